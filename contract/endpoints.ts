@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import {
+  captchaRequest,
+  changePasswordRequest,
+  dailyUsage,
+  loginRequest,
+  payRecordPage,
+  registerRequest,
+  resetRequest,
+  usageQuery,
+  user,
+} from './accounts.ts';
+import { pageQuery, plainReply, replyOf } from './envelope.ts';
+import { extensions } from './extensions.ts';
+import { imageryExportForm, imageryExportPage, imageryLayer, layerParams, layerVector } from './imagery.ts';
+import { orderNumParams, orderPage, priceResult, submitReply, taskingForm } from './orders.ts';
+import { row } from './row.ts';
+import {
+  exportTask,
+  idParams,
+  renameExportRequest,
+  saveAoiRequest,
+  savedAoi,
+  savedSearch,
+  savedSearchDump,
+} from './saved.ts';
+import { searchCondition, searchReply } from './search.ts';
+
+/**
+ * Every call of the product: section 7 of the specification and, from extensions.ts, what it leaves open.
+ * The client's `call` and the server's handlers are both typed by this table.
+ */
+export const endpoints = {
+  // §7 Accounts
+  sendRegisterCode: row({
+    method: 'POST',
+    path: '/reg/captcha',
+    access: 'anyone',
+    body: captchaRequest,
+    reply: plainReply,
+  }),
+  register: row({
+    method: 'POST',
+    path: '/reg/submit',
+    access: 'anyone',
+    body: registerRequest,
+    reply: plainReply,
+  }),
+  sendResetCode: row({
+    method: 'POST',
+    path: '/resetpass/captcha',
+    access: 'anyone',
+    body: captchaRequest,
+    reply: plainReply,
+  }),
+  resetPassword: row({
+    method: 'POST',
+    path: '/resetpass/submit',
+    access: 'anyone',
+    body: resetRequest,
+    reply: plainReply,
+  }),
+  login: row({ method: 'POST', path: '/login', access: 'anyone', body: loginRequest, reply: replyOf(user) }),
+  changePassword: row({
+    method: 'POST',
+    path: '/web/cpwd',
+    access: 'user',
+    body: changePasswordRequest,
+    reply: plainReply,
+  }),
+  currentUser: row({ method: 'GET', path: '/glu', access: 'user', reply: replyOf(user) }),
+  logout: row({ method: 'GET', path: '/logout', access: 'user', reply: plainReply }),
+  credits: row({ method: 'GET', path: '/web/credits', access: 'user', reply: replyOf(z.number()) }),
+  dailyUsage: row({
+    method: 'GET',
+    path: '/api/usage/daily',
+    access: 'user',
+    query: usageQuery,
+    reply: replyOf(dailyUsage),
+  }),
+  payRecords: row({
+    method: 'GET',
+    path: '/web/order/pay/record',
+    access: 'user',
+    query: pageQuery,
+    reply: replyOf(payRecordPage),
+  }),
+
+  // §7 Search and orders
+  searchScenes: row({
+    method: 'POST',
+    path: '/api/soi/v1/search',
+    access: 'user',
+    body: searchCondition,
+    reply: searchReply,
+  }),
+  taskingPrice: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/getPrice',
+    access: 'user',
+    body: taskingForm,
+    reply: replyOf(priceResult),
+  }),
+  taskingSubmit: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/submit',
+    access: 'user',
+    body: taskingForm,
+    reply: submitReply,
+    idempotent: true,
+  }),
+  archiveOrders: row({
+    method: 'GET',
+    path: '/web/order/archive/list',
+    access: 'user',
+    query: pageQuery,
+    reply: replyOf(orderPage),
+  }),
+  cancelArchiveOrder: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/cancel/{orderNum}',
+    access: 'user',
+    params: orderNumParams,
+    reply: plainReply,
+  }),
+  taskingOrders: row({
+    method: 'GET',
+    path: '/web/order/tasking/list',
+    access: 'user',
+    query: pageQuery,
+    reply: replyOf(orderPage),
+  }),
+  cancelTaskingOrder: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/cancel/{orderNum}',
+    access: 'user',
+    params: orderNumParams,
+    reply: plainReply,
+  }),
+
+  // §7 Saved items
+  savedAois: row({
+    method: 'GET',
+    path: '/web/useraoi/view/list/all',
+    access: 'user',
+    reply: replyOf(z.array(savedAoi)),
+  }),
+  deleteAoi: row({
+    method: 'GET',
+    path: '/web/useraoi/del/{id}',
+    access: 'user',
+    params: idParams,
+    reply: plainReply,
+  }),
+  saveAoi: row({
+    method: 'POST',
+    path: '/web/useraoi/cm/save',
+    access: 'user',
+    body: saveAoiRequest,
+    reply: plainReply,
+  }),
+  savedSearches: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/list/all',
+    access: 'user',
+    reply: replyOf(z.array(savedSearch)),
+  }),
+  deleteSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/del/{id}',
+    access: 'user',
+    params: idParams,
+    reply: plainReply,
+  }),
+  savedSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/one/{id}',
+    access: 'user',
+    params: idParams,
+    reply: replyOf(savedSearchDump),
+  }),
+
+  // §7 Imagery and exports
+  imageryLayers: row({
+    method: 'GET',
+    path: '/api/user/images',
+    access: 'user',
+    reply: replyOf(z.array(imageryLayer)),
+  }),
+  layerVector: row({
+    method: 'GET',
+    path: '/api/vec/irv/{layerId}',
+    access: 'user',
+    params: layerParams,
+    reply: replyOf(layerVector),
+  }),
+  imageryExportPrice: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/getPrice',
+    access: 'user',
+    body: imageryExportForm,
+    reply: replyOf(z.number()),
+  }),
+  imageryExportSubmit: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/submit',
+    access: 'user',
+    body: imageryExportForm,
+    reply: plainReply,
+    idempotent: true,
+  }),
+  exportTasks: row({
+    method: 'GET',
+    path: '/web/exporttask/view/list/all',
+    access: 'user',
+    reply: replyOf(z.array(exportTask)),
+  }),
+  renameExportTask: row({
+    method: 'POST',
+    path: '/web/exporttask/cm/rename',
+    access: 'user',
+    body: renameExportRequest,
+    reply: plainReply,
+  }),
+  imageryExports: row({
+    method: 'GET',
+    path: '/api/imagery/v1/export/internal/list',
+    access: 'user',
+    query: pageQuery,
+    reply: imageryExportPage,
+  }),
+
+  ...extensions,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+/**
+ * Calls that answer with a file instead of JSON. The server serves them beside the table; the client only builds
+ * their addresses.
+ */
+export const files = {
+  /** §7: map tiles, y inverted, token in the query (decision 16). */
+  tiles: '/api/ogc',
+  /** A scene's preview; `k` is the server's signature, so that product IDs alone open nothing. */
+  quicklook: '/web/quicklook/{productId}',
+  /** A delivered file of an order; `secret` is 128-bit random (decision 25). */
+  delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
+  /** Decision 34, read by the client before anything else. */
+  clientConfig: '/config.json',
+} as const;

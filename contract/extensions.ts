@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { replyOf } from './envelope.ts';
+import { row } from './row.ts';
+import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
+import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
+import { settings } from './settings.ts';
+
+/**
+ * The calls that the product needs and section 7 of the specification does not show. A deployment with another
+ * back end adds exactly these (docs/decisions/).
+ */
+export const extensions = {
+  /** Decision 2. */
+  settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
+  /** Decision 5. */
+  archivePrice: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/getPrice',
+    access: 'user',
+    body: scenePriceRequest,
+    reply: replyOf(priceResult),
+  }),
+  /** Decision 5; with an Idempotency-Key header (decision 7). */
+  archiveSubmit: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/submit',
+    access: 'user',
+    body: sceneOrderRequest,
+    reply: submitReply,
+    idempotent: true,
+  }),
+  /** Decision 8. */
+  saveSearch: row({
+    method: 'POST',
+    path: '/web/usersearchrecord/cm/save',
+    access: 'user',
+    body: saveSearchRequest,
+    reply: replyOf(saveSearchData),
+  }),
+  /** Decision 9. */
+  sharedSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/share/{skey}',
+    access: 'anyone',
+    params: shareParams,
+    reply: replyOf(sharedSearch),
+  }),
+  /** Decision 10. */
+  submitExportTask: row({
+    method: 'POST',
+    path: '/web/exporttask/cm/submit',
+    access: 'user',
+    body: exportTaskRequest,
+    reply: replyOf(z.object({ id: z.number() })),
+  }),
+} as const;

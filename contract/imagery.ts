@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { FIELD } from './limits.ts';
+
+/** §3 Imagery layer. */
+export const imageryLayer = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  serviceType: z.literal('TMS'),
+  existVec: z.boolean(),
+});
+export type ImageryLayer = z.infer<typeof imageryLayer>;
+export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });
+export const layerVector = z.object({ geom: z.string() });
+
+/** §3 Imagery export form; outResolution in metres. */
+export const imageryExportForm = z.object({
+  taskName: z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.exportTaskName)),
+  dsId: z.number(),
+  aoi: z.string().check(z.minLength(1)),
+  outMode: z.enum(['bbox', 'polygon']),
+  outResolution: z.union([z.literal(2), z.literal(1), z.literal(0.5)]),
+  outProj: z.enum(['EPSG:3857', 'EPSG:4326']),
+});
+export type ImageryExportForm = z.infer<typeof imageryExportForm>;
+
+/** §3 Imagery export task. status 1 pending · 2 done · 3 failed. */
+export const imageryExportTask = z.object({
+  taskNum: z.string(),
+  taskName: z.string(),
+  status: z.number(),
+  ctime: z.string(),
+  downloadUrl: z.array(z.string()),
+});
+/** §7: list and total directly, with no result wrapper. */
+export const imageryExportPage = z.object({ list: z.array(imageryExportTask), total: z.number() });

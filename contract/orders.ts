@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { pageOf, utcDay } from './envelope.ts';
+import {
+  CLOUD,
+  EXPORT_RECORDS_MAX,
+  FIELD,
+  OFF_NADIR,
+  PRODUCT_LEVELS,
+  PRODUCT_MODES,
+  PROJECTIONS,
+  SOURCES,
+} from './limits.ts';
+
+/** §4 Order status numbers. Unknown numbers show as 'in process' (decision 25). */
+export const ORDER_STATUS = {
+  toBeProcessed: 1,
+  toBeReviewed: 3,
+  inProcess: 4,
+  inProduction: 5,
+  inDelivery: 6,
+  completed: 7,
+  failed: 8,
+  cancelled: 9,
+} as const;
+
+const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
+const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
+
+/** §3 Tasking order form. Windows are UTC days, both included. */
+export const taskingForm = z.object({
+  orderName,
+  aoiWkt: z.string().check(z.minLength(1)),
+  sourceCode: z.enum(SOURCES),
+  taskingWindowStart: utcDay,
+  taskingWindowEnd: utcDay,
+  maxCloudCover: z.number().check(z.gte(CLOUD.min), z.lte(CLOUD.max)),
+  maxOffNadirAngle: z.number().check(z.gte(OFF_NADIR.min), z.lte(OFF_NADIR.max)),
+  resolution: z.number().check(z.gt(0)),
+  productMode: z.enum(PRODUCT_MODES),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  cropByAoi: z.boolean(),
+  projection: z.enum(PROJECTIONS),
+  productLevelAppend: z.optional(z.literal('L1')),
+  contractNum,
+  /** The final price the user agreed to, integer cents: the server refuses when its own differs (decision 6). */
+  agreedCents: z.optional(z.number()),
+});
+export type TaskingForm = z.infer<typeof taskingForm>;
+
+/** What bears on the price of an archive order (decision 5). */
+export const scenePriceRequest = z.object({
+  productIds: z
+    .array(z.string().check(z.minLength(1), z.maxLength(256)))
+    .check(z.minLength(1), z.maxLength(EXPORT_RECORDS_MAX)),
+  aoiWkt: z.string().check(z.minLength(1)),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  cropByAoi: z.boolean(),
+  productLevelAppend: z.optional(z.literal('L1')),
+});
+export type ScenePriceRequest = z.infer<typeof scenePriceRequest>;
+
+/** Decision 5: body of /api/order/v1/archive/submit. */
+export const sceneOrderRequest = z.object({
+  ...scenePriceRequest.shape,
+  orderName,
+  projection: z.enum(PROJECTIONS),
+  contractNum,
+  /** The final price the user agreed to, integer cents. */
+  agreedCents: z.number().check(z.int(), z.gte(0)),
+});
+export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
+
+/** §3 Price result. unitPrice $/km² · areas km² · discount a factor · finalPrice integer cents (decision 6, law 9). */
+export const priceResult = z.object({
+  unitPrice: z.number(),
+  aoiArea: z.number(),
+  valuationArea: z.number(),
+  discount: z.number(),
+  finalPrice: z.number(),
+});
+export type PriceResult = z.infer<typeof priceResult>;
+
+/** Reply of a submit: the number of the order made, or, on "price changed", the new price. */
+export const submitReply = z.object({
+  result: z.number(),
+  message: z.optional(z.string()),
+  data: z.optional(z.object({ orderNum: z.optional(z.string()), price: z.optional(priceResult) })),
+});
+export type SubmitReply = z.infer<typeof submitReply>;
+
+/** §3 Order list item. ctime ISO 8601 UTC; simulated marks what the simulated supplier delivers (decision 25). */
+export const orderItem = z.object({
+  id: z.number(),
+  orderNum: z.string(),
+  orderName: z.string(),
+  status: z.number(),
+  ctime: z.string(),
+  downloadUrl: z.array(z.string()),
+  finalPrice: z.nullable(z.number()),
+  productIds: z.array(z.string()),
+  simulated: z.boolean(),
+  history: z.array(z.object({ status: z.number(), at: z.string() })),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+export const orderPage = pageOf(orderItem);
+export type OrderPage = z.infer<typeof orderPage>;
+
+export const orderNumParams = z.object({ orderNum: z.string().check(z.minLength(1), z.maxLength(64)) });

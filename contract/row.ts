@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+
+/** Who may make a call. */
+export type Access = 'anyone' | 'user';
+
+/** One row of the table of calls. `params` fills the {names} of the path; `query` and `body` are what travels. */
+export interface Row<
+  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: 'GET' | 'POST';
+  path: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Reply;
+  /** Takes an Idempotency-Key header (decision 7). */
+  idempotent: boolean;
+}
+
+/** Writes a row with the parts it lacks as undefined, keeping the schemas' types. */
+export function row<
+  Reply extends z.ZodMiniType,
+  Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+>(part: {
+  method: 'GET' | 'POST';
+  path: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  idempotent?: boolean;
+}): Row<Params, Query, Body, Reply> {
+  return {
+    method: part.method,
+    path: part.path,
+    access: part.access,
+    params: part.params as Params,
+    query: part.query as Query,
+    body: part.body as Body,
+    reply: part.reply,
+    idempotent: part.idempotent ?? false,
+  };
+}
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What the server's handler of a row is given. */
+export interface RequestOf<R extends Row> {
+  params: OutputOf<R['params']>;
+  query: OutputOf<R['query']>;
+  body: OutputOf<R['body']>;
+}
+/** What the client gives when it makes the call: only the parts that the row has. */
+export type CallInput<R extends Row> = (R['params'] extends z.ZodMiniType
+  ? { params: InputOf<R['params']> }
+  : object) &
+  (R['query'] extends z.ZodMiniType ? { query: InputOf<R['query']> } : object) &
+  (R['body'] extends z.ZodMiniType ? { body: InputOf<R['body']> } : object);
+/** The reply of a row, envelope included. */
+export type ReplyOf<R extends Row> = z.output<R['reply']>;

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { footprint, searchCondition, scene } from './search.ts';
+import { EXPORT_RECORDS_MAX, EXPORT_TYPES, FIELD } from './limits.ts';
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
+export const idParams = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
+
+/** §3 Saved AOI; geom is WKT, ctime ISO 8601 UTC. */
+export const savedAoi = z.object({ id: z.number(), name: z.string(), geom: z.string(), ctime: z.string() });
+export type SavedAoi = z.infer<typeof savedAoi>;
+export const saveAoiRequest = z.object({ name, geom: z.string().check(z.minLength(1)) });
+
+/** Decision 8: dumpJson holds condition, result and resultStatus. */
+export const searchDump = z.object({
+  condition: searchCondition,
+  result: z.array(scene),
+  resultStatus: z.record(z.string(), z.unknown()),
+});
+export type SearchDump = z.infer<typeof searchDump>;
+
+/** §3 Saved search record. */
+export const savedSearch = z.object({
+  id: z.number(),
+  name: z.string(),
+  ctime: z.string(),
+  aoiGeom: z.string(),
+  skey: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+export const savedSearchDump = z.object({ dumpJson: searchDump });
+export const saveSearchRequest = z.object({
+  name,
+  aoiGeom: z.string().check(z.minLength(1)),
+  dumpJson: searchDump,
+});
+export const saveSearchData = z.object({ id: z.number(), skey: z.string() });
+
+/** Decision 9: 128-bit random keys. */
+export const shareParams = z.object({ skey: z.string().check(z.minLength(16), z.maxLength(64)) });
+export const sharedSearch = z.object({
+  name: z.string(),
+  ctime: z.string(),
+  aoiGeom: z.string(),
+  aoi: z.optional(footprint),
+  dumpJson: searchDump,
+});
+
+/** §3 Scene export task. status 0 in process · 1 done · other failed; times ISO 8601 UTC. */
+export const exportTask = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.number(),
+  expiredTime: z.nullable(z.string()),
+  outPathRel: z.nullable(z.string()),
+});
+export type ExportTask = z.infer<typeof exportTask>;
+export const renameExportRequest = z.object({ id: z.number(), name });
+/** Decision 10. */
+export const exportTaskRequest = z.object({
+  name,
+  type: z.enum(EXPORT_TYPES),
+  productIds: z.array(z.string()).check(z.maxLength(EXPORT_RECORDS_MAX)),
+  aoiWkt: z.string(),
+});

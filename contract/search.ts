@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { utcDay } from './envelope.ts';
+import { CLOUD, OFF_NADIR, PRODUCT_MODES, SENSOR_TYPES, SOURCES } from './limits.ts';
+
+/** §3 Search condition. Dates are UTC days, both included; angles in degrees; gsd in metres. */
+export const searchCondition = z.object({
+  aoiWkt: z.string().check(z.minLength(1)),
+  acquisitionDateFrom: utcDay,
+  acquisitionDateTo: utcDay,
+  maxCloudCover: z.number().check(z.gte(CLOUD.min), z.lte(CLOUD.max)),
+  maxOffNadirAngle: z.number().check(z.gte(OFF_NADIR.min), z.lte(OFF_NADIR.max)),
+  sensorType: z.enum(SENSOR_TYPES),
+  satList: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
+  /** OPTICAL only. */
+  gsd: z.optional(z.number().check(z.gt(0))),
+  /** OPTICAL only. */
+  productMode: z.optional(z.enum(PRODUCT_MODES)),
+});
+export type SearchCondition = z.infer<typeof searchCondition>;
+
+const position = z.array(z.number()).check(z.minLength(2));
+const ring = z.array(position).check(z.minLength(4));
+
+/** A footprint in WGS 84, longitude before latitude (RFC 7946). */
+export const footprint = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).check(z.minLength(1))) }),
+]);
+export type Footprint = z.infer<typeof footprint>;
+
+/**
+ * Decision 3: what is known of a scene. Absent values are null, never invented.
+ * acquisitionDate ISO 8601 UTC · gsd m · cloudCover % · angles degrees · area km².
+ */
+export const sceneProperties = z.object({
+  productId: z.string(),
+  acquisitionDate: z.string(),
+  satellite: z.nullable(z.string()),
+  satCode: z.nullable(z.string()),
+  sensor: z.nullable(z.string()),
+  sensorType: z.nullable(z.enum(SENSOR_TYPES)),
+  gsd: z.nullable(z.number()),
+  cloudCover: z.nullable(z.number()),
+  offNadirAngle: z.nullable(z.number()),
+  sunElevation: z.nullable(z.number()),
+  area: z.nullable(z.number()),
+  orbitDirection: z.nullable(z.string()),
+  sideLookDirection: z.nullable(z.string()),
+  imagingMode: z.nullable(z.string()),
+  productMode: z.nullable(z.enum(PRODUCT_MODES)),
+  sourceCode: z.nullable(z.enum(SOURCES)),
+  supplier: z.nullable(z.string()),
+  quicklookUrl: z.nullable(z.string()),
+  /** The scene comes from the simulated constellation (decision 27). */
+  simulated: z.boolean(),
+});
+export type SceneProperties = z.infer<typeof sceneProperties>;
+
+export const scene = z.object({
+  type: z.literal('Feature'),
+  id: z.string(),
+  geometry: footprint,
+  properties: sceneProperties,
+});
+export type Scene = z.infer<typeof scene>;
+
+/** Decision 3: a GeoJSON FeatureCollection with `result` beside it. Newest first. */
+export const searchReply = z.object({
+  result: z.number(),
+  message: z.optional(z.string()),
+  type: z.optional(z.literal('FeatureCollection')),
+  features: z.optional(z.array(scene)),
+  /** How many scenes matched, also beyond the cap. */
+  numberMatched: z.optional(z.number()),
+});
+export type SearchReply = z.infer<typeof searchReply>;
+/** What a successful search holds. */
+export interface SearchResult {
+  features: Scene[];
+  numberMatched: number;
+}

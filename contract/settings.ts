@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { SENSOR_TYPES } from './limits.ts';
+
+/** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
+export const satellite = z.object({
+  name: z.string(),
+  code: z.string(),
+  gsd: z.number(),
+  sensorType: z.enum(SENSOR_TYPES),
+});
+export type Satellite = z.infer<typeof satellite>;
+
+/** Decision 24. `tiles` are XYZ templates; an empty list means: no tiles here, show the outline map. */
+export const baseMapSource = z.object({
+  tiles: z.array(z.string()),
+  attribution: z.string(),
+  maxZoom: z.number(),
+});
+export type BaseMapSource = z.infer<typeof baseMapSource>;
+
+/** Decision 2: what GET /web/settings tells everyone. */
+export const settings = z.object({
+  appName: z.string(),
+  registrationAllowed: z.boolean(),
+  apis: z.object({ order_archive: z.boolean(), order_tasking: z.boolean(), imagery_export: z.boolean() }),
+  satellites: z.array(satellite),
+  basemaps: z.object({ OSM: baseMapSource, GMAP: baseMapSource }),
+  searchCap: z.number(),
+  analyticsUrl: z.string(),
+  termsUrl: z.string(),
+});
+export type Settings = z.infer<typeof settings>;
