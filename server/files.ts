@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * The file store below DATA_DIR (decision 35: state lives in the database and here, nowhere else).
+ * Names are given in parts; a part that could leave the store is refused.
+ */
+export interface FileStore {
+  /** The store's own folder, absolute. */
+  readonly root: string;
+  /**
+   * The absolute path of a stored file or folder.
+   * @throws RangeError when a part is empty, '.', '..', or holds a separator or a null character
+   */
+  pathOf(...parts: string[]): string;
+  /** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */
+  write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
+  /** The file's size in bytes, or null when there is no such file. */
+  sizeOf(...parts: string[]): Promise<number | null>;
+}
+
+function checkedPart(part: string): string {
+  if (part === '' || part === '.' || part === '..' || /[/\\\0]/.test(part))
+    throw new RangeError(`not a file name: ${JSON.stringify(part)}`);
+  return part;
+}
+
+/** Opens the file store of a data folder. Folders are made when something is written to them. */
+export function openFiles(dataDir: string): FileStore {
+  const root = path.resolve(dataDir, 'files');
+  const pathOf = (...parts: string[]) => path.join(root, ...parts.map(checkedPart));
+  return {
+    root,
+    pathOf,
+    async write(parts, content) {
+      const target = pathOf(...parts);
+      await mkdir(path.dirname(target), { recursive: true });
+      const temporary = `${target}.${randomUUID()}.part`;
+      try {
+        const handle = await open(temporary, 'wx');
+        try {
+          await handle.writeFile(content);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(temporary, target);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      return target;
+    },
+    async sizeOf(...parts) {
+      const found = await stat(pathOf(...parts)).catch(() => null);
+      return found?.isFile() ? found.size : null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Values that may stand in a log line. Never hand over a token, a password or a query string. */
+export type LogFields = Record<string, string | number | boolean | null>;
+
+export interface Log {
+  error(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  debug(message: string, fields?: LogFields): void;
+}
+
+const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
+
+/** Line breaks from the outside must not forge log lines. */
+function quoted(value: string | number | boolean | null): string {
+  return typeof value === 'string' && !/^[\w./:@+-]+$/.test(value) ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * A log of one line an event: instant (UTC), level, message, key=value.
+ * @param write where lines go; the server's standard error by default, so that its standard output stays readable
+ */
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): Log {
+  const at =
+    (own: 'error' | 'warn' | 'info' | 'debug') =>
+    (message: string, fields: LogFields = {}) => {
+      if (RANK[own] > RANK[level]) return;
+      const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${quoted(value)}`);
+      write(`${new Date().toISOString()} ${own} ${message.replaceAll('\n', ' | ')}${pairs.join('')}`);
+    };
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}
