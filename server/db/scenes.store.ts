@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { NewScene } from './scenes.ts';
+import { boxOf, writeWkb } from './scenes.wkb.ts';
+
+/** Begins a batch of scenes inside the caller's transaction; returns its id. */
+export async function beginBatch(
+  client: pg.PoolClient,
+  batch: { kind: 'simulated' | 'imported'; source: string; root?: string; seed?: string; lastDay?: string },
+): Promise<number> {
+  const reply = await client.query<{ id: number }>(
+    'insert into scene_batches (kind, source, root, seed, last_day) values ($1, $2, $3, $4, $5) returning id',
+    [batch.kind, batch.source, batch.root ?? null, batch.seed ?? null, batch.lastDay ?? null],
+  );
+  const id = reply.rows[0]?.id;
+  if (id === undefined) throw new Error('the database returned no batch id');
+  return id;
+}
+
+/** Whether the archive holds the simulated constellation's scenes. */
+export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const reply = await client.query("select from scene_batches where kind = 'simulated'");
+  return reply.rowCount !== 0;
+}
+
+/** Columns in the order of `columnsOf`, with the type their array travels as. */
+const COLUMNS = [
+  ['product_id', 'text'],
+  ['acquired', 'timestamptz'],
+  ['satellite', 'text'],
+  ['sat_code', 'text'],
+  ['sensor', 'text'],
+  ['sensor_type', 'text'],
+  ['gsd', 'float8'],
+  ['cloud_cover', 'float8'],
+  ['off_nadir', 'float8'],
+  ['sun_elevation', 'float8'],
+  ['area', 'float8'],
+  ['orbit_direction', 'text'],
+  ['side_look_direction', 'text'],
+  ['imaging_mode', 'text'],
+  ['product_mode', 'text'],
+  ['source_code', 'text'],
+  ['supplier', 'text'],
+  ['simulated', 'boolean'],
+  ['quicklook_href', 'text'],
+  ['content_hash', 'bytea'],
+  ['footprint', 'bytea'],
+  ['bounds', 'text'],
+  ['item', 'text'],
+] as const;
+
+function columnsOf(scene: NewScene): unknown[] {
+  const { facts } = scene;
+  const item = scene.item === null || scene.item === undefined ? null : JSON.stringify(scene.item);
+  const content = [
+    facts.productId,
+    facts.acquisitionDate,
+    facts.satellite,
+    facts.satCode,
+    facts.sensor,
+    facts.sensorType,
+    facts.gsd,
+    facts.cloudCover,
+    facts.offNadirAngle,
+    facts.sunElevation,
+    facts.area,
+    facts.orbitDirection,
+    facts.sideLookDirection,
+    facts.imagingMode,
+    facts.productMode,
+    facts.sourceCode,
+    facts.supplier,
+    facts.simulated,
+    scene.quicklookHref,
+  ];
+  const footprint = writeWkb(scene.geometry);
+  const hash = createHash('sha256')
+    .update(JSON.stringify(content))
+    .update(footprint)
+    .update(item ?? '');
+  return [...content, hash.digest(), footprint, boxOf(scene.geometry), item];
+}
+
+const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).join(', ')})
+  select $1, ${COLUMNS.map(([name]) => (name === 'bounds' ? 'bounds::box' : name === 'item' ? 'item::jsonb' : name)).join(', ')}
+  from unnest(${COLUMNS.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')})
+    as new (${COLUMNS.map(([name]) => name).join(', ')})
+  on conflict (product_id) do update set ${['batch_id', ...COLUMNS.map(([name]) => name).slice(1)]
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}
+  where scenes.content_hash is distinct from excluded.content_hash
+  returning (xmax = 0) as inserted`;
+
+/**
+ * Puts scenes into the archive within the caller's transaction. A product id that is there already is updated when its
+ * content changed, else left alone.
+ * @param scenes no product id twice; some thousands at a time
+ */
+export async function storeScenes(
+  client: pg.PoolClient,
+  batchId: number,
+  scenes: readonly NewScene[],
+): Promise<{ inserted: number; updated: number; unchanged: number }> {
+  const rows = scenes.map(columnsOf);
+  const reply = await client.query<{ inserted: boolean }>(INSERT, [
+    batchId,
+    ...COLUMNS.map((_, column) => rows.map((row) => row[column])),
+  ]);
+  const inserted = reply.rows.filter((row) => row.inserted).length;
+  return { inserted, updated: reply.rows.length - inserted, unchanged: scenes.length - reply.rows.length };
+}
