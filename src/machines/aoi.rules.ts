@@ -1,0 +1,55 @@
+import type { AreaGeometry } from '../geo/aoi.ts';
+import { rectangleOfBbox } from '../geo/bbox.ts';
+import { rectangleAround } from '../geo/center.ts';
+import { GeometryError } from '../geo/geometryError.ts';
+import { readAreaWkt } from '../geo/wkt.ts';
+import type { NoticeText } from './notice.ts';
+
+/** What the coordinate dialog holds, as typed (§2 Coordinate-input dialog). */
+export type CoordinateEntry =
+  | {
+      tab: 'BBOX';
+      minLatitude: string;
+      maxLatitude: string;
+      minLongitude: string;
+      maxLongitude: string;
+    }
+  | { tab: 'WKT'; text: string }
+  | { tab: 'Center'; longitude: string; latitude: string; widthKm: string; heightKm: string };
+
+/** A typed number; NaN when it is none, also when the field is empty. */
+function numberOf(text: string): number {
+  const trimmed = text.trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : Number.NaN;
+}
+
+/**
+ * §5 Coordinate dialog: the area that an entry stands for.
+ * @throws GeometryError coordinatesInvalid, wktIncorrect, typeIncorrect or inputInvalid
+ */
+export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
+  switch (entry.tab) {
+    case 'BBOX':
+      return rectangleOfBbox({
+        minLatitude: numberOf(entry.minLatitude),
+        maxLatitude: numberOf(entry.maxLatitude),
+        minLongitude: numberOf(entry.minLongitude),
+        maxLongitude: numberOf(entry.maxLongitude),
+      });
+    case 'WKT':
+      return readAreaWkt(entry.text);
+    case 'Center':
+      return rectangleAround({
+        longitude: numberOf(entry.longitude),
+        latitude: numberOf(entry.latitude),
+        widthKm: numberOf(entry.widthKm),
+        heightKm: numberOf(entry.heightKm),
+      });
+  }
+}
+
+/** What is said of an area that can't be used; the code is the key of the catalogue. */
+export function geometryRefusal(error: unknown): NoticeText {
+  if (error instanceof GeometryError) return { key: `errors.geometry.${error.code}`, params: error.params };
+  throw error;
+}

@@ -1,0 +1,319 @@
+import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
+import type { User } from '../../contract/accounts.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { aoiMachine } from './aoi.machine.ts';
+import { authMachine, type AuthPanel } from './auth.machine.ts';
+import { mapMachine } from './map.machine.ts';
+import type { Notice, NoticeRaised, NoticeText, NoticeTone } from './notice.ts';
+import { ordersMachine } from './orders.machine.ts';
+import { preferencesMachine, type Preferences } from './preferences.machine.ts';
+import { sceneOrderMachine, type SceneOrderInput } from './sceneOrder.machine.ts';
+import { searchMachine } from './search.machine.ts';
+import { shellMachine } from './shell.machine.ts';
+import type { FactUp, PanelName } from './street.ts';
+import { unwired } from './unwired.ts';
+
+/** What the page brings when it opens. */
+export interface PortalInput {
+  preferences: Preferences;
+  /** §2: what the address's hash asks for, now. */
+  authPanel: () => AuthPanel;
+  /** Decision 33: the panel that the address names. */
+  panel: PanelName;
+  /** A new idempotency key (decision 7). */
+  makeKey: () => string;
+  now: () => Date;
+}
+interface PortalContext {
+  opening: PortalInput;
+  settings: Settings | null;
+  user: User | null;
+  notices: Notice[];
+  lastNotice: number;
+  /** What the open form was asked with. */
+  form: SceneOrderInput | null;
+}
+export type PortalEvent =
+  | FactUp
+  | { type: 'notice.dismissed'; id: number }
+  | { type: 'retry.requested' }
+  | { type: 'logout.pressed' }
+  | { type: 'session.expired' }
+  | { type: 'connection.lost' }
+  | { type: 'connection.restored' };
+
+/** Toasts shown at once; the oldest go first. */
+const NOTICES_MAX = 4;
+
+function withNotice(
+  context: Pick<PortalContext, 'notices' | 'lastNotice'>,
+  tone: NoticeTone,
+  said: NoticeText,
+) {
+  const id = context.lastNotice + 1;
+  // the same words twice would only fill the screen
+  const others = context.notices.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
+  return { lastNotice: id, notices: [...others, { id, tone, said }].slice(-NOTICES_MAX) };
+}
+
+function settingsOf(context: PortalContext): Settings {
+  if (context.settings === null) throw new Error('no settings yet');
+  return context.settings;
+}
+
+function userOf(context: PortalContext): User {
+  if (context.user === null) throw new Error('nobody is signed in');
+  return context.user;
+}
+
+/**
+ * The session, and the street between the actors: facts come up from a child and go down to whom they concern. It holds
+ * the user, the settings and the notices.
+ */
+export const portalMachine = setup({
+  types: {
+    context: {} as PortalContext,
+    events: {} as PortalEvent,
+    input: {} as PortalInput,
+    children: {} as {
+      preferences: 'preferences';
+      auth: 'auth';
+      shell: 'shell';
+      map: 'map';
+      aoi: 'aoi';
+      search: 'search';
+      'orders.archive': 'orders';
+      'orders.tasking': 'orders';
+      sceneOrder: 'sceneOrder';
+    },
+  },
+  actors: {
+    preferences: preferencesMachine,
+    auth: authMachine,
+    shell: shellMachine,
+    map: mapMachine,
+    aoi: aoiMachine,
+    search: searchMachine,
+    orders: ordersMachine,
+    sceneOrder: sceneOrderMachine,
+    /** GET /web/settings. */
+    fetchSettings: fromPromise<Settings>(unwired('fetchSettings')),
+    /** GET /glu, when the browser holds a token; rejects when it holds none. */
+    fetchUser: fromPromise<User>(unwired('fetchUser')),
+    /** GET /logout. */
+    logOut: fromPromise<void>(unwired('logOut')),
+  },
+  actions: {
+    /** Keeps the token of the signed-in user for this tab (decision 15); wired. */
+    keepToken: (_, _params: { token: string | null }) => {},
+    /** Forgets it; wired. */
+    dropToken: () => {},
+    forgetUser: assign({ user: null, form: null }),
+    takeNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice.tone, notice.said)),
+    dismissNotice: assign(({ context, event }) =>
+      event.type === 'notice.dismissed'
+        ? { notices: context.notices.filter((one) => one.id !== event.id) }
+        : {},
+    ),
+    sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
+  },
+  guards: {
+    isOrders: (_, params: { panel: PanelName | null }) => params.panel === 'order',
+    isOrdered: (_, params: { ordered: string | null }) => params.ordered !== null,
+  },
+  delays: {
+    /** How long a lost connection waits before it is tried again. */
+    PROBE_DELAY: 3000,
+  },
+}).createMachine({
+  id: 'portal',
+  context: ({ input }) => ({
+    opening: input,
+    settings: null,
+    user: null,
+    notices: [],
+    lastNotice: 0,
+    form: null,
+  }),
+  invoke: {
+    id: 'preferences',
+    src: 'preferences',
+    input: ({ context }) => context.opening.preferences,
+    onError: {},
+  },
+  type: 'parallel',
+  on: {
+    'notice.raised': { actions: { type: 'takeNotice', params: ({ event }) => event } },
+    'notice.dismissed': { actions: 'dismissNotice' },
+  },
+  states: {
+    session: {
+      initial: 'starting',
+      states: {
+        starting: {
+          tags: 'busy',
+          invoke: {
+            id: 'fetchSettings',
+            src: 'fetchSettings',
+            onDone: { target: 'checkingSession', actions: assign({ settings: ({ event }) => event.output }) },
+            onError: 'unreachable',
+          },
+        },
+        // nothing can be shown truly without the settings; the connection's recovery starts again by itself
+        unreachable: { on: { 'retry.requested': 'starting', 'connection.restored': 'starting' } },
+        checkingSession: {
+          tags: 'busy',
+          invoke: {
+            id: 'fetchUser',
+            src: 'fetchUser',
+            onDone: { target: 'signedIn', actions: assign({ user: ({ event }) => event.output }) },
+            // §4 Session: on failure the login overlay is shown
+            onError: 'signedOut',
+          },
+        },
+        signedOut: {
+          entry: 'forgetUser',
+          invoke: {
+            id: 'auth',
+            src: 'auth',
+            input: ({ context }) => ({
+              registrationAllowed: settingsOf(context).registrationAllowed,
+              panel: context.opening.authPanel(),
+            }),
+            onDone: {
+              target: 'signedIn',
+              actions: [
+                assign({ user: ({ event }) => event.output.user }),
+                { type: 'keepToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
+              ],
+            },
+            onError: { target: 'signedOut', reenter: true },
+          },
+        },
+        signedIn: {
+          invoke: [
+            {
+              id: 'shell',
+              src: 'shell',
+              input: ({ context }) => ({
+                utype: userOf(context).utype,
+                apis: settingsOf(context).apis,
+                panel: context.opening.panel,
+              }),
+              onError: {},
+            },
+            { id: 'map', src: 'map', onError: {} },
+            { id: 'aoi', src: 'aoi', onError: {} },
+            {
+              id: 'search',
+              src: 'search',
+              input: ({ context }) => ({
+                utype: userOf(context).utype,
+                satellites: settingsOf(context).satellites,
+                now: context.opening.now(),
+              }),
+              onError: {},
+            },
+            { id: 'orders.archive', src: 'orders', input: { kind: 'archive' }, onError: {} },
+            { id: 'orders.tasking', src: 'orders', input: { kind: 'tasking' }, onError: {} },
+          ],
+          on: {
+            // §4 Session: a 401 response logs the user out
+            'session.expired': { target: 'signedOut', actions: 'dropToken' },
+            'logout.pressed': 'leaving',
+            'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
+            'aoi.changed': {
+              actions: [sendTo('map', ({ event }) => event), sendTo('search', ({ event }) => event)],
+            },
+            'panel.shown': [
+              {
+                guard: { type: 'isOrders', params: ({ event }) => ({ panel: event.panel }) },
+                actions: [
+                  sendTo('orders.archive', { type: 'panel.opened' }),
+                  sendTo('orders.tasking', { type: 'panel.opened' }),
+                ],
+              },
+              {
+                actions: [
+                  sendTo('orders.archive', { type: 'panel.closed' }),
+                  sendTo('orders.tasking', { type: 'panel.closed' }),
+                ],
+              },
+            ],
+          },
+          initial: 'noForm',
+          states: {
+            noForm: {
+              on: {
+                'sceneOrder.wanted': {
+                  target: 'sceneOrder',
+                  actions: assign({
+                    form: ({ context, event }) => ({
+                      scenes: event.scenes,
+                      aoi: event.aoi,
+                      utype: userOf(context).utype,
+                      termsUrl: settingsOf(context).termsUrl,
+                      makeKey: context.opening.makeKey,
+                    }),
+                  }),
+                },
+              },
+            },
+            sceneOrder: {
+              exit: assign({ form: null }),
+              invoke: {
+                id: 'sceneOrder',
+                src: 'sceneOrder',
+                input: ({ context }) => {
+                  if (context.form === null) throw new Error('no form asked for');
+                  return context.form;
+                },
+                onDone: [
+                  {
+                    guard: { type: 'isOrdered', params: ({ event }) => event.output },
+                    target: 'noForm',
+                    actions: [
+                      'sayOrdered',
+                      sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+                      sendTo('orders.archive', { type: 'list.outdated' }),
+                    ],
+                  },
+                  { target: 'noForm' },
+                ],
+                onError: 'noForm',
+              },
+            },
+          },
+        },
+        leaving: {
+          tags: 'busy',
+          invoke: {
+            id: 'logOut',
+            src: 'logOut',
+            // whether or not the server heard of it, this browser has forgotten the token
+            onDone: { target: 'signedOut', actions: 'dropToken' },
+            onError: { target: 'signedOut', actions: 'dropToken' },
+          },
+        },
+      },
+    },
+    // what the badge in the bar shows (decision 23)
+    connection: {
+      initial: 'online',
+      on: { 'connection.restored': '.online' },
+      states: {
+        online: { on: { 'connection.lost': 'offline' } },
+        offline: { tags: 'offline', after: { PROBE_DELAY: 'probing' } },
+        probing: {
+          tags: 'offline',
+          invoke: {
+            id: 'probe',
+            src: 'fetchSettings',
+            onDone: { target: 'online', actions: raise({ type: 'connection.restored' }) },
+            onError: 'offline',
+          },
+        },
+      },
+    },
+  },
+});

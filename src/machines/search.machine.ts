@@ -1,0 +1,242 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { CLOUD, GSD, OFF_NADIR } from '../../contract/limits.ts';
+import type { Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
+import type { Satellite } from '../../contract/settings.ts';
+import type { Aoi } from '../geo/aoi.ts';
+import { defaultRange } from './days.ts';
+import { saidOf } from './failure.ts';
+import { noticeOf, type NoticeText } from './notice.ts';
+import { changed, conditionOf, orderRefusal, searchRefusal, type SearchDraft } from './search.rules.ts';
+import type { AoiChanged, SceneOrderWanted } from './street.ts';
+import { unwired } from './unwired.ts';
+
+export interface SearchInput {
+  utype: number;
+  satellites: readonly Satellite[];
+  /** For the default date range. */
+  now: Date;
+}
+interface SearchContext {
+  utype: number;
+  satellites: readonly Satellite[];
+  defaults: SearchDraft;
+  draft: SearchDraft;
+  aoi: Aoi | null;
+  /** What was asked, with the AOI it was asked for; null before the first search. */
+  asked: { condition: SearchCondition; aoi: Aoi } | null;
+  scenes: Scene[];
+  numberMatched: number;
+  /** Product IDs, in the order of choosing. */
+  chosen: string[];
+  /** Product ID of the scene whose details are open. */
+  details: string | null;
+  /** Product IDs whose quicklook lies on the map. */
+  quicklooks: string[];
+  /** What the panel says of the last try. */
+  refusal: NoticeText | null;
+}
+export type SearchEvent =
+  | AoiChanged
+  | { type: 'draft.changed'; patch: Partial<SearchDraft> }
+  | { type: 'draft.reset' }
+  | { type: 'search.requested' }
+  | { type: 'search.cancelled' }
+  | { type: 'results.left' }
+  | { type: 'results.returned' }
+  | { type: 'scene.toggled'; id: string }
+  | { type: 'choice.replaced'; ids: string[] }
+  | { type: 'details.opened'; id: string }
+  | { type: 'details.moved'; step: 1 | -1 }
+  | { type: 'details.closed' }
+  | { type: 'quicklook.toggled'; id: string }
+  | { type: 'sceneOrder.requested' };
+
+function defaultsOf(input: SearchInput): SearchDraft {
+  return {
+    ...defaultRange(input.now),
+    maxCloudCover: CLOUD.searchDefault,
+    maxOffNadirAngle: OFF_NADIR.searchDefault,
+    sensorType: 'OPTICAL',
+    gsd: GSD.default,
+    satList: [],
+    productMode: null,
+  };
+}
+
+const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
+const chosenScenes = (context: Pick<SearchContext, 'scenes' | 'chosen'>): Scene[] => {
+  const ids = new Set(context.chosen);
+  return context.scenes.filter((scene) => ids.has(scene.id));
+};
+
+/** Scene search and results (§2 Search panel, §5 Search). */
+export const searchMachine = setup({
+  types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
+  actors: {
+    /** POST /api/soi/v1/search. */
+    searchScenes: fromPromise<SearchResult, SearchCondition>(unwired('searchScenes')),
+  },
+  actions: {
+    takeAoi: assign(({ context, event }) => ({
+      aoi: event.type === 'aoi.changed' ? event.aoi : context.aoi,
+      refusal: null,
+    })),
+    changeDraft: assign(({ context, event }) => ({
+      draft:
+        event.type === 'draft.changed'
+          ? changed(context.draft, event.patch, context.satellites)
+          : context.draft,
+      refusal: null,
+    })),
+    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
+    rememberAsked: assign(({ context }) =>
+      context.aoi === null
+        ? {}
+        : { asked: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi }, refusal: null },
+    ),
+    takeScenes: assign((_, found: SearchResult) => ({
+      scenes: found.features,
+      numberMatched: found.numberMatched,
+      chosen: [],
+      quicklooks: [],
+      details: null,
+    })),
+    sayNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
+    sayRefused: sendParent(({ context }) =>
+      noticeOf(
+        'error',
+        searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
+      ),
+    ),
+    sayNotOrderable: sendParent(({ context }) =>
+      noticeOf('error', orderRefusal(chosenScenes(context)) ?? { key: 'errors.nothingChosen' }),
+    ),
+    tellOrderWanted: sendParent(({ context }): SceneOrderWanted => {
+      if (context.asked === null) throw new Error('results without a search');
+      return { type: 'sceneOrder.wanted', scenes: chosenScenes(context), aoi: context.asked.aoi };
+    }),
+    moveDetails: assign(({ context, event }) => {
+      if (event.type !== 'details.moved') return {};
+      const at = context.scenes.findIndex((scene) => scene.id === context.details);
+      const next = context.scenes[at + event.step];
+      return at === -1 || next === undefined ? {} : { details: next.id };
+    }),
+  },
+  guards: {
+    isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
+    isEmpty: (_, found: SearchResult) => found.features.length === 0,
+    hasResults: ({ context }) => context.scenes.length > 0,
+    isOrderable: ({ context }) => orderRefusal(chosenScenes(context)) === null,
+    isKnown: ({ context, event }) =>
+      (event.type === 'scene.toggled' ||
+        event.type === 'details.opened' ||
+        event.type === 'quicklook.toggled') &&
+      context.scenes.some((scene) => scene.id === event.id),
+    hasNeighbour: ({ context, event }) => {
+      if (event.type !== 'details.moved') return false;
+      const at = context.scenes.findIndex((scene) => scene.id === context.details);
+      return at !== -1 && context.scenes[at + event.step] !== undefined;
+    },
+  },
+}).createMachine({
+  id: 'search',
+  context: ({ input }) => {
+    const defaults = defaultsOf(input);
+    return {
+      utype: input.utype,
+      satellites: input.satellites,
+      defaults,
+      draft: defaults,
+      aoi: null,
+      asked: null,
+      scenes: [],
+      numberMatched: 0,
+      chosen: [],
+      details: null,
+      quicklooks: [],
+      refusal: null,
+    };
+  },
+  initial: 'form',
+  on: {
+    'aoi.changed': { actions: 'takeAoi' },
+    'draft.changed': { actions: 'changeDraft' },
+    'draft.reset': { actions: 'resetDraft' },
+  },
+  states: {
+    form: {
+      on: {
+        'search.requested': [
+          { guard: 'isSearchable', target: 'searching', actions: 'rememberAsked' },
+          { actions: ['refuse', 'sayRefused'] },
+        ],
+        'results.returned': { guard: 'hasResults', target: 'found' },
+      },
+    },
+    searching: {
+      tags: 'busy',
+      invoke: {
+        id: 'searchScenes',
+        src: 'searchScenes',
+        input: ({ context }) => {
+          if (context.asked === null) throw new Error('nothing asked');
+          return context.asked.condition;
+        },
+        onDone: [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => event.output },
+            target: 'form',
+            // §5: an empty result shows 'No result' info
+            actions: [
+              { type: 'takeScenes', params: ({ event }) => event.output },
+              assign({ refusal: { key: 'notice.noResult' } }),
+              'sayNothingFound',
+            ],
+          },
+          { target: 'found', actions: { type: 'takeScenes', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'form',
+          // §8: on a search network failure loading stops silently
+          actions: assign({ refusal: ({ event }) => saidOf(event.error, 'errors.searchFailed') }),
+        },
+      },
+      on: {
+        'search.cancelled': 'form',
+        // what is asked has changed: the old question's answer is of no use
+        'aoi.changed': { target: 'form', actions: 'takeAoi' },
+        'draft.changed': { target: 'form', actions: 'changeDraft' },
+        'draft.reset': { target: 'form', actions: 'resetDraft' },
+      },
+    },
+    found: {
+      on: {
+        'results.left': 'form',
+        'scene.toggled': {
+          guard: 'isKnown',
+          actions: assign({ chosen: ({ context, event }) => toggled(context.chosen, event.id) }),
+        },
+        'choice.replaced': {
+          actions: assign({
+            chosen: ({ context, event }) =>
+              event.ids.filter((id) => context.scenes.some((scene) => scene.id === id)),
+          }),
+        },
+        'details.opened': { guard: 'isKnown', actions: assign({ details: ({ event }) => event.id }) },
+        'details.moved': { guard: 'hasNeighbour', actions: 'moveDetails' },
+        'details.closed': { actions: assign({ details: null }) },
+        'quicklook.toggled': {
+          guard: 'isKnown',
+          actions: assign({ quicklooks: ({ context, event }) => toggled(context.quicklooks, event.id) }),
+        },
+        'sceneOrder.requested': [
+          { guard: 'isOrderable', actions: 'tellOrderWanted' },
+          { actions: 'sayNotOrderable' },
+        ],
+      },
+    },
+  },
+});

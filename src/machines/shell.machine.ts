@@ -1,0 +1,84 @@
+import { assign, sendParent, setup } from 'xstate';
+import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { PANELS, type PanelName, type PanelShown } from './street.ts';
+
+export interface ShellInput {
+  utype: number;
+  apis: Settings['apis'];
+  /** The panel that the page address names (decision 33). */
+  panel: PanelName;
+}
+interface ShellContext {
+  panel: PanelName;
+  utype: number;
+  apis: Settings['apis'];
+}
+export type ShellEvent =
+  | { type: 'panel.chosen'; panel: PanelName }
+  | { type: 'panel.toggled' }
+  | { type: 'analytics.requested' };
+
+/** §2: the order button is disabled unless the archive-order or tasking-order API is enabled. */
+export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
+  return panel !== 'order' || apis.order_archive || apis.order_tasking;
+}
+
+/** A name from the page address, or null when it names no panel. */
+export function panelNamed(text: string | null): PanelName | null {
+  return PANELS.find((panel) => panel === text) ?? null;
+}
+
+const shown = (panel: PanelName | null): PanelShown => ({ type: 'panel.shown', panel });
+
+/** Which panel is open (§2 Main layout). */
+export const shellMachine = setup({
+  types: { context: {} as ShellContext, events: {} as ShellEvent, input: {} as ShellInput },
+  actions: {
+    choosePanel: assign(({ context, event }) => ({
+      panel: event.type === 'panel.chosen' ? event.panel : context.panel,
+    })),
+    tellShown: sendParent(({ context }) => shown(context.panel)),
+    tellHidden: sendParent(shown(null)),
+    /** Writes the panel to the page address (decision 33); wired. */
+    writePanel: (_, _params: { panel: PanelName }) => {},
+    /** Opens /aimf/index.html in a new window (§2); wired. */
+    openAnalytics: () => {},
+  },
+  guards: {
+    isEnabled: ({ context, event }) =>
+      event.type === 'panel.chosen' && isPanelEnabled(event.panel, context.apis),
+    isOther: ({ context, event }) =>
+      event.type === 'panel.chosen' &&
+      event.panel !== context.panel &&
+      isPanelEnabled(event.panel, context.apis),
+    isAnalyst: ({ context }) => context.utype >= ANALYTICS_UTYPE,
+  },
+}).createMachine({
+  id: 'shell',
+  context: ({ input }) => ({
+    utype: input.utype,
+    apis: input.apis,
+    panel: isPanelEnabled(input.panel, input.apis) ? input.panel : 'search',
+  }),
+  initial: 'open',
+  on: {
+    'analytics.requested': { guard: 'isAnalyst', actions: 'openAnalytics' },
+  },
+  states: {
+    open: {
+      entry: ['tellShown', { type: 'writePanel', params: ({ context }) => ({ panel: context.panel }) }],
+      on: {
+        'panel.chosen': { guard: 'isOther', target: 'open', reenter: true, actions: 'choosePanel' },
+        'panel.toggled': 'hidden',
+      },
+    },
+    hidden: {
+      entry: 'tellHidden',
+      on: {
+        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.toggled': 'open',
+      },
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import type { Scene } from '../../contract/search.ts';
+import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
+import type { NoticeRaised } from './notice.ts';
+
+/**
+ * The facts that travel between the portal and its children. Up: a child tells its parent. Down: the portal tells
+ * whom it concerns. Never sideways.
+ */
+
+/** The panels of the left bar (§2 Main layout). */
+export const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
+export type PanelName = (typeof PANELS)[number];
+
+/** Where an AOI came from; decides whether the map goes there. */
+export type AoiOrigin = 'drawn' | 'typed' | 'cleared';
+
+export interface AoiDrawn {
+  type: 'aoi.drawn';
+  geometry: AreaGeometry;
+}
+export interface AoiChanged {
+  type: 'aoi.changed';
+  aoi: Aoi | null;
+  origin: AoiOrigin;
+}
+export interface PanelShown {
+  type: 'panel.shown';
+  /** null: no panel is visible. */
+  panel: PanelName | null;
+}
+export interface SceneOrderWanted {
+  type: 'sceneOrder.wanted';
+  scenes: Scene[];
+  aoi: Aoi;
+}
+export interface ListOutdated {
+  type: 'list.outdated';
+}
+
+/** What children tell the portal. */
+export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | NoticeRaised;

@@ -1,0 +1,6 @@
+/** The default of a service slot: a machine that was started without its wiring says so at once. */
+export function unwired(slot: string): () => never {
+  return () => {
+    throw new Error(`unwired: ${slot}`);
+  };
+}

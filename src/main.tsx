@@ -1,0 +1,17 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/styles/base.css';
+import { App } from './ui/App.tsx';
+import { PortalProvider } from './ui/actors.tsx';
+import { openPortal } from './wiring/openPortal.ts';
+
+const portal = await openPortal();
+const place = document.getElementById('app');
+if (place === null) throw new Error('the page has no #app');
+createRoot(place).render(
+  <StrictMode>
+    <PortalProvider portal={portal}>
+      <App />
+    </PortalProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,106 @@
+/** The browser itself: storage, address, windows, downloads. Nothing here decides; machines do. */
+
+const TOKEN_KEY = 'groundtrack.token';
+const PREFERENCES_KEY = 'groundtrack.preferences';
+
+/** A storage that may be forbidden or full: then nothing is kept, and the page works without. */
+function kept(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // nothing to be done: the value lives as long as the page
+  }
+}
+
+let token: string | null = kept(() => sessionStorage, TOKEN_KEY);
+
+/** The bearer token of this tab (decision 15: sessionStorage). */
+export function readToken(): string | null {
+  return token;
+}
+
+export function writeToken(value: string | null): void {
+  token = value;
+  keep(() => sessionStorage, TOKEN_KEY, value);
+}
+
+/** What was kept of language and theme; may be anything. */
+export function readPreferences(): unknown {
+  try {
+    return JSON.parse(kept(() => localStorage, PREFERENCES_KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+export function writePreferences(value: { language: string; theme: string }): void {
+  keep(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
+}
+
+/** §2: the address's hash without its #. */
+export function readHash(): string {
+  return location.hash.slice(1);
+}
+
+/** Sets the hash, or clears it together with its #. A new entry of the history, so that back works. */
+export function writeHash(hash: string): void {
+  if (readHash() === hash) return;
+  history.pushState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
+}
+
+/** Calls back when the person changes the hash or goes back and forward; returns what ends it. */
+export function watchHash(onChange: (hash: string) => void): () => void {
+  const told = () => onChange(readHash());
+  addEventListener('hashchange', told);
+  addEventListener('popstate', told);
+  return () => {
+    removeEventListener('hashchange', told);
+    removeEventListener('popstate', told);
+  };
+}
+
+/** Decision 33: a value of the query string. */
+export function readQuery(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
+}
+
+/** Writes a value of the query string without a new entry of the history. */
+export function writeQuery(name: string, value: string | null): void {
+  const query = new URLSearchParams(location.search);
+  if (value === null) query.delete(name);
+  else query.set(name, value);
+  const text = query.toString();
+  history.replaceState(null, '', `${location.pathname}${text === '' ? '' : `?${text}`}${location.hash}`);
+}
+
+/** Hands a text file to the person. */
+export function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the download has its own hold on the data once the click was handled
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+/** Opens a page of our own in a new window, which takes this tab's session storage along (§2 AI analytics). */
+export function openWindow(address: string): void {
+  open(address, '_blank');
+}
+
+/** 128 random bits as hex (decision 7). Works without a secure context, where randomUUID is missing. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

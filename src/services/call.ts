@@ -1,0 +1,123 @@
+import ky, { type KyInstance } from 'ky';
+import type * as z from 'zod/mini';
+import { CallError } from '../../contract/callError.ts';
+import { SUCCESS } from '../../contract/envelope.ts';
+import { CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { CallInput, ReplyOf, Row } from '../../contract/row.ts';
+
+/** What every call needs to know and tell. */
+export interface CallContext {
+  /** Decision 34: '' for the same origin. */
+  serviceBase: string;
+  token: () => string | null;
+  language: () => string;
+  /** A 401 came: the session that this token opened is over. */
+  onUnauthorized: (token: string) => void;
+  /** No answer came. */
+  onOffline: () => void;
+  /** An answer came, whatever it says. */
+  onAnswered: () => void;
+}
+
+/** How a call travels beside what it says. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Decision 7: one per confirmed form. */
+  idempotencyKey?: string;
+}
+
+/** The parts of a call as they travel. */
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Makes a call of the contract; resolves with the checked reply, envelope included. */
+export type Call = <R extends Row>(
+  row: R,
+  input: CallInput<R> & Parts,
+  options?: CallOptions,
+) => Promise<ReplyOf<R>>;
+
+/** The path with its {names} filled. */
+function pathOf(row: Row, params: Record<string, unknown> | undefined): string {
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+}
+
+function wasAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+async function send(client: KyInstance, row: Row, parts: Parts, context: CallContext, options: CallOptions) {
+  const token = context.token();
+  const answer = await client(`${context.serviceBase}${pathOf(row, parts.params)}`, {
+    method: row.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      'accept-language': context.language(),
+    },
+    ...(parts.query === undefined
+      ? {}
+      : { searchParams: Object.entries(parts.query).map(([name, value]) => [name, String(value)]) }),
+    ...(row.body === undefined ? {} : { json: parts.body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const text = await answer.text();
+  if (answer.status === 401 && token !== null) context.onUnauthorized(token);
+  return { status: answer.status, text };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The one way to the server.
+ * @throws CallError refused (result other than 1) · offline (no answer, a time-out, or a gateway's 502–504) ·
+ *   unauthorized (401) · malformed (an answer that is not the contract's). An abort rejects as the signal says.
+ */
+export function makeCall(context: CallContext): Call {
+  const client = ky.create({
+    throwHttpErrors: false,
+    retry: 0,
+    timeout: CALL_TIMEOUT_MS,
+    credentials: 'omit',
+  });
+  return async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
+    let answer: { status: number; text: string };
+    try {
+      answer = await send(client, row, parts, context, options);
+    } catch (error) {
+      if (wasAborted(error) || options.signal?.aborted) throw error;
+      context.onOffline();
+      throw new CallError('offline');
+    }
+    if (answer.status >= 502 && answer.status <= 504) {
+      context.onOffline();
+      throw new CallError('offline');
+    }
+    context.onAnswered();
+    const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
+    const reply = schema.safeParse(jsonOf(answer.text));
+    const envelope = reply.success ? (reply.data as { result?: number; message?: string }) : undefined;
+    if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
+    if (!reply.success || answer.status >= 500) throw new CallError('malformed', envelope?.message);
+    // §7: one list answers with no result wrapper
+    if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
+      throw new CallError('refused', envelope.message, envelope);
+    }
+    return reply.data;
+  };
+}
+
+/** The data of a successful reply. @throws CallError malformed when a success brought none */
+export function dataOf<T>(reply: { data?: T | undefined }): T {
+  if (reply.data === undefined) throw new CallError('malformed');
+  return reply.data;
+}

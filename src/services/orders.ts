@@ -1,0 +1,49 @@
+import { CallError } from '../../contract/callError.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { OrderPage, PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
+import { dataOf, type Call } from './call.ts';
+
+/** POST /api/order/v1/archive/getPrice. */
+export async function priceScenes(
+  call: Call,
+  body: ScenePriceRequest,
+  signal: AbortSignal,
+): Promise<PriceResult> {
+  return dataOf(await call(endpoints.archivePrice, { body }, { signal }));
+}
+
+/** POST /api/order/v1/archive/submit, under an idempotency key (decision 7). */
+export async function submitScenes(
+  call: Call,
+  order: { key: string; request: SceneOrderRequest },
+  signal: AbortSignal,
+): Promise<{ orderNum: string }> {
+  const reply = await call(
+    endpoints.archiveSubmit,
+    { body: order.request },
+    { signal, idempotencyKey: order.key },
+  );
+  const orderNum = reply.data?.orderNum;
+  if (orderNum === undefined) throw new CallError('malformed');
+  return { orderNum };
+}
+
+/** GET /web/order/archive/list or /web/order/tasking/list; pages count from 1. */
+export async function listOrders(
+  call: Call,
+  wanted: { kind: 'archive' | 'tasking'; page: number },
+  signal: AbortSignal,
+): Promise<OrderPage> {
+  const row = wanted.kind === 'archive' ? endpoints.archiveOrders : endpoints.taskingOrders;
+  return dataOf(await call(row, { query: { cpage: wanted.page } }, { signal }));
+}
+
+/** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
+export async function cancelOrder(
+  call: Call,
+  wanted: { kind: 'archive' | 'tasking'; orderNum: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const row = wanted.kind === 'archive' ? endpoints.cancelArchiveOrder : endpoints.cancelTaskingOrder;
+  await call(row, { params: { orderNum: wanted.orderNum } }, { signal });
+}

@@ -1,0 +1,57 @@
+import { createActor, type Actor } from 'xstate';
+import type { Preferences } from '../machines/preferences.machine.ts';
+import { LANGUAGES, THEMES } from '../machines/preferences.machine.ts';
+import { panelNamed } from '../machines/shell.machine.ts';
+import type { portalMachine } from '../machines/portal.machine.ts';
+import * as browser from '../services/browser.ts';
+import { makeCall } from '../services/call.ts';
+import { fetchServiceBase } from '../services/settings.ts';
+import { panelOfHash, wirePortal } from './wire.ts';
+
+/** What was kept, where it is still something we know. §1: English is the default. */
+function keptPreferences(): Preferences {
+  const kept = browser.readPreferences();
+  const value = (name: string): unknown =>
+    typeof kept === 'object' && kept !== null
+      ? Object.entries(kept).find(([key]) => key === name)?.[1]
+      : undefined;
+  return {
+    language: LANGUAGES.find((one) => one === value('language')) ?? 'en',
+    theme: THEMES.find((one) => one === value('theme')) ?? 'system',
+  };
+}
+
+/** Starts the portal on this page. */
+export async function openPortal(): Promise<Actor<typeof portalMachine>> {
+  const preferences = keptPreferences();
+  const serviceBase = await fetchServiceBase();
+  const actor: Actor<typeof portalMachine> = createActor(
+    wirePortal(
+      makeCall({
+        serviceBase,
+        token: browser.readToken,
+        language: () =>
+          actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? preferences.language,
+        onUnauthorized: (token) => {
+          // a late 401 of an earlier session must not end the present one
+          if (token === browser.readToken()) actor.send({ type: 'session.expired' });
+        },
+        onOffline: () => actor.send({ type: 'connection.lost' }),
+        onAnswered: () => {
+          if (actor.getSnapshot().matches({ connection: 'offline' }))
+            actor.send({ type: 'connection.restored' });
+        },
+      }),
+    ),
+    {
+      input: {
+        preferences,
+        authPanel: () => panelOfHash(browser.readHash()),
+        panel: panelNamed(browser.readQuery('panel')) ?? 'search',
+        makeKey: browser.randomKey,
+        now: () => new Date(),
+      },
+    },
+  );
+  return actor.start();
+}
