@@ -1,0 +1,47 @@
+import type { Position } from 'geojson';
+import { latOf, lonOf, type Ring } from './areaGeometry.ts';
+
+function turn(a: Position, b: Position, c: Position): number {
+  return (lonOf(b) - lonOf(a)) * (latOf(c) - latOf(a)) - (latOf(b) - latOf(a)) * (lonOf(c) - lonOf(a));
+}
+
+/** The ring counter-clockwise when it is convex, else null. Convex: it only ever turns one way, once around. */
+export function convexRing(ring: Ring): Ring | null {
+  const open = ring.slice(0, -1);
+  let sign = 0;
+  let flips = 0;
+  for (let i = 0; i < open.length; i++) {
+    const [a, b, c] = [open[i]!, open[(i + 1) % open.length]!, open[(i + 2) % open.length]!];
+    const bend = Math.sign(turn(a, b, c));
+    if (bend !== 0 && sign !== 0 && bend !== sign) return null;
+    if (bend !== 0) sign = bend;
+    // a ring that only turns one way is convex when it changes from east to west twice at most
+    if (Math.sign(lonOf(b) - lonOf(a)) * Math.sign(lonOf(c) - lonOf(b)) < 0) flips++;
+  }
+  if (sign === 0 || flips > 2) return null;
+  return sign > 0 ? ring : ring.toReversed();
+}
+
+/**
+ * A ring clipped to a convex counter-clockwise ring (Sutherland and Hodgman 1974). Where the result should fall apart its
+ * pieces stay joined along the clip's edges; those joints run there and back and add nothing to an area.
+ */
+export function clipToConvex(ring: Ring, convex: Ring): Ring {
+  let points = ring.slice(0, -1);
+  for (let i = 1; i < convex.length && points.length > 0; i++) {
+    const [from, to] = [convex[i - 1]!, convex[i]!];
+    const sides = points.map((point) => turn(from, to, point));
+    points = points.flatMap((point, index) => {
+      const beforeIndex = (index + points.length - 1) % points.length;
+      const [side, sideBefore] = [sides[index]!, sides[beforeIndex]!];
+      const kept = side >= 0 ? [point] : [];
+      if (side >= 0 === sideBefore >= 0) return kept;
+      return [crossing(points[beforeIndex]!, point, sideBefore / (sideBefore - side)), ...kept];
+    });
+  }
+  return points.length === 0 ? [] : [...points, points[0]!];
+}
+
+function crossing(a: Position, b: Position, share: number): Position {
+  return [lonOf(a) + share * (lonOf(b) - lonOf(a)), latOf(a) + share * (latOf(b) - latOf(a))];
+}

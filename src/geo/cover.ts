@@ -1,0 +1,69 @@
+import { intersect } from '@turf/intersect';
+import { union } from '@turf/union';
+import { feature, featureCollection } from '@turf/helpers';
+import type { Aoi } from './aoi.ts';
+import { areaKm2, signedRingKm2 } from './area.ts';
+import { polygonsOf, type AreaGeometry, type Ring, type Rings } from './areaGeometry.ts';
+import { boundsMeet, boundsOf } from './bbox.ts';
+import { clipToConvex, convexRing } from './convexClip.ts';
+
+/**
+ * What two areas share, edges straight in longitude/latitude; null when they share no area.
+ */
+export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
+  if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
+  return intersect(featureCollection([feature(a), feature(b)]))?.geometry ?? null;
+}
+
+/** What several areas cover together; null for none. */
+export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
+  const [first, ...others] = areas;
+  if (first === undefined) return null;
+  if (others.length === 0) return first;
+  return union(featureCollection(areas.map((area) => feature(area))))?.geometry ?? null;
+}
+
+/** Area in km² that a polygon shares with a convex ring: signed rings, because joints cancel only with their sign. */
+function sharedWithConvexKm2(rings: Rings, convex: Ring): number {
+  let sum = 0;
+  rings.forEach((ring, index) => {
+    const area = Math.abs(signedRingKm2(clipToConvex(ring, convex)));
+    sum += index === 0 ? area : -area;
+  });
+  return sum;
+}
+
+/** Area in km² that one polygon of a footprint shares with an area. */
+function sharedKm2(footprint: Rings, area: AreaGeometry): number {
+  const part: AreaGeometry = { type: 'Polygon', coordinates: footprint };
+  if (!boundsMeet(boundsOf(part), boundsOf(area))) return 0;
+  const convex = footprint.length === 1 ? convexRing(footprint[0]!) : null;
+  if (convex !== null)
+    return polygonsOf(area).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
+  const shared = intersectionOf(part, area);
+  return shared === null ? 0 : areaKm2(shared);
+}
+
+function shareOf(areaShared: number, aoi: Aoi): number {
+  return aoi.areaKm2 > 0 ? Math.min(1, Math.max(0, areaShared / aoi.areaKm2)) : 0;
+}
+
+/**
+ * How much of the AOI a footprint covers, 0..1, by area (decision 17). Footprints that are convex, as nearly all are, take
+ * a fast way; both ways give the same share to 1e-9.
+ */
+export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
+  return shareOf(
+    polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, aoi.geometry), 0),
+    aoi,
+  );
+}
+
+/** How much of the AOI several footprints cover together, 0..1, by area; what they share counts once. */
+export function unionShare(footprints: readonly AreaGeometry[], aoi: Aoi): number {
+  const near = footprints.filter((footprint) => boundsMeet(boundsOf(footprint), aoi.bbox));
+  if (near.length < 2) return near[0] === undefined ? 0 : coveredShare(near[0], aoi);
+  const together = unionOf(near);
+  const shared = together === null ? null : intersectionOf(together, aoi.geometry);
+  return shared === null ? 0 : shareOf(areaKm2(shared), aoi);
+}

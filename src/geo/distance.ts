@@ -1,0 +1,29 @@
+import type { Position } from 'geojson';
+import geographiclib from 'geographiclib-geodesic';
+import { latOf, lonOf } from './areaGeometry.ts';
+
+const WGS84 = geographiclib.Geodesic.WGS84;
+
+/**
+ * Length in metres of the geodesic between two positions on the WGS 84 ellipsoid (decision 17; Karney 2013,
+ * "Algorithms for geodesics", by GeographicLib). NaN when a coordinate is not finite.
+ */
+export function geodesicMetres(from: Position, to: Position): number {
+  return WGS84.Inverse(latOf(from), lonOf(from), latOf(to), lonOf(to)).s12 ?? Number.NaN;
+}
+
+/** Sum of the geodesics along a path, metres; 0 for fewer than two positions. */
+export function pathMetres(points: readonly Position[]): number {
+  let sum = 0;
+  for (let i = 1; i < points.length; i++) sum += geodesicMetres(points[i - 1]!, points[i]!);
+  return sum;
+}
+
+/**
+ * The position reached from `from` by `metres` along the geodesic of `azimuthDeg` (degrees clockwise from north).
+ * Longitude in -180..180.
+ */
+export function destination(from: Position, azimuthDeg: number, metres: number): Position {
+  const end = WGS84.Direct(latOf(from), lonOf(from), azimuthDeg, metres);
+  return [end.lon2 ?? Number.NaN, end.lat2 ?? Number.NaN];
+}
