@@ -1,0 +1,114 @@
+// `npm test`: types, lint, import walls, unit, model, server and browser tests; ends with one line `N passed, N failed`.
+// Gets itself a browser: an installed Chromium or Chrome, else Playwright's download, else Debian's package.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+
+function run(command, options, env = {}) {
+  return spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+/** A step that passes or fails as a whole. */
+function step(name, ok) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
+  sum[ok ? 'passed' : 'failed'] += 1;
+  return ok;
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+const INSTALLED = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The environment that names the browser: its path, or nothing when Playwright brings its own; null without any. */
+function browser() {
+  const found = () => INSTALLED.find((path) => path !== undefined && existsSync(path));
+  const installed = found();
+  if (installed) return { CHROMIUM_PATH: installed };
+  console.log('No Chromium or Chrome found: trying Playwright’s download.');
+  if (run('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No download: trying Debian’s package.');
+    if (
+      run('apt-get', ['update']) &&
+      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    ) {
+      const path = found();
+      if (path) return { CHROMIUM_PATH: path };
+    }
+  }
+  return null;
+}
+
+function vitest() {
+  const file = 'reports/vitest.json';
+  rmSync(file, { force: true });
+  const ok = run('node_modules/.bin/vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = read(file);
+  if (report === null) return step('unit, model and server tests', false);
+  sum.passed += report.numPassedTests;
+  sum.failed += report.numFailedTests;
+  sum.skipped += report.numPendingTests + report.numTodoTests;
+  // a file that could not be loaded, or an error outside of a test, fails no test by itself
+  if (!ok && report.numFailedTests === 0) step('unit, model and server test files', false);
+  return ok;
+}
+
+function playwright(env) {
+  const file = 'reports/playwright.json';
+  rmSync(file, { force: true });
+  const ok = run('node_modules/.bin/playwright', ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const report = read(file);
+  if (report === null) return step('browser tests', false);
+  sum.passed += report.stats.expected + report.stats.flaky;
+  sum.failed += report.stats.unexpected;
+  sum.skipped += report.stats.skipped;
+  if (report.stats.flaky > 0) notes.push(`${report.stats.flaky} browser tests passed on a second try only`);
+  if (!ok && report.stats.unexpected === 0) step('browser test files', false);
+  return ok;
+}
+
+const started = Date.now();
+if (!existsSync('node_modules')) {
+  if (!run('npm', ['ci'])) {
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  }
+}
+mkdirSync('reports', { recursive: true });
+for (const [name, command, options] of [
+  ['format', 'oxfmt', ['--check', '.']],
+  ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
+  ['types', 'tsc', ['--noEmit', '-p', '.']],
+]) {
+  step(name, run(`node_modules/.bin/${command}`, options));
+}
+const isBuilt = step('build', run('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
+vitest();
+const env = browser();
+if (env === null) step('a browser for the browser tests', false);
+else if (isBuilt) playwright(env);
+
+const databases = read('reports/databases.json');
+if (databases !== null && !databases.postgres)
+  notes.push(`server tests ran on the embedded database alone: ${databases.reason}`);
+for (const note of notes) console.log(`note: ${note}`);
+console.log(`took ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;

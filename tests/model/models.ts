@@ -1,0 +1,315 @@
+import { aoiMachine } from '../../src/machines/aoi.machine.ts';
+import { authMachine, type AuthInput } from '../../src/machines/auth.machine.ts';
+import { mapMachine } from '../../src/machines/map.machine.ts';
+import { noticeOf } from '../../src/machines/notice.ts';
+import { ordersMachine } from '../../src/machines/orders.machine.ts';
+import { portalMachine, type PortalInput } from '../../src/machines/portal.machine.ts';
+import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
+import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
+import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
+import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
+import type { Model, ModelEvent } from './explore.ts';
+import * as sample from './samples.ts';
+
+const done = (id: string, output?: unknown): ModelEvent => ({
+  type: `xstate.done.actor.${id}`,
+  output,
+});
+const failed = (id: string): ModelEvent[] =>
+  Object.values(sample.failures).map((error) => ({ type: `xstate.error.actor.${id}`, error }));
+const after = (delay: string, node: string): ModelEvent => ({ type: `xstate.after.${delay}.${node}` });
+
+/** A model from a machine's own context type. */
+function model<Context>(part: Omit<Model, 'abstract'>, abstract: (context: Context) => unknown): Model {
+  return { ...part, abstract: abstract as (context: never) => unknown };
+}
+
+const authInputs: Record<string, AuthInput> = {
+  'at the log-in': { registrationAllowed: true, panel: 'login' },
+  'at #register': { registrationAllowed: true, panel: 'register' },
+  'at #register, registration switched off': { registrationAllowed: false, panel: 'register' },
+  'at #resetpass': { registrationAllowed: false, panel: 'resetpass' },
+};
+const auth = model<{ refusal: unknown }>(
+  {
+    name: 'auth',
+    machine: authMachine,
+    variants: authInputs,
+    events: [
+      { type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' },
+      { type: 'login.submitted', uname: '', upass: '' },
+      { type: 'login.edited' },
+      { type: 'panel.chosen', panel: 'login' },
+      { type: 'panel.chosen', panel: 'register' },
+      { type: 'panel.chosen', panel: 'resetpass' },
+      { type: 'back.pressed' },
+      done('logIn', sample.user),
+      done('logIn', { ...sample.user, token: null }),
+      ...failed('logIn'),
+      { type: 'xstate.error.actor.watchHash', error: new Error('no history here') },
+    ],
+  },
+  (context) => context.refusal !== null,
+);
+
+const shellInputs: Record<string, ShellInput> = {
+  'everything enabled': { utype: 6, apis: sample.settings.apis, panel: 'search' },
+  'orders disabled': {
+    utype: 1,
+    apis: { order_archive: false, order_tasking: false, imagery_export: true },
+    panel: 'order',
+  },
+};
+const shell = model<{ panel: string }>(
+  {
+    name: 'shell',
+    machine: shellMachine,
+    variants: shellInputs,
+    events: [
+      { type: 'panel.chosen', panel: 'search' },
+      { type: 'panel.chosen', panel: 'account' },
+      { type: 'panel.chosen', panel: 'order' },
+      { type: 'panel.toggled' },
+      { type: 'analytics.requested' },
+    ],
+  },
+  (context) => context.panel,
+);
+
+const map = model<unknown>(
+  {
+    name: 'map',
+    machine: mapMachine,
+    variants: { 'a fresh map': undefined },
+    events: [
+      after('MAP_INIT_DELAY', 'map.waiting'),
+      { type: 'draw.chosen', mode: 'Box' },
+      { type: 'draw.chosen', mode: 'Polygon' },
+      { type: 'draw.cancelled' },
+      { type: 'shape.completed', geometry: sample.smallArea },
+      { type: 'place.requested', bbox: [103, 1, 104, 2] },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+    ],
+  },
+  () => null,
+);
+
+const aoi = model<{ aoi: unknown; refusal: unknown }>(
+  {
+    name: 'aoi',
+    machine: aoiMachine,
+    variants: { 'no area yet': undefined },
+    events: [
+      { type: 'aoi.drawn', geometry: sample.smallArea },
+      { type: 'aoi.drawn', geometry: sample.badArea },
+      { type: 'aoi.cleared' },
+      { type: 'coordinates.opened' },
+      { type: 'coordinates.closed' },
+      { type: 'coordinates.edited' },
+      { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
+      {
+        type: 'coordinates.submitted',
+        entry: { tab: 'WKT', text: 'POLYGONX((103 1, 104 1, 104 2, 103 1))' },
+      },
+    ],
+  },
+  (context) => [context.aoi !== null, context.refusal !== null],
+);
+
+const searchInput: SearchInput = {
+  utype: 1,
+  satellites: sample.settings.satellites,
+  now: new Date('2026-11-21T08:00:00Z'),
+};
+const found = { features: sample.scenes, numberMatched: 3 };
+const search = model<{
+  aoi: { areaKm2: number } | null;
+  scenes: unknown[];
+  chosen: string[];
+  details: string | null;
+  quicklooks: string[];
+  draft: { dateFrom: string };
+}>(
+  {
+    name: 'search',
+    machine: searchMachine,
+    variants: { 'a person of utype 1': searchInput },
+    events: [
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: sample.largeAoi, origin: 'typed' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      { type: 'draft.changed', patch: { dateFrom: '' } },
+      { type: 'draft.reset' },
+      { type: 'search.requested' },
+      { type: 'search.cancelled' },
+      done('searchScenes', found),
+      done('searchScenes', { features: [], numberMatched: 0 }),
+      ...failed('searchScenes'),
+      { type: 'results.left' },
+      { type: 'results.returned' },
+      { type: 'scene.toggled', id: 'A' },
+      { type: 'scene.toggled', id: 'C' },
+      { type: 'scene.toggled', id: 'unknown' },
+      { type: 'choice.replaced', ids: ['A', 'B'] },
+      { type: 'details.opened', id: 'A' },
+      { type: 'details.opened', id: 'unknown' },
+      { type: 'details.moved', step: 1 },
+      { type: 'details.moved', step: -1 },
+      { type: 'details.closed' },
+      { type: 'quicklook.toggled', id: 'A' },
+      { type: 'quicklook.toggled', id: 'unknown' },
+      { type: 'sceneOrder.requested' },
+    ],
+  },
+  (context) => [
+    context.aoi?.areaKm2 ?? null,
+    context.scenes.length,
+    [...context.chosen].sort(),
+    context.details,
+    context.quicklooks,
+    context.draft.dateFrom,
+  ],
+);
+
+const sceneOrderInput: SceneOrderInput = {
+  scenes: sample.scenes.slice(0, 2),
+  aoi: sample.smallAoi,
+  utype: 6,
+  termsUrl: sample.settings.termsUrl,
+  makeKey: () => 'k'.repeat(32),
+};
+const sceneOrder = model<{
+  draft: { orderName: string; productLevel: string };
+  agreed: boolean;
+  price: unknown;
+}>(
+  {
+    name: 'sceneOrder',
+    machine: sceneOrderMachine,
+    variants: { 'two scenes of one supplier': sceneOrderInput },
+    events: [
+      { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+      { type: 'draft.changed', patch: { productLevel: 'L3A' } },
+      { type: 'terms.toggled' },
+      { type: 'price.requested' },
+      { type: 'submit.requested' },
+      { type: 'order.confirmed' },
+      { type: 'order.declined' },
+      { type: 'form.closed' },
+      after('PRICE_DELAY', 'sceneOrder.editing.settling'),
+      done('priceScenes', sample.price),
+      ...failed('priceScenes'),
+      done('submitScenes', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submitScenes'),
+      { type: 'xstate.error.actor.submitScenes', error: sample.priceChanged },
+    ],
+  },
+  (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
+);
+
+const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7)], total: 12 };
+const orders = model<{ list: unknown[]; page: number; cancelling: string | null }>(
+  {
+    name: 'orders',
+    machine: ordersMachine,
+    variants: { 'archive orders': { kind: 'archive' } },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'page.chosen', page: 2 },
+      { type: 'reload.requested' },
+      { type: 'list.outdated' },
+      { type: 'cancel.requested', orderNum: 'GT-1' },
+      { type: 'cancel.requested', orderNum: 'GT-2' },
+      { type: 'cancel.confirmed' },
+      { type: 'cancel.declined' },
+      { type: 'links.saved', orderNum: 'GT-2' },
+      { type: 'links.saved', orderNum: 'GT-1' },
+      after('ORDERS_REFRESH', 'orders.list.open.loaded'),
+      done('listOrders', pageOfOrders),
+      ...failed('listOrders'),
+      done('refreshOrders', pageOfOrders),
+      ...failed('refreshOrders'),
+      done('cancelOrder'),
+      ...failed('cancelOrder'),
+    ],
+  },
+  (context) => [context.list.length, context.page, context.cancelling],
+);
+
+const preferences = model<{ language: string; theme: string }>(
+  {
+    name: 'preferences',
+    machine: preferencesMachine,
+    variants: { 'English, light': { language: 'en', theme: 'light' } },
+    events: [
+      { type: 'language.chosen', language: 'zh' },
+      { type: 'theme.chosen', theme: 'dark' },
+    ],
+  },
+  (context) => [context.language, context.theme],
+);
+
+const portalInput: PortalInput = {
+  preferences: { language: 'en', theme: 'light' },
+  authPanel: () => 'login',
+  panel: 'search',
+  makeKey: () => 'k'.repeat(32),
+  now: () => new Date('2026-11-21T08:00:00Z'),
+};
+const broken = { error: new Error('a child broke') };
+const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
+  {
+    name: 'portal',
+    machine: portalMachine,
+    variants: { 'a page that opens': portalInput },
+    events: [
+      done('fetchSettings', sample.settings),
+      { type: 'xstate.error.actor.fetchSettings', error: sample.failures.offline },
+      done('fetchUser', sample.user),
+      { type: 'xstate.error.actor.fetchUser', error: sample.failures.unauthorized },
+      done('auth', { user: sample.user }),
+      { type: 'xstate.error.actor.auth', ...broken },
+      { type: 'retry.requested' },
+      { type: 'logout.pressed' },
+      { type: 'session.expired' },
+      { type: 'connection.lost' },
+      { type: 'connection.restored' },
+      after('PROBE_DELAY', 'portal.connection.offline'),
+      done('probe', sample.settings),
+      { type: 'xstate.error.actor.probe', error: sample.failures.offline },
+      done('logOut'),
+      { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
+      { type: 'aoi.drawn', geometry: sample.smallArea },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'panel.shown', panel: 'order' },
+      { type: 'panel.shown', panel: null },
+      { type: 'sceneOrder.wanted', scenes: sample.scenes.slice(0, 2), aoi: sample.smallAoi },
+      done('sceneOrder', { ordered: 'GT-20261121-0001' }),
+      done('sceneOrder', { ordered: null }),
+      { type: 'xstate.error.actor.sceneOrder', ...broken },
+      { ...noticeOf('info', { key: 'notice.noResult' }) },
+      { type: 'notice.dismissed', id: 1 },
+      ...['preferences', 'shell', 'map', 'aoi', 'search', 'orders.archive', 'orders.tasking'].map((id) => ({
+        type: `xstate.error.actor.${id}`,
+        ...broken,
+      })),
+    ],
+  },
+  (context) => [context.notices.length > 0, context.settings !== null, context.form !== null],
+);
+
+/** Every machine of the product. */
+export const models: readonly Model[] = [
+  portal,
+  preferences,
+  auth,
+  shell,
+  map,
+  aoi,
+  search,
+  sceneOrder,
+  orders,
+];

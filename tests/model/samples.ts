@@ -1,0 +1,132 @@
+import { CallError } from '../../contract/callError.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { OrderItem, PriceResult } from '../../contract/orders.ts';
+import type { Scene } from '../../contract/search.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
+
+const box = (west: number, south: number, size: number): AreaGeometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south],
+    ],
+  ],
+});
+
+export const smallArea = box(103.7, 1.2, 0.3);
+/** About 1.1 million km²: past the limit of utype 1. */
+export const largeArea = box(100, 0, 10);
+/** Crosses itself. */
+export const badArea: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ],
+  ],
+};
+export const smallAoi = aoiOf(smallArea);
+export const largeAoi = aoiOf(largeArea);
+
+export const user: User = {
+  email: 'mei.lin@harbourline.example',
+  firstName: 'Mei',
+  lastName: 'Lin',
+  company: 'Harbourline',
+  token: 'a-token',
+  utype: 1,
+  puc: false,
+};
+
+export const settings: Settings = {
+  appName: 'Groundtrack',
+  registrationAllowed: true,
+  apis: { order_archive: true, order_tasking: true, imagery_export: true },
+  satellites: [
+    { name: 'SV-2 01', code: 'SV2-01', gsd: 0.5, sensorType: 'OPTICAL' },
+    { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL' },
+  ],
+  basemaps: {
+    OSM: { tiles: [], attribution: '© OpenStreetMap contributors', maxZoom: 19 },
+    GMAP: { tiles: [], attribution: '© Google', maxZoom: 20 },
+  },
+  searchCap: 5000,
+  analyticsUrl: '/aimf/index.html',
+  termsUrl: './docs/terms_order.pdf',
+};
+
+export function scene(id: string, supplier: string): Scene {
+  return {
+    type: 'Feature',
+    id,
+    geometry: smallArea,
+    properties: {
+      productId: id,
+      acquisitionDate: '2026-11-14T03:22:05Z',
+      satellite: 'SV-2 03',
+      satCode: 'SV2-03',
+      sensor: 'PMS',
+      sensorType: 'OPTICAL',
+      gsd: 0.5,
+      cloudCover: 3,
+      offNadirAngle: 8.4,
+      sunElevation: 62.1,
+      area: 1100,
+      orbitDirection: 'descending',
+      sideLookDirection: null,
+      imagingMode: 'strip',
+      productMode: 'MONO',
+      sourceCode: 'S',
+      supplier,
+      quicklookUrl: null,
+      simulated: true,
+    },
+  };
+}
+export const scenes = [scene('A', 'one'), scene('B', 'one'), scene('C', 'two')];
+
+export const price: PriceResult = {
+  unitPrice: 10,
+  aoiArea: 100,
+  valuationArea: 100,
+  discount: 1,
+  finalPrice: 100_000,
+};
+
+export function order(orderNum: string, status: number): OrderItem {
+  return {
+    id: 1,
+    orderNum,
+    orderName: 'Harbour',
+    status,
+    ctime: '2026-11-20T08:00:00Z',
+    downloadUrl: status === 7 ? ['https://portal.example/web/delivery/1/x/A_L1.zip'] : [],
+    finalPrice: 100_000,
+    productIds: ['A'],
+    simulated: true,
+    history: [],
+  };
+}
+
+/** Each way in which a call can fail. */
+export const failures = {
+  refused: new CallError('refused', 'The server says no.', { result: 0, message: 'The server says no.' }),
+  silent: new CallError('refused'),
+  offline: new CallError('offline'),
+  malformed: new CallError('malformed'),
+  unauthorized: new CallError('unauthorized'),
+};
+export const priceChanged = new CallError('refused', 'price changed', {
+  result: 0,
+  message: 'price changed',
+  data: { price: { ...price, finalPrice: 120_000 } },
+});
