@@ -1,0 +1,120 @@
+import { shownLanguage, shownLocale } from './language.ts';
+
+/*
+ * Numbers and dates as look.md writes them, in the language on the screen. Dates are UTC days (decision 30);
+ * units and codes stay Latin, with a space before the unit and none before a degree sign.
+ */
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** One Intl object for each locale and number of digits: making them is what costs. */
+function fixed(value: number, digits: number, atMost = digits): string {
+  const locale = shownLocale();
+  const key = `${locale} ${digits} ${atMost}`;
+  const format =
+    numberFormats.get(key) ??
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: atMost });
+  numberFormats.set(key, format);
+  return format.format(value);
+}
+
+/** 1234.5 → '1,234.5', with at most so many digits behind the point. */
+export function formatNumber(value: number, digits = 2): string {
+  return fixed(value, 0, digits);
+}
+
+/** 0.5 → '0.50' for digits 2. */
+export function formatFixed(value: number, digits: number): string {
+  return fixed(value, digits);
+}
+
+/** km² → '708.99 km²'. */
+export function formatArea(km2: number): string {
+  return `${fixed(km2, 2)} km²`;
+}
+
+/** Metres → '850 m' or '22.37 km'. */
+export function formatDistance(metres: number): string {
+  return metres < 1000 ? `${fixed(metres, 0)} m` : `${fixed(metres / 1000, 2)} km`;
+}
+
+/** Metres of ground sample distance → '0.5 m'. */
+export function formatGsd(metres: number): string {
+  return `${fixed(metres, 0, 2)} m`;
+}
+
+/** Cents → '$6,317.10'. Always dollars (§9). */
+export function formatMoney(cents: number): string {
+  return `${cents < 0 ? '−' : ''}$${fixed(Math.abs(cents) / 100, 2)}`;
+}
+
+/** 3 → '3 %'. The value is in percent already. */
+export function formatPercent(percent: number, digits = 0): string {
+  return `${fixed(percent, 0, digits)} %`;
+}
+
+/** 8.4 → '8.4°'. */
+export function formatDegrees(degrees: number, digits = 1): string {
+  return `${fixed(degrees, 0, digits)}°`;
+}
+
+/** Longitude and latitude in degrees → '1.2864° N 103.9021° E'. */
+export function formatCoordinates(longitude: number, latitude: number): string {
+  const north = latitude < 0 ? 'S' : 'N';
+  const east = longitude < 0 ? 'W' : 'E';
+  return `${Math.abs(latitude).toFixed(4)}° ${north} ${Math.abs(longitude).toFixed(4)}° ${east}`;
+}
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** Takes YYYY-MM-DD or any ISO 8601 time; the day is that of UTC. */
+function dayOf(text: string): Day {
+  const date = new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** '2026-11-14' → '14 Nov 2026', '2026年11月14日'. */
+export function formatDate(text: string): string {
+  const { year, month, day } = dayOf(text);
+  return shownLanguage() === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
+}
+
+/** '2026-11-14' → '14 Nov', '11月14日'. */
+export function formatDayOfYear(text: string): string {
+  const { month, day } = dayOf(text);
+  return shownLanguage() === 'zh' ? `${month + 1}月${day}日` : `${day} ${MONTHS[month]}`;
+}
+
+/** '2026-11' or a day in it → 'Nov', '11月'. */
+export function formatMonth(text: string): string {
+  const { month } = dayOf(text.length === 7 ? `${text}-01` : text);
+  return shownLanguage() === 'zh' ? `${month + 1}月` : (MONTHS[month] ?? '');
+}
+
+/**
+ * '20 Aug – 20 Nov', '8月20日–11月20日'; with the years where the two differ, and with the year at the end when asked.
+ */
+export function formatDateRange(from: string, to: string, withYear = false): string {
+  const differ = dayOf(from).year !== dayOf(to).year;
+  const dash = shownLanguage() === 'zh' ? '–' : ' – ';
+  const first = differ || (withYear && shownLanguage() === 'zh') ? formatDate(from) : formatDayOfYear(from);
+  const last = differ || (withYear && shownLanguage() === 'en') ? formatDate(to) : formatDayOfYear(to);
+  return `${first}${dash}${last}`;
+}
+
+/** An ISO 8601 time → '03:22 UTC'. */
+export function formatTime(text: string): string {
+  return `${new Date(text).toISOString().slice(11, 16)} UTC`;
+}
+
+/** An ISO 8601 time → '2026-11-14 03:22:05 UTC'. */
+export function formatTimestamp(text: string): string {
+  const iso = new Date(text).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}

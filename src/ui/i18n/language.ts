@@ -1,0 +1,69 @@
+import { createInstance } from 'i18next';
+
+/** §1: English (default) and Chinese. */
+export type LanguageName = 'en' | 'zh';
+
+/** BCP 47 tags for `lang` and for Intl. English dates are day first (14 Nov 2026). */
+const LOCALES: Record<LanguageName, string> = { en: 'en-GB', zh: 'zh-CN' };
+const HTML_LANG: Record<LanguageName, string> = { en: 'en', zh: 'zh-CN' };
+
+/** Each language is a chunk of its own: nobody loads both. */
+const FILES: Record<LanguageName, () => Promise<{ default: Record<string, unknown> }>> = {
+  en: () => import('./en.json'),
+  zh: () => import('./zh.json'),
+};
+
+const i18n = createInstance();
+let started: Promise<unknown> | null = null;
+
+function start(): Promise<unknown> {
+  started ??= i18n.init({
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
+    // React escapes what it renders
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  return started;
+}
+
+/** What a translation takes: numbers and texts named in the language file as {{name}}; `count` chooses the plural. */
+export type Params = Record<string, string | number>;
+/** Turns a key of the language files into words. An unknown key comes back as it is. */
+export type Translate = (key: string, params?: Params) => string;
+
+/**
+ * Loads a language and shows it: texts, `lang` on the root element, formats. Texts of the old language stay until the
+ * new ones are there. Keeping the choice is not its task.
+ */
+export async function applyLanguage(language: LanguageName): Promise<void> {
+  await start();
+  if (!i18n.hasResourceBundle(language, 'translation')) {
+    const file = await FILES[language]();
+    i18n.addResourceBundle(language, 'translation', file.default);
+  }
+  await i18n.changeLanguage(language);
+  if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[language];
+}
+
+/** The language on the screen. */
+export function shownLanguage(): LanguageName {
+  return i18n.language === 'zh' ? 'zh' : 'en';
+}
+
+/** The Intl locale of the language on the screen: en-GB or zh-CN. */
+export function shownLocale(): string {
+  return LOCALES[shownLanguage()];
+}
+
+/** The words for a key in the language on the screen. Components use `useT`, which also follows a change. */
+export function translate(key: string, params?: Params): string {
+  return params === undefined ? i18n.t(key) : i18n.t(key, params);
+}
+
+/** Called after each change of language; returns the way to stop. */
+export function onLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}

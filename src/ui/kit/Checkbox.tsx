@@ -1,0 +1,63 @@
+import { Check, Minus } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import './Checkbox.css';
+
+export interface CheckboxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Words beside it; may hold a link. Without them give `label`. */
+  children?: ReactNode;
+  /** Its name where no words stand beside it (rows of a list). */
+  label?: string | undefined;
+  /** Some but not all of what it stands for. */
+  mixed?: boolean | undefined;
+  disabled?: boolean | undefined;
+  hint?: string | undefined;
+  /** A white edge and a dark ground, for a box that lies on a picture. */
+  onPicture?: boolean | undefined;
+}
+
+export function Checkbox({
+  checked,
+  onChange,
+  children,
+  label,
+  mixed = false,
+  disabled,
+  hint,
+  onPicture,
+}: CheckboxProps) {
+  const hintId = useId();
+  return (
+    <label
+      className="gt-checkbox"
+      data-disabled={disabled || undefined}
+      data-on-picture={onPicture || undefined}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        ref={(element) => {
+          if (element) element.indeterminate = mixed && !checked;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="gt-checkbox__box" aria-hidden="true">
+        {checked ? <Check size={12} strokeWidth={3} /> : mixed ? <Minus size={12} strokeWidth={3} /> : null}
+      </span>
+      {children !== undefined && (
+        <span className="gt-checkbox__words">
+          {children}
+          {hint !== undefined && (
+            <span id={hintId} className="gt-checkbox__hint">
+              {hint}
+            </span>
+          )}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { DateField } from './DateField.tsx';
+import { FieldError } from './Field.tsx';
+
+export interface DateRangeProps {
+  label: string;
+  fromLabel: string;
+  toLabel: string;
+  /** UTC days as YYYY-MM-DD, '' for none. */
+  from: string;
+  to: string;
+  onChange: (range: { from: string; to: string }) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+  error?: string | null | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Two UTC days, the first and the last of a range. */
+export function DateRange(props: DateRangeProps) {
+  const { label, fromLabel, toLabel, from, to, onChange, min, max, error, disabled } = props;
+  const id = useId();
+  return (
+    <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="gt-field__label">{label}</legend>
+      <div className="gt-daterange__fields">
+        <DateField
+          label={fromLabel}
+          hideLabel
+          value={from}
+          min={min}
+          max={to === '' ? max : to}
+          disabled={disabled}
+          onChange={(day) => onChange({ from: day, to })}
+        />
+        <span className="gt-daterange__dash" aria-hidden="true">
+          –
+        </span>
+        <DateField
+          label={toLabel}
+          hideLabel
+          value={to}
+          min={from === '' ? min : from}
+          max={max}
+          disabled={disabled}
+          onChange={(day) => onChange({ from, to: day })}
+        />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import './States.css';
+
+interface EmptyStateProps {
+  title: string;
+  /** One sentence more, at most. */
+  text?: string | undefined;
+  /** Up to two buttons on. */
+  actions?: ReactNode;
+  drawing?: 'area' | 'list' | undefined;
+}
+
+/** Nothing here: a small drawing, one sentence, up to two ways on. */
+export function EmptyState({ title, text, actions, drawing = 'area' }: EmptyStateProps) {
+  return (
+    <div className="gt-empty" role="status">
+      {drawing === 'area' ? <AreaDrawing /> : <ListDrawing />}
+      <p className="gt-empty__title">{title}</p>
+      {text !== undefined && <p className="gt-empty__text">{text}</p>}
+      {actions !== undefined && <div className="gt-empty__actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** An area with a ground track through it. */
+function AreaDrawing() {
+  return (
+    <svg width="64" height="40" viewBox="0 0 64 40" fill="none" aria-hidden="true">
+      <path className="gt-drawing__track" d="M3 27c9 0 13-1 20-7s13-8 20-2 10 8 18 8" strokeWidth="2" />
+      <path
+        className="gt-drawing__area"
+        d="M13 10 L36 2 L55 14 L50 36 L18 34 Z"
+        strokeWidth="2"
+        strokeDasharray="5 3.5"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** Two empty rows. */
+function ListDrawing() {
+  return (
+    <svg width="64" height="40" viewBox="0 0 64 40" fill="none" aria-hidden="true">
+      <rect className="gt-drawing__track" x="6" y="4" width="52" height="14" rx="4" strokeWidth="2" />
+      <rect
+        className="gt-drawing__area"
+        x="6"
+        y="22"
+        width="52"
+        height="14"
+        rx="4"
+        strokeWidth="2"
+        strokeDasharray="5 3.5"
+      />
+    </svg>
+  );
+}

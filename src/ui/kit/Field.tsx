@@ -1,0 +1,79 @@
+import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './Field.css';
+
+interface FieldFrameProps {
+  /** Ids of the parts: the control is `id`, its error `id-error`, its hint `id-hint`. */
+  id: string;
+  label: string;
+  hideLabel?: boolean | undefined;
+  /** Right of the label: a counter, a link, a short fact. */
+  aside?: ReactNode;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every field has around its control: label above, error or hint below (look.md, Fields). */
+export function FieldFrame({ id, label, hideLabel, aside, error, hint, children }: FieldFrameProps) {
+  return (
+    <div className="gt-field">
+      {(!hideLabel || (aside !== undefined && aside !== null)) && (
+        <div className="gt-field__head">
+          <label className="gt-field__label" htmlFor={id}>
+            {label}
+          </label>
+          {aside}
+        </div>
+      )}
+      {children}
+      <FieldError id={`${id}-error`} error={error} />
+      {hint !== undefined && hint !== null && hint !== '' && (
+        <div id={`${id}-hint`} className="gt-field__hint">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FieldErrorProps {
+  id: string;
+  error?: string | null | undefined;
+}
+
+/** The place of an error: always there, so that its coming is announced. */
+export function FieldError({ id, error }: FieldErrorProps) {
+  return (
+    <div id={id} className="gt-field__error" role="alert">
+      {error && (
+        <>
+          <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+          <span>{error}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CounterProps {
+  used: number;
+  limit: number;
+  /** Shown from 80 % of the limit on, or always. */
+  always?: boolean | undefined;
+}
+
+export function Counter({ used, limit, always = false }: CounterProps) {
+  if (!always && used < limit * 0.8) return null;
+  return (
+    <span className="gt-field__counter" data-full={used >= limit || undefined}>
+      {used} / {limit}
+    </span>
+  );
+}
+
+/** `aria-describedby` of a control inside a FieldFrame. */
+export function describedBy(id: string, error: unknown, hint: unknown): string | undefined {
+  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '');
+  return ids.length === 0 ? undefined : ids.join(' ');
+}

@@ -1,0 +1,32 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './Note.css';
+
+interface NoteProps {
+  tone?: 'info' | 'ok' | 'warn' | 'err' | undefined;
+  /** Bold, first line. */
+  title?: ReactNode;
+  icon?: ReactNode;
+  /** One button at the right. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, err: CircleX };
+
+/** A message in its place: a refusal, a changed price, what can be repaired. */
+export function Note({ tone = 'info', title, icon, action, children }: NoteProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={`gt-note gt-note--${tone}`} role={tone === 'err' || tone === 'warn' ? 'alert' : 'status'}>
+      <span className="gt-note__icon" aria-hidden="true">
+        {icon ?? <Icon size={16} strokeWidth={1.75} />}
+      </span>
+      <div className="gt-note__words">
+        {title !== undefined && <p className="gt-note__title">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export interface NumberFieldProps extends Pick<
+  TextFieldProps,
+  'label' | 'value' | 'onChange' | 'error' | 'hint' | 'placeholder' | 'disabled' | 'name' | 'aside'
+> {
+  /** Shown inside, at the right: 'km', '°'. */
+  unit?: string | undefined;
+  /** What an arrow key adds or takes; ten times as much with Shift. */
+  step?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/**
+ * A number as the person writes it: the text stays as it is, right or wrong, and the rule of the form judges it.
+ * Arrow keys count up and down within min and max.
+ */
+export function NumberField({ unit, step = 1, min, max, value, onChange, ...rest }: NumberFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      onChange={onChange}
+      inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      trailing={unit === undefined ? undefined : <span className="gt-box__unit">{unit}</span>}
+      onKeyDown={(event) => {
+        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+        const number = Number(value.trim());
+        if (direction === 0 || !Number.isFinite(number)) return;
+        event.preventDefault();
+        onChange(stepped(number, direction * step * (event.shiftKey ? 10 : 1), step, min, max));
+      }}
+    />
+  );
+}
+
+/** number + change, within the limits, with no more digits than the number or the step has. */
+function stepped(number: number, change: number, step: number, min = -Infinity, max = Infinity): string {
+  const digits = Math.max(digitsOf(number), digitsOf(step));
+  return String(Number(Math.min(max, Math.max(min, number + change)).toFixed(digits)));
+}
+
+function digitsOf(number: number): number {
+  return Math.min(String(number).split('.')[1]?.length ?? 0, 15);
+}

@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './Tag.css';
+
+interface TagProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  /** plain: outlined fact · chosen: accent, something the person picked. */
+  kind?: 'plain' | 'chosen' | undefined;
+  /** With a name for the button: 'Remove SV-2'. */
+  onRemove?: (() => void) | undefined;
+  removeLabel?: string | undefined;
+}
+
+/** A small fact about a list, or one picked value. */
+export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: TagProps) {
+  return (
+    <span className={`gt-tag gt-tag--${kind}`}>
+      {icon}
+      <span className="gt-tag__word">{children}</span>
+      {onRemove !== undefined && (
+        <button type="button" className="gt-tag__remove" aria-label={removeLabel} onClick={onRemove}>
+          <X size={12} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { Lock } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { Counter, describedBy, FieldFrame } from './Field.tsx';
+
+type NativeProps = Pick<
+  ComponentPropsWithRef<'input'>,
+  | 'name'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'spellCheck'
+  | 'autoFocus'
+  | 'required'
+  | 'onBlur'
+  | 'onKeyDown'
+>;
+
+export interface TextFieldProps extends NativeProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  type?: 'text' | 'email' | 'password' | 'search' | undefined;
+  size?: 'normal' | 'large' | undefined;
+  hideLabel?: boolean | undefined;
+  /** Left of the text, 16 px. */
+  icon?: ReactNode;
+  /** Right of the text: a unit, a toggle. */
+  trailing?: ReactNode;
+  /** At the label's right, where there is no counter. */
+  aside?: ReactNode;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  maxLength?: number | undefined;
+  /** The counter shows from 80 % of maxLength; `always` for the order name. */
+  counter?: 'late' | 'always' | undefined;
+  /** Words in the field say why it is closed. */
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  /** A text area of so many lines. */
+  lines?: number | undefined;
+  /** Monospace, for WKT. */
+  mono?: boolean | undefined;
+  inputRef?: React.Ref<HTMLInputElement> | undefined;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, type = 'text', size = 'normal', hideLabel, icon, trailing, aside } = props;
+  const {
+    error,
+    hint,
+    maxLength,
+    counter = 'late',
+    disabled = false,
+    readOnly,
+    lines,
+    mono,
+    inputRef,
+  } = props;
+  const id = useId();
+  const shared = {
+    id,
+    value,
+    disabled,
+    readOnly,
+    maxLength,
+    name: props.name,
+    autoComplete: props.autoComplete,
+    inputMode: props.inputMode,
+    placeholder: props.placeholder,
+    spellCheck: props.spellCheck,
+    autoFocus: props.autoFocus,
+    // required is told to screen readers, while the product's own messages stay in charge
+    'aria-required': props.required || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, error, hint),
+    'aria-label': hideLabel ? label : undefined,
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hideLabel={hideLabel}
+      error={error}
+      hint={hint}
+      aside={
+        maxLength === undefined
+          ? aside
+          : (aside ?? <Counter used={value.length} limit={maxLength} always={counter === 'always'} />)
+      }
+    >
+      <div
+        className={`gt-box gt-box--${size}${mono ? ' gt-box--mono' : ''}`}
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
+        {icon}
+        {lines === undefined ? (
+          <input
+            {...shared}
+            ref={inputRef}
+            type={type}
+            onBlur={props.onBlur}
+            onKeyDown={props.onKeyDown}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <textarea {...shared} rows={lines} onChange={(event) => onChange(event.target.value)} />
+        )}
+        {trailing}
+        {disabled && <Lock size={16} strokeWidth={1.6} aria-hidden="true" />}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Marks a sideways scroller with data-more-start and data-more-end while there is more on that side. */
+export function useOverflowFade(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const mark = () => {
+      const rest = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      element.toggleAttribute('data-more-start', element.scrollLeft > 1);
+      element.toggleAttribute('data-more-end', rest > 1);
+    };
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [scroller]);
+}
