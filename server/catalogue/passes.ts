@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** How far aside of the track a satellite is pointed, km at most. */
 const REACH_KM = 320;
 /** Share of the passes over the start view on which a picture is taken. */
-const START_VIEW_SHARE = 0.95;
+const START_VIEW_SHARE = 0.75;
 /** Open sea is seldom ordered. */
 const SEA_SHARE = 0.05;
 

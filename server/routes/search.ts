@@ -1,7 +1,7 @@
-import { areaCapKm2 } from '../../contract/limits.ts';
+import { AOI_VERTICES_MAX, areaCapKm2 } from '../../contract/limits.ts';
 import type { Scene, SearchCondition, SearchReply } from '../../contract/search.ts';
 import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
-import { GeometryError } from '../../src/geo/geometryError.ts';
+import { GeometryError, type GeometryErrorCode } from '../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../src/geo/wkt.ts';
 import { quicklookLink } from '../catalogue/quicklookLink.ts';
 import type { Database } from '../db/open.ts';
@@ -28,19 +28,21 @@ function refusal(message: string): SearchReply {
   return { result: 0, message };
 }
 
-/** The catalogue's sentence (§5, §8) for a geometry that cannot be an AOI. */
-function messageOf(error: GeometryError): string {
-  switch (error.code) {
-    case 'wktIncorrect':
-      return 'The WKT format is incorrect!';
-    case 'typeIncorrect':
-      return 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON';
-    case 'coordinatesInvalid':
-      return 'Invalid latitude and longitude coordinates.';
-    default:
-      return `Invalid input. (${error.code})`;
-  }
-}
+/** The catalogue's sentence (§5, §8) for each thing that keeps a geometry from being an AOI. */
+const GEOMETRY_MESSAGES: Readonly<Record<GeometryErrorCode, string>> = {
+  wktIncorrect: 'The WKT format is incorrect!',
+  ringOpen: 'The WKT format is incorrect!',
+  tooFewPoints: 'The WKT format is incorrect!',
+  typeIncorrect: 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON',
+  coordinatesInvalid: 'Invalid latitude and longitude coordinates.',
+  inputInvalid: 'Invalid input.',
+  zeroArea: 'Invalid input. The area is zero.',
+  selfCrossing: 'Invalid input. The outline crosses itself.',
+  holeOutside: 'Invalid input. A hole lies outside the outline.',
+  partsOverlap: 'Invalid input. Parts of the area overlap.',
+  tooManyVertices: `Invalid input. More than ${AOI_VERTICES_MAX} vertices.`,
+  tooWide: 'Invalid input. The area reaches around the globe.',
+};
 
 /** The AOI of the condition, checked again on this side (§5 Search), or the sentence that refuses it. */
 function aoiOrRefusal(condition: SearchCondition, utype: number): Aoi | string {
@@ -50,7 +52,7 @@ function aoiOrRefusal(condition: SearchCondition, utype: number): Aoi | string {
     const cap = areaCapKm2(utype);
     return aoi.areaKm2 > cap ? `Area over limit: ${cap} km²` : aoi;
   } catch (error) {
-    if (error instanceof GeometryError) return messageOf(error);
+    if (error instanceof GeometryError) return GEOMETRY_MESSAGES[error.code];
     throw error;
   }
 }
