@@ -13,8 +13,11 @@ export interface Database {
   postgis: boolean;
   /** Runs `work` in one transaction on the primary: committed when it resolves, rolled back when it rejects. */
   transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Waits for running queries, then ends the connections (and the embedded PostgreSQL with its last user). */
-  close(): Promise<void>;
+  /**
+   * Waits for running queries, then ends the connections (and the embedded PostgreSQL with its last user).
+   * With `now`, running queries are not waited for: what is not committed is rolled back.
+   */
+  close(how?: 'now'): Promise<void>;
 }
 
 /** What opening a database needs of the configuration. */
@@ -81,9 +84,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options.onStep) : null;
   const pool = poolOf(embedded?.url ?? config.databaseUrl ?? '', options);
   const readPool = config.databaseReadUrl === null ? pool : poolOf(config.databaseReadUrl, options);
-  const close = async () => {
-    await pool.end();
-    if (readPool !== pool) await readPool.end();
+  const close = async (how?: 'now') => {
+    const ended = Promise.all([pool.end(), readPool === pool ? null : readPool.end()]);
+    if (how !== 'now') await ended;
+    else ended.catch(() => undefined);
     await embedded?.release();
   };
   try {

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { BODY_MAX_BYTES } from '../contract/limits.ts';
+import { files as fileRoutes } from '../contract/endpoints.ts';
+import { constellation } from './catalogue/constellation.ts';
+import type { Deps, Handlers } from './handler.ts';
+import { languageOf, message } from './messages.ts';
+import { Refusal } from './refusal.ts';
+import { answerError, registerCalls } from './router.ts';
+import type { ServerApp } from './router.ts';
+import { accountHandlers } from './routes/accounts.ts';
+import { deliveryRoutes } from './routes/delivery.ts';
+import { laterHandlers } from './routes/later.ts';
+import { orderHandlers } from './routes/orders.ts';
+import { searchScenes } from './routes/search.ts';
+import { settingsHandlers } from './routes/settings.ts';
+import { securityHeaders } from './security.ts';
+import { signedIn } from './handler.ts';
+
+function searchHandlers({ db, config, quicklookSecret }: Deps): Pick<Handlers, 'searchScenes'> {
+  return {
+    searchScenes: ({ body }, context) =>
+      searchScenes({
+        db,
+        config,
+        secret: quicklookSecret,
+        condition: body,
+        user: signedIn(context),
+        signal: context.signal,
+      }),
+  };
+}
+
+/** Law 7: does not compile while a call of the contract has no handler. */
+function handlersOf(deps: Deps): Handlers {
+  return {
+    ...accountHandlers(deps),
+    ...settingsHandlers(deps, constellation),
+    ...searchHandlers(deps),
+    ...orderHandlers(deps),
+    ...laterHandlers(),
+  };
+}
+
+/** A larger body is not read to its end. */
+const limitedBody: MiddlewareHandler = bodyLimit({
+  maxSize: BODY_MAX_BYTES,
+  onError: () => {
+    throw new Refusal('tooLarge', { megabytes: BODY_MAX_BYTES / 1024 / 1024 }, { status: 413 });
+  },
+});
+
+/**
+ * The reference server: every call of the contract, the files beside it, and the built client.
+ * @param client serves the client's files (static.ts); none in tests of the calls
+ * @returns an app that answers requests without a port (`app.request`)
+ */
+export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
+  const app: ServerApp = new Hono();
+  app.onError((error, c) => answerError(error, c, deps));
+  app.notFound((c) =>
+    c.json({ result: 0, message: message('notFound', languageOf(c.req.header('accept-language'))) }, 404),
+  );
+  app.use(securityHeaders(deps.config));
+  // compresses replies; files of the client come compressed already and are left alone
+  app.use(compress({ contentTypeFilter: /^application\/json/ }));
+  app.use(limitedBody);
+  /** Decision 34: this server serves its own client. */
+  app.get(fileRoutes.clientConfig, (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.json({ serviceBase: '' });
+  });
+  registerCalls(app, handlersOf(deps), deps);
+  app.route('/', deliveryRoutes(deps));
+  if (client) app.use(client);
+  return app;
+}

@@ -1,0 +1,107 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { ensureArchive } from './catalogue/simulate.ts';
+import type { Config } from './config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './demo.ts';
+import type { Deps } from './handler.ts';
+import { progressLine } from './progress.ts';
+import { configOrExit, openService, supplierPauseMs } from './service.ts';
+import { onShutdown } from './shutdown.ts';
+import { clientFiles } from './static.ts';
+import { startSupplierLoop } from './suppliers/loop.ts';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+/** How long open requests may take to finish once the server is told to end. */
+const GRACE_MS = 10_000;
+
+const STEPS = {
+  creating: 'Making the database …',
+  starting: 'Starting the database …',
+  migrating: 'Preparing the tables …',
+} as const;
+
+/** Brings the archive and the demo accounts to where a first user can work. */
+async function prepare({ db, clock, config }: Deps): Promise<void> {
+  const progress = progressLine('Preparing the archive', 'scenes');
+  await ensureArchive({ db, config, clock, onProgress: progress.show });
+  progress.end();
+  if (config.demo) await ensureDemoAccounts(db, clock);
+}
+
+async function listen(deps: Deps): Promise<Server> {
+  const app = createApp(deps, await clientFiles(DIST));
+  const { port, host } = deps.config;
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: host }) as Server;
+    server.once('error', reject);
+    server.once('listening', () => resolve(server));
+  });
+}
+
+function announce(config: Config, server: Server): void {
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
+  console.log(`\n  ${config.appName} is ready: ${config.publicUrl ?? `http://${host}:${port}`}\n`);
+  if (config.demo) {
+    console.log(`  Demo accounts, password ${DEMO_PASSWORD} (DEMO=off leaves them out):`);
+    for (const { email, role } of DEMO_ACCOUNTS) console.log(`    ${email}   ${role}`);
+    console.log();
+  }
+  console.log(`  Data: ${path.relative(process.cwd(), config.dataDir) || config.dataDir}   Stop: Ctrl-C\n`);
+}
+
+/** Stops accepting, then waits for open requests as long as the grace lasts. */
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function sayWhyNot(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = code === 'EADDRINUSE' ? '\nThe port is taken: stop the other program or set PORT.' : '';
+  console.error(`The server could not start: ${text}${hint}`);
+}
+
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const deps = await openService(config, (step) => console.log(STEPS[step]));
+  let stop = () => deps.db.close('now');
+  let stopping = false;
+  onShutdown(async () => {
+    stopping = true;
+    console.log('\nStopping …');
+    await stop();
+    console.log('Stopped.');
+  });
+  try {
+    await prepare(deps);
+    const server = await listen(deps);
+    const loop = startSupplierLoop(deps, supplierPauseMs(config));
+    stop = async () => {
+      await Promise.all([close(server), loop.stop()]);
+      await deps.db.close();
+    };
+    announce(config, server);
+  } catch (error) {
+    // told to end while it was starting: the work that broke off is no news
+    if (stopping) return;
+    await deps.db.close('now');
+    throw error;
+  }
+}
+
+await main().catch((error: unknown) => {
+  sayWhyNot(error);
+  process.exit(1);
+});

@@ -1,0 +1,97 @@
+/**
+ * Every sentence that the server says to users, in the portal's two languages. English ones follow the specification
+ * (§5, §8) word for word where it has them; {names} are filled in.
+ */
+const MESSAGES = {
+  invalidToken: { en: 'Invalid token', zh: '令牌无效' },
+  loginIncomplete: { en: 'Please enter your email and password', zh: '请输入邮箱和密码' },
+  loginWrong: { en: 'The email or the password is wrong.', zh: '邮箱或密码错误。' },
+  loginAwaiting: {
+    en: 'This account awaits audit. You can log in as soon as it has passed.',
+    zh: '该账号正在等待审核，审核通过后即可登录。',
+  },
+  loginRejected: { en: 'This account did not pass the audit.', zh: '该账号未通过审核。' },
+  tooManyAttempts: {
+    en: 'Too many attempts. Please try again in {minutes} minutes.',
+    zh: '尝试次数过多，请在 {minutes} 分钟后重试。',
+  },
+  notAllowed: { en: 'You may not see this.', zh: '您无权查看此内容。' },
+  notYet: { en: 'Not available yet.', zh: '该功能尚未开放。' },
+  switchedOff: { en: 'This service is switched off.', zh: '该服务已关闭。' },
+  badRequest: { en: 'The request is not valid: {fields}.', zh: '请求无效：{fields}。' },
+  badJson: { en: 'The request is not valid JSON.', zh: '请求不是有效的 JSON。' },
+  tooLarge: { en: 'The request is larger than {megabytes} MB.', zh: '请求超过 {megabytes} MB。' },
+  notFound: { en: 'There is nothing here.', zh: '此处没有内容。' },
+  serverError: {
+    en: 'Something went wrong on the server (reference {reference}).',
+    zh: '服务器出错（编号 {reference}）。',
+  },
+  aoiMissing: { en: 'Please set the AOI', zh: '请设置 AOI' },
+  wktIncorrect: { en: 'The WKT format is incorrect!', zh: 'WKT 格式不正确！' },
+  typeIncorrect: {
+    en: 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON',
+    zh: '类型不正确。允许的类型为：POLYGON, MULTIPOLYGON',
+  },
+  coordinatesInvalid: { en: 'Invalid latitude and longitude coordinates.', zh: '经纬度坐标无效。' },
+  geometryInvalid: { en: 'Invalid input.', zh: '输入无效。' },
+  areaOverLimit: { en: 'Area over limit: {limit} km²', zh: '面积超出限制：{limit} km²' },
+  nothingSelected: { en: 'No data has been selected', zh: '未选择任何数据' },
+  productUnknown: {
+    en: 'These products are not in the archive: {products}',
+    zh: '存档中没有这些产品：{products}',
+  },
+  productElsewhere: {
+    en: 'These products do not touch the area: {products}',
+    zh: '这些产品不在所选区域内：{products}',
+  },
+  oneSupplier: {
+    en: 'The same order cannot contain data from more than one supplier.',
+    zh: '同一订单不能包含多个供应商的数据。',
+  },
+  projectionFixed: { en: 'Level L1 comes in LAT_LON only.', zh: 'L1 级产品仅支持 LAT_LON 投影。' },
+  priceChanged: {
+    en: 'The price changed. Please look at the new price and confirm again.',
+    zh: '价格已变化，请查看新价格后再次确认。',
+  },
+  keyMissing: {
+    en: 'The Idempotency-Key header is missing or not valid.',
+    zh: '缺少 Idempotency-Key 请求头或其无效。',
+  },
+  keyReused: {
+    en: 'This Idempotency-Key was used for another request.',
+    zh: '该 Idempotency-Key 已用于其他请求。',
+  },
+  orderUnknown: { en: 'There is no such order.', zh: '没有该订单。' },
+  orderPastCancel: {
+    en: 'The order is too far along to be cancelled.',
+    zh: '订单已进入处理阶段，无法取消。',
+  },
+  usageRange: { en: 'Please ask for at most {days} days.', zh: '最多可查询 {days} 天。' },
+} as const satisfies Record<string, { en: string; zh: string }>;
+
+export type MessageKey = keyof typeof MESSAGES;
+export type Language = 'en' | 'zh';
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** The sentence in a language. */
+export function message(key: MessageKey, language: Language, params: MessageParams = {}): string {
+  return MESSAGES[key][language].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(params[name] ?? whole),
+  );
+}
+
+/** Which of the two languages an Accept-Language header prefers (RFC 9110 §12.5.4); English when it says neither. */
+export function languageOf(header: string | undefined): Language {
+  const ranked = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';');
+      const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean);
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const first = ranked.find(({ language }) => language === 'en' || language === 'zh');
+  return first?.language === 'zh' ? 'zh' : 'en';
+}

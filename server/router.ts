@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import { endpoints } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { ReplyOf, RequestOf, Row } from '../contract/row.ts';
+import { accountOfSession } from './db/sessions.ts';
+import type { CallContext, Deps, Handlers } from './handler.ts';
+import { languageOf, message } from './messages.ts';
+import type { MessageKey } from './messages.ts';
+import { Refusal } from './refusal.ts';
+import { tokenHashOf } from './rules/tokens.ts';
+
+/** What node's HTTP server hands over beside the request; absent in tests without a port. */
+interface Bindings {
+  incoming?: { socket: { remoteAddress?: string } };
+}
+export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
+export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
+
+/** A validation failure that has a sentence of its own in the specification: call, field, sentence. */
+const OWN_SENTENCES: readonly { call: EndpointName; field: string; key: MessageKey }[] = [
+  { call: 'login', field: 'uname', key: 'loginIncomplete' },
+  { call: 'login', field: 'upass', key: 'loginIncomplete' },
+  { call: 'archivePrice', field: 'productIds', key: 'nothingSelected' },
+  { call: 'archiveSubmit', field: 'productIds', key: 'nothingSelected' },
+  { call: 'searchScenes', field: 'aoiWkt', key: 'aoiMissing' },
+];
+
+/** Isn't there, or has nothing in it: only then the sentence of an empty field is true. */
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Checks one part of a request against its schema.
+ * @throws Refusal 400 naming the fields, never their values
+ */
+function checked<S extends z.ZodMiniType | undefined>(
+  call: EndpointName,
+  schema: S,
+  value: unknown,
+): unknown {
+  if (schema === undefined) return undefined;
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const fields = [...new Set(read.error.issues.map((issue) => issue.path.join('.') || 'body'))];
+  const own = OWN_SENTENCES.find(
+    (sentence) =>
+      sentence.call === call &&
+      fields.includes(sentence.field) &&
+      (!isRecord(value) || isBlank(value[sentence.field])),
+  );
+  if (own) throw new Refusal(own.key, {}, { status: 400 });
+  throw new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
+}
+
+async function jsonBody(c: ServerContext): Promise<unknown> {
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('badJson', {}, { status: 400 });
+  }
+}
+
+/** The parts of a request as its row types them; the schemas have just checked what the assertion says. */
+async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext): Promise<RequestOf<R>> {
+  const params = checked(call, row.params, c.req.param());
+  const query = checked(call, row.query, c.req.query());
+  const body = row.body === undefined ? undefined : checked(call, row.body, await jsonBody(c));
+  return { params, query, body } as RequestOf<R>;
+}
+
+/** Network address of the caller: behind a trusted proxy, the last one that the proxy wrote down. */
+function clientOf(c: ServerContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown';
+}
+
+function tokenOf(c: ServerContext): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Scheme and host of links: PUBLIC_URL, else what the caller called. */
+export function originOf(c: ServerContext, publicUrl: string | null): string {
+  return publicUrl ?? new URL(c.req.url).origin;
+}
+
+async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallContext> {
+  const token = tokenOf(c);
+  const tokenHash = token === null ? null : tokenHashOf(token);
+  const account =
+    row.access === 'user' && tokenHash
+      ? await accountOfSession(deps.db.pool, tokenHash, deps.clock.now())
+      : null;
+  if (row.access === 'user' && !account) throw new Refusal('invalidToken', {}, { status: 401 });
+  return {
+    account,
+    tokenHash,
+    language: languageOf(c.req.header('accept-language')),
+    client: clientOf(c, deps.config.trustProxy),
+    origin: originOf(c, deps.config.publicUrl),
+    idempotencyKey: c.req.header('idempotency-key') ?? null,
+    signal: c.req.raw.signal,
+  };
+}
+
+function register<R extends Row>(
+  app: ServerApp,
+  call: EndpointName,
+  row: R,
+  handler: (request: RequestOf<R>, context: CallContext) => Promise<ReplyOf<R>>,
+  deps: Deps,
+): void {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  app.on(row.method, path, async (c) => {
+    c.header('cache-control', 'no-store');
+    // who calls comes before what is said: strangers learn nothing about the schemas
+    const context = await contextOf(c, row, deps);
+    return c.json(await handler(await requestOf(call, row, c), context));
+  });
+}
+
+/** Law 7: every row of the table is served by its handler. */
+export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): void {
+  const one = <K extends EndpointName>(call: K) => {
+    // the table's own type ties the row to its handler; a mapped lookup by a generic key loses that
+    const handler = handlers[call] as (
+      request: RequestOf<Row>,
+      context: CallContext,
+    ) => Promise<ReplyOf<Row>>;
+    const row: Row = endpoints[call];
+    register(app, call, row, handler, deps);
+  };
+  for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
+}
+
+/** The one error handler: a refusal says its sentence; anything else is logged with a reference, and says only that. */
+export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
+  const language = languageOf(c.req.header('accept-language'));
+  if (error instanceof Refusal) {
+    const text = message(error.key, language, error.params);
+    const data = error.data === undefined ? {} : { data: error.data };
+    return c.json({ result: 0, message: text, ...data }, error.status);
+  }
+  const reference = randomUUID().slice(0, 8);
+  // nobody listens any more: not a fault of ours
+  if (c.req.raw.signal.aborted) deps.log.debug('caller went away', { path: c.req.path });
+  else {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    deps.log.error('call failed', { reference, method: c.req.method, path: c.req.path, cause });
+  }
+  return c.json({ result: 0, message: message('serverError', language, { reference }) }, 500);
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { SUCCESS } from '../../contract/envelope.ts';
+import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
+import { insertKey, lockKey, usedKey } from '../db/idempotency.ts';
+import type { UsedKey } from '../db/idempotency.ts';
+import { cancelOrder, insertOrder, listOrders } from '../db/orders.ts';
+import type { ListedOrder, OrderKind } from '../db/orders.ts';
+import { scenesByProductIds } from '../db/scenes.ts';
+import { signedIn } from '../handler.ts';
+import type { CallContext, Deps, Handlers } from '../handler.ts';
+import { Refusal } from '../refusal.ts';
+import { orderAoi, orderScenes, priceOfScenes } from '../rules/pricing.ts';
+import { deliveryPath } from './delivery.ts';
+
+/** Where a scene names no supplier. */
+const UNNAMED_SUPPLIER = 'unnamed';
+
+type OrderCalls =
+  | 'archivePrice'
+  | 'archiveSubmit'
+  | 'archiveOrders'
+  | 'taskingOrders'
+  | 'cancelArchiveOrder'
+  | 'cancelTaskingOrder';
+
+function itemOf(order: ListedOrder, origin: string): OrderItem {
+  const { id, orderNum, orderName, status, productIds, simulated, secret } = order;
+  return {
+    id,
+    orderNum,
+    orderName,
+    status,
+    ctime: order.createdAt.toISOString(),
+    downloadUrl: order.fileNames.map((name) => origin + deliveryPath(orderNum, secret, name)),
+    finalPrice: order.finalPriceCents,
+    productIds,
+    simulated,
+    history: order.history.map((step) => ({ status: step.status, at: new Date(step.at).toISOString() })),
+  };
+}
+
+/** Prices what is asked for, as the database knows the scenes now. */
+async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
+  if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
+  const aoi = orderAoi(request.aoiWkt, utype);
+  const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
+  return { scenes, price: priceOfScenes(scenes, aoi, request, utype) };
+}
+
+/** @throws Refusal 400 when the header is missing or odd (decision 7) */
+function idempotencyKey(context: CallContext): string {
+  const key = context.idempotencyKey;
+  if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
+  return key;
+}
+
+/** The order that a key made. @throws Refusal when it was made by another body */
+function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { orderNum: string } } {
+  if (!used.bodyHash.equals(bodyHash)) throw new Refusal('keyReused');
+  return { result: SUCCESS, data: { orderNum: used.orderNum } };
+}
+
+/** L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5). */
+function checkedForm(body: SceneOrderRequest): SceneOrderRequest {
+  if (body.productLevel !== 'L1') return body;
+  if (body.projection !== 'LAT_LON') throw new Refusal('projectionFixed');
+  const { productLevelAppend: _, ...form } = body;
+  return form;
+}
+
+async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallContext) {
+  const account = signedIn(context);
+  const key = idempotencyKey(context);
+  const bodyHash = createHash('sha256')
+    .update(`archive:${JSON.stringify(body)}`)
+    .digest();
+  // a retry gets its order also when the price has changed since
+  const known = await usedKey(deps.db.pool, account.id, key);
+  if (known) return sameOrder(known, bodyHash);
+  const form = checkedForm(body);
+  const { scenes, price } = await priced(deps, form, account.utype);
+  if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
+  return deps.db.transaction(async (client) => {
+    await lockKey(client, account.id, key);
+    const quicker = await usedKey(client, account.id, key);
+    if (quicker) return sameOrder(quicker, bodyHash);
+    const now = deps.clock.now();
+    const { id, orderNum } = await insertOrder(client, {
+      accountId: account.id,
+      kind: 'archive',
+      orderName: form.orderName,
+      supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,
+      simulated: deps.supplier.simulated,
+      productIds: scenes.map((scene) => scene.facts.productId),
+      aoiWkt: form.aoiWkt,
+      form,
+      price,
+      finalPriceCents: price.finalPrice,
+      createdAt: now,
+      nextStepAt: deps.supplier.firstStepAt(now),
+    });
+    await insertKey(client, { accountId: account.id, key, bodyHash, orderId: id, now });
+    return { result: SUCCESS, data: { orderNum } };
+  });
+}
+
+/** §7 Search and orders, with decision 5's archive orders. */
+export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
+  const { db, clock } = deps;
+  const page = async (
+    kind: OrderKind,
+    cpage: number,
+    context: CallContext,
+  ): Promise<{ result: number; data: OrderPage }> => {
+    const { list, total } = await listOrders(db.pool, { accountId: signedIn(context).id, kind, page: cpage });
+    return { result: SUCCESS, data: { list: list.map((order) => itemOf(order, context.origin)), total } };
+  };
+  const cancel = async (kind: OrderKind, orderNum: string, context: CallContext) => {
+    const accountId = signedIn(context).id;
+    const outcome = await db.transaction((client) =>
+      cancelOrder(client, { accountId, kind, orderNum, at: clock.now() }),
+    );
+    if (outcome === 'unknown') throw new Refusal('orderUnknown');
+    if (outcome === 'tooLate') throw new Refusal('orderPastCancel');
+    return { result: SUCCESS };
+  };
+  return {
+    async archivePrice({ body }, context) {
+      const { price } = await priced(deps, body, signedIn(context).utype);
+      return { result: SUCCESS, data: price };
+    },
+    archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
+    archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
+    taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
+    cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
+    cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),
+  };
+}

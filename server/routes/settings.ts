@@ -1,0 +1,27 @@
+import { SUCCESS } from '../../contract/envelope.ts';
+import type { Satellite } from '../../contract/settings.ts';
+import type { Deps, Handlers } from '../handler.ts';
+import { googleTiles } from '../googleTiles.ts';
+
+/** Decision 2: what everyone may know of this deployment. */
+export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): Pick<Handlers, 'settings'> {
+  const { config } = deps;
+  const google = googleTiles(config, deps.clock, deps.log);
+  return {
+    async settings() {
+      return {
+        result: SUCCESS,
+        data: {
+          appName: config.appName,
+          registrationAllowed: config.registrationAllowed,
+          apis: config.apis,
+          satellites: [...satellites],
+          basemaps: { OSM: config.osm, GMAP: await google() },
+          searchCap: config.searchCap,
+          analyticsUrl: config.analyticsUrl,
+          termsUrl: config.termsUrl,
+        },
+      };
+    },
+  };
+}

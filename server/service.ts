@@ -1,0 +1,55 @@
+import { systemClock } from './clock.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import type { OpenOptions } from './db/open.ts';
+import { secretOf } from './db/secrets.ts';
+import { openFiles } from './files.ts';
+import type { Deps } from './handler.ts';
+import { createLog } from './log.ts';
+import { createMail } from './mail.ts';
+import { simulatedSupplier } from './suppliers/simulated.ts';
+
+/** Until files can be made, an order ends as failed. */
+async function notDelivered(): Promise<never> {
+  throw new Error('deliveries can not be made');
+}
+
+/**
+ * Everything that a process of this program works with: the server, a worker, the operator's command line.
+ * @throws Error when the database can't be opened
+ */
+export async function openService(
+  config: Config,
+  onStep: NonNullable<OpenOptions['onStep']> = () => undefined,
+): Promise<Deps> {
+  const log = createLog(config.logLevel);
+  const clock = systemClock;
+  const files = openFiles(config.dataDir);
+  const db = await openDatabase(config, {
+    connections: 20,
+    onStep,
+    onConnectionLost: (error) => log.warn('a database connection was lost', { cause: error.message }),
+  });
+  const stepSeconds = config.supplierStepSeconds;
+  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene: notDelivered });
+  const quicklookSecret = await secretOf(db, 'quicklook');
+  return { db, clock, files, log, mail: createMail(config, files, log), supplier, config, quicklookSecret };
+}
+
+/** The configuration, or the end of the program with the list of what is wrong with it. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    console.error('Every setting is listed by: npm run operator -- settings');
+    return process.exit(2);
+  }
+}
+
+/** How often due steps are looked for: often enough for the set pace, never more than ten times a second. */
+export function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
+  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
+}

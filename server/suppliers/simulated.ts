@@ -1,0 +1,104 @@
+import { ORDER_STATUS } from '../../contract/orders.ts';
+import type { SceneOrderRequest } from '../../contract/orders.ts';
+import { aoiOf } from '../../src/geo/aoi.ts';
+import type { Aoi } from '../../src/geo/aoi.ts';
+import { readAreaWkt } from '../../src/geo/wkt.ts';
+import type { Clock } from '../clock.ts';
+import { insertOrderFile } from '../db/orderFiles.ts';
+import { takeDueOrder, writeStatus } from '../db/orders.ts';
+import type { Order } from '../db/orders.ts';
+import { insertPayment } from '../db/payments.ts';
+import type { Database } from '../db/open.ts';
+import { scenesByProductIds } from '../db/scenes.ts';
+import type { FullScene } from '../db/scenes.ts';
+import type { FileStore } from '../files.ts';
+import type { Log } from '../log.ts';
+import { isFinal, nextStatus } from '../rules/lifecycle.ts';
+import type { OrderStatus } from '../rules/lifecycle.ts';
+import type { Supplier } from './supplier.ts';
+
+/** Makes the zip of one scene of an order in the file store's deliveries; done again, it makes the same again. */
+export type DeliverScene = (delivery: {
+  scene: FullScene;
+  aoi: Aoi;
+  order: SceneOrderRequest & { orderNum: string };
+  files: FileStore;
+}) => Promise<{ fileName: string }>;
+
+export interface SimulatedSupplierDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  log: Log;
+  /** Seconds between two steps of an order. */
+  stepSeconds: number;
+  deliverScene: DeliverScene;
+}
+
+/** Makes the files of an order, one zip a scene. @throws Error when a scene is gone or its file can't be made */
+async function deliver(
+  order: Order,
+  deps: SimulatedSupplierDeps,
+): Promise<{ productId: string; fileName: string }[]> {
+  const aoi = aoiOf(readAreaWkt(order.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
+  const scenes = await scenesByProductIds(deps.db, order.productIds);
+  if (scenes.length !== order.productIds.length)
+    throw new Error('a scene of the order is not in the archive');
+  const delivered: { productId: string; fileName: string }[] = [];
+  for (const scene of scenes) {
+    const details = { ...order.form, orderNum: order.orderNum };
+    const { fileName } = await deps.deliverScene({ scene, aoi, order: details, files: deps.files });
+    delivered.push({ productId: scene.facts.productId, fileName });
+  }
+  return delivered;
+}
+
+/**
+ * The embedded supplier (decision 25): walks orders 1 → 3 → 4 → 5 → 6 → 7 on the given clock and delivers files that
+ * are marked SIMULATED. It keeps nothing in memory: after a kill the order is where its last finished step left it.
+ */
+export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
+  const { db, clock, log, stepSeconds } = deps;
+  const stepAfter = (time: Date) => new Date(time.getTime() + stepSeconds * 1000);
+
+  const move: Supplier['move'] = async (client, order, wanted, options = {}) => {
+    let status: OrderStatus = wanted;
+    if (status === ORDER_STATUS.completed)
+      try {
+        for (const file of await deliver(order, deps))
+          await insertOrderFile(client, { orderId: order.id, ...file });
+      } catch (error) {
+        log.error('delivery failed', { order: order.orderNum, cause: String(error) });
+        status = ORDER_STATUS.failed;
+      }
+    const at = clock.now();
+    const nextStepAt = isFinal(status) || options.hold ? null : stepAfter(at);
+    await writeStatus(client, order.id, { status, at, nextStepAt });
+    if (status === ORDER_STATUS.completed)
+      await insertPayment(client, {
+        orderId: order.id,
+        accountId: order.accountId,
+        costCents: order.finalPriceCents,
+        at,
+      });
+    log.info('order moved', { order: order.orderNum, from: order.status, to: status });
+    return status;
+  };
+
+  return {
+    simulated: true,
+    firstStepAt: stepAfter,
+    move,
+    async tick() {
+      for (let taken = 0; ; taken++) {
+        const found = await db.transaction(async (client) => {
+          const order = await takeDueOrder(client, clock.now());
+          const next = order && nextStatus(order.status);
+          if (order && next) await move(client, order, next);
+          return order !== null && next !== null;
+        });
+        if (!found) return taken;
+      }
+    },
+  };
+}
