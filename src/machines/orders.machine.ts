@@ -3,7 +3,7 @@ import { ORDERS_REFRESH_MS } from '../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../contract/orders.ts';
 import { alwaysSaidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import { isCancellable, linksFileOf, pageCountOf } from './orders.rules.ts';
+import { isCancellable, linksFileOf, movedOrders, pageCountOf } from './orders.rules.ts';
 import type { ListOutdated } from './street.ts';
 import { unwired } from './unwired.ts';
 
@@ -14,6 +14,8 @@ interface OrdersContext {
   page: number;
   list: OrderItem[];
   total: number;
+  /** The orders whose status changed while they were shown, with the last load; told to those who don't see it. */
+  moved: OrderItem[];
   /** The order whose cancelling is asked about or under way. */
   cancelling: string | null;
   /** What is said when the list can't be loaded. */
@@ -43,6 +45,7 @@ export const ordersMachine = setup({
     takePage: assign(({ context }, page: OrderPage) => ({
       list: page.list,
       total: page.total,
+      moved: movedOrders(context.list, page.list),
       // the last page may have gone while it was looked at
       page: Math.min(context.page, pageCountOf(page.total)),
       refusal: null,
@@ -77,6 +80,7 @@ export const ordersMachine = setup({
     page: 1,
     list: [],
     total: 0,
+    moved: [],
     cancelling: null,
     refusal: null,
   }),

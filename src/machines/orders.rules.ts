@@ -45,3 +45,30 @@ export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>):
 } {
   return { name: `${order.orderNum}_links.txt`, text: order.downloadUrl.map((link) => `${link}\n`).join('') };
 }
+
+/** The name of a delivered file, from the end of its link; the whole link where it has none. */
+export function linkNameOf(link: string): string {
+  const last =
+    link
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || link;
+  } catch {
+    // a % that encodes nothing
+    return last;
+  }
+}
+
+/** Which rows of the list a page shows, from 1; from is 0 when there are none ('1–10 of 27'). */
+export function rangeOf(page: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };
+}
+
+/** The orders whose status is another one than when they were last shown; orders not shown before don't count. */
+export function movedOrders(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
+  const known = new Map(before.map((order) => [order.orderNum, order.status]));
+  return after.filter((order) => known.has(order.orderNum) && known.get(order.orderNum) !== order.status);
+}

@@ -103,6 +103,7 @@ export const sceneOrderMachine = setup({
   guards: {
     bearsOnPrice: ({ event }) => event.type === 'draft.changed' && bearsOnPrice(event.patch),
     isComplete: ({ context }) => sceneOrderRefusal(context.draft, context.agreed) === null,
+    hasAgreed: ({ context }) => context.agreed,
     isPriceChanged: (_, params: { error: unknown }) => newPriceIn(params.error) !== null,
   },
   delays: {
@@ -169,7 +170,8 @@ export const sceneOrderMachine = setup({
           on: {
             'submit.requested': [
               { guard: 'isComplete', target: '#sceneOrder.confirming' },
-              { actions: 'refuse' },
+              // §4: the submit button is disabled until a price is obtained and the terms are agreed
+              { guard: 'hasAgreed', actions: 'refuse' },
             ],
           },
         },
