@@ -36,7 +36,7 @@ const SETTINGS = {
 };
 
 /** A cluster of its own in a temporary folder. */
-async function temporaryCluster(binDir: string): Promise<{ url: string; end: () => Promise<void> }> {
+export async function temporaryCluster(binDir: string): Promise<{ url: string; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-cluster-'));
   const password = randomBytes(12).toString('hex');
   const dataDir = path.join(folder, 'postgres');
@@ -54,7 +54,7 @@ async function temporaryCluster(binDir: string): Promise<{ url: string; end: () 
 }
 
 /** The newest PostgreSQL of this machine (Debian's place) that has PostGIS. */
-async function installedPostgis(): Promise<string | null> {
+export async function installedPostgis(): Promise<string | null> {
   const root = '/usr/lib/postgresql';
   const versions = (await readdir(root).catch(() => [])).sort((a, b) => Number(b) - Number(a));
   for (const version of versions) {

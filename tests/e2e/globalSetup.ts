@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { installedPostgis, temporaryCluster } from '../server/globalSetup.ts';
+
+/**
+ * Starts PostgreSQL with PostGIS for the journeys that run on it, when the machine has it, and tells the workers its
+ * address by the environment.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (!existsSync('dist/index.html')) throw new Error('build the client first: npm run build');
+  mkdirSync('reports', { recursive: true });
+  const given = process.env['TEST_DATABASE_URL'];
+  const binDir = given === undefined ? await installedPostgis() : null;
+  const cluster = binDir === null ? null : await temporaryCluster(binDir);
+  const url = given ?? cluster?.url;
+  if (url !== undefined) process.env['E2E_DATABASE_URL'] = url;
+  writeFileSync(
+    'reports/databases.json',
+    JSON.stringify({ postgres: url !== undefined, reason: 'PostgreSQL with PostGIS is not installed' }),
+  );
+  return async () => {
+    await cluster?.end();
+  };
+}

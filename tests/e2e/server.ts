@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** A portal of one's own: the real server in a process of its own, on its own port and data. */
+export interface PortalServer {
+  url: string;
+  dataDir: string;
+  /** Ends it the hard way, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** Ends it cleanly and removes its data. */
+  remove(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+function ended(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => process.once('exit', () => resolve()));
+}
+
+async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('is ready')) resolve();
+    };
+    server.stdout.on('data', read);
+    server.stderr.on('data', read);
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+  return server;
+}
+
+/** A database of its own on the PostgreSQL that the run was given. */
+async function makeDatabase(address: string): Promise<string> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Starts a portal on the embedded database, or on the PostgreSQL of the run. */
+export async function startPortal(
+  database: 'embedded' | 'postgres',
+  settings: Record<string, string> = {},
+): Promise<PortalServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'));
+  const port = await freePort();
+  const address = process.env['E2E_DATABASE_URL'];
+  if (database === 'postgres' && address === undefined) throw new Error('no PostgreSQL in this run');
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    OSM_TILES: '',
+    SCENES: '6000',
+    SUPPLIER_STEP_SECONDS: '0.5',
+    LOG_LEVEL: 'error',
+    ...(database === 'postgres' && address !== undefined ? { DATABASE_URL: await makeDatabase(address) } : {}),
+    ...settings,
+  };
+  let server = await launch(env);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    kill: async () => {
+      server.kill('SIGKILL');
+      await ended(server);
+    },
+    restart: async () => {
+      server = await launch(env);
+    },
+    remove: async () => {
+      server.kill('SIGTERM');
+      await ended(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

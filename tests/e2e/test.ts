@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from 'playwright/test';
+import en from '../../src/ui/i18n/en.json' with { type: 'json' };
+import zh from '../../src/ui/i18n/zh.json' with { type: 'json' };
+import { Portal } from './pages/portal.ts';
+import { startPortal, type PortalServer } from './server.ts';
+
+export { expect };
+export type Words = typeof en;
+export const words: Record<'en' | 'zh', Words> = { en, zh };
+
+interface Options {
+  database: 'embedded' | 'postgres';
+}
+interface WorkerParts {
+  database: Options['database'];
+  server: PortalServer;
+}
+interface Parts {
+  language: 'en' | 'zh';
+  portal: Portal;
+}
+
+/** Browser tests with the product's own server behind them. */
+export const test = base.extend<Parts, WorkerParts>({
+  database: ['embedded', { option: true, scope: 'worker' }],
+  server: [
+    async ({ database }, use) => {
+      const server = await startPortal(database);
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  language: ['en', { option: true }],
+  portal: async ({ page, server, language }, use) => {
+    await use(new Portal(page, server.url, words[language]));
+  },
+});
+
+/** No violation of WCAG 2.2 AA in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
