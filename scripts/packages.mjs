@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+/** What package.json's "engines" asks for. */
+const NODE_MINIMUM = [20, 19];
+
+/** Ends the program with a clear word when Node is too old for what follows. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = NODE_MINIMUM;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  console.error(
+    `Groundtrack needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org/`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Runs a program in the checkout, its output shown. A Ctrl-C meanwhile ends it and then this one.
+ * @param {string} file
+ * @param {string[]} args
+ * @returns {Promise<void>} rejects when it fails
+ */
+export function run(file, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let ended = null;
+    const end = (signal) => {
+      ended = signal;
+      child.kill('SIGTERM');
+    };
+    process.on('SIGINT', end);
+    process.on('SIGTERM', end);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGINT', end);
+      process.off('SIGTERM', end);
+      if (ended) process.exit(130);
+      if (code === 0) resolve();
+      else reject(new Error(`${path.basename(file)} ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+async function packagesIn(file) {
+  const text = await readFile(path.join(root, file), 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text).packages;
+}
+
+/**
+ * Whether node_modules holds what package-lock.json says: by versions, not by times, which a clone or a copy changes.
+ * Packages for other platforms and, unless asked for, those of development may be missing.
+ */
+async function packagesMatch(withDevelopment) {
+  const wanted = await packagesIn('package-lock.json');
+  const installed = await packagesIn('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (place === '' || entry.link) return true;
+    const found = installed[place];
+    if (found) return found.version === entry.version;
+    return entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDevelopment);
+  });
+}
+
+/**
+ * Installs the packages when they are missing or other than package-lock.json says.
+ * @param {{ development: boolean }} wanted whether those of development are needed too
+ */
+export async function ensurePackages({ development }) {
+  if (await packagesMatch(development)) return;
+  console.log('Installing packages …');
+  const npm = process.env['npm_execpath'];
+  const args = ['ci', '--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])];
+  if (npm) await run(process.execPath, [npm, ...args]);
+  else await run('npm', args);
+}

@@ -1,0 +1,49 @@
+// `npm start`: everything from a fresh clone to a running server. Plain Node, because it runs before any package is there.
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { checkNode, ensurePackages, root, run } from './packages.mjs';
+
+/** What the client is built from. */
+const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'contract', 'public', 'aimf'];
+
+/** Where a build grows before it takes its place. */
+const BUILD = 'node_modules/.client-build';
+
+/** The newest change in a file or folder, ms; 0 when it is not there. */
+async function changedAt(name) {
+  const place = path.join(root, name);
+  const own = await stat(place).catch(() => null);
+  if (!own) return 0;
+  if (!own.isDirectory()) return own.mtimeMs;
+  const names = await readdir(place);
+  return Math.max(
+    own.mtimeMs,
+    ...(await Promise.all(names.map((inner) => changedAt(path.join(name, inner))))),
+  );
+}
+
+/** Builds the client beside the old build and puts it in its place when it is whole. */
+async function ensureBuild() {
+  const built = await changedAt('dist/index.html');
+  const changed = Math.max(...(await Promise.all(SOURCES.map(changedAt))));
+  if (built > changed) return;
+  console.log('Building the client …');
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  await run(process.execPath, [vite, 'build', '--outDir', BUILD, '--emptyOutDir', '--logLevel', 'warn']);
+  await rm(path.join(root, 'dist'), { recursive: true, force: true });
+  await rename(path.join(root, BUILD), path.join(root, 'dist'));
+}
+
+checkNode();
+process.chdir(root);
+try {
+  await ensurePackages({ development: false });
+  await ensureBuild();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+// the server runs in this process: a signal reaches it directly, once
+const { register } = await import('tsx/esm/api');
+register();
+await import('../server/main.ts');
