@@ -34,11 +34,11 @@ interface Parts {
 }
 
 /** Makes a call of the contract; resolves with the checked reply, envelope included. */
-export type Call = <R extends Row>(
-  row: R,
-  input: CallInput<R> & Parts,
-  options?: CallOptions,
-) => Promise<ReplyOf<R>>;
+export interface Call {
+  <R extends Row>(row: R, input: CallInput<R> & Parts, options?: CallOptions): Promise<ReplyOf<R>>;
+  /** Decision 34: where the server is; addresses in its replies that begin with / are meant below it. */
+  base: string;
+}
 
 /** The path with its {names} filled. */
 function pathOf(row: Row, params: Record<string, unknown> | undefined): string {
@@ -89,7 +89,7 @@ export function makeCall(context: CallContext): Call {
     timeout: CALL_TIMEOUT_MS,
     credentials: 'omit',
   });
-  return async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
+  async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
     let answer: { status: number; text: string };
     try {
       answer = await send(client, row, parts, context, options);
@@ -113,7 +113,8 @@ export function makeCall(context: CallContext): Call {
       throw new CallError('refused', envelope.message, envelope);
     }
     return reply.data;
-  };
+  }
+  return Object.assign(call, { base: context.serviceBase });
 }
 
 /** The data of a successful reply. @throws CallError malformed when a success brought none */

@@ -1,7 +1,14 @@
 import { CallError } from '../../contract/callError.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { SearchCondition, SearchResult } from '../../contract/search.ts';
+import type { Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
 import type { Call } from './call.ts';
+
+/** The scene with the full address of its quicklook. */
+function addressed(scene: Scene, base: string): Scene {
+  const path = scene.properties.quicklookUrl;
+  if (base === '' || path === null || !path.startsWith('/')) return scene;
+  return { ...scene, properties: { ...scene.properties, quicklookUrl: `${base}${path}` } };
+}
 
 /** POST /api/soi/v1/search. */
 export async function searchScenes(
@@ -11,5 +18,6 @@ export async function searchScenes(
 ): Promise<SearchResult> {
   const reply = await call(endpoints.searchScenes, { body }, { signal });
   if (reply.features === undefined) throw new CallError('malformed');
-  return { features: reply.features, numberMatched: reply.numberMatched ?? reply.features.length };
+  const features = reply.features.map((scene) => addressed(scene, call.base));
+  return { features, numberMatched: reply.numberMatched ?? features.length };
 }

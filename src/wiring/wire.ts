@@ -65,7 +65,8 @@ export function wirePortal(call: Call) {
           applyPreferences: (_, preferences) => {
             browser.writePreferences(preferences);
             applyTheme(preferences.theme);
-            applyLanguage(preferences.language);
+            // without the words of the other language the page keeps those it has
+            applyLanguage(preferences.language).catch((error: unknown) => console.error(error));
           },
         },
       }),
