@@ -1,0 +1,95 @@
+import type { Affine } from './view.ts';
+
+/** A well-mixed number in 0 ≤ x < 1 for a cell of a grid. */
+export function cellValue(x: number, y: number, seed: number): number {
+  let hash = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 4294967296;
+}
+
+/**
+ * Adds one octave of smooth value noise, mean 0, between -amplitude/2 and +amplitude/2, to a picture's field.
+ * @param place pixel to kilometres
+ * @param wavelength kilometres from one grid value to the next
+ */
+export function addOctave(
+  field: Float32Array,
+  width: number,
+  place: Affine,
+  wavelength: number,
+  amplitude: number,
+  seed: number,
+): void {
+  const scale = 1 / wavelength;
+  const [xi, yi] = [place.xi * scale, place.yi * scale];
+  let [column, row] = [Number.NaN, Number.NaN];
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let j = 0, at = 0; at < field.length; j++) {
+    let x = (place.x0 + 0.5 * place.xi + (j + 0.5) * place.xj) * scale;
+    let y = (place.y0 + 0.5 * place.yi + (j + 0.5) * place.yj) * scale;
+    for (let i = 0; i < width; i++, at++, x += xi, y += yi) {
+      const [left, top] = [Math.floor(x), Math.floor(y)];
+      if (left !== column || top !== row) {
+        [column, row] = [left, top];
+        a = cellValue(left, top, seed);
+        b = cellValue(left + 1, top, seed);
+        c = cellValue(left, top + 1, seed);
+        d = cellValue(left + 1, top + 1, seed);
+      }
+      let [u, v] = [x - left, y - top];
+      u = u * u * (3 - 2 * u);
+      v = v * v * (3 - 2 * v);
+      const upper = a + (b - a) * u;
+      field[at]! += (upper + (c + (d - c) * u - upper) * v - 0.5) * amplitude;
+    }
+  }
+}
+
+/** Fractal noise: octaves from the longest to the shortest wavelength, each weaker than the one before. */
+export function fractal(
+  width: number,
+  height: number,
+  place: Affine,
+  { longest, shortest, gain, seed }: { longest: number; shortest: number; gain: number; seed: number },
+): Float32Array {
+  const field = new Float32Array(width * height);
+  let amplitude = 1;
+  for (let wavelength = longest, n = 0; wavelength >= shortest && n < 10; wavelength /= 2.03, n++) {
+    addOctave(field, width, place, wavelength, amplitude, seed + n * 101);
+    amplitude *= gain;
+  }
+  return field;
+}
+
+/** Blurs a field by a box of 2·radius + 1 pixels, each way. */
+export function blurred(field: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const across = new Float32Array(field.length);
+  for (let j = 0; j < height; j++) blurLine(field, across, j * width, 1, width, radius);
+  const down = new Float32Array(field.length);
+  for (let i = 0; i < width; i++) blurLine(across, down, i, width, height, radius);
+  return down;
+}
+
+function blurLine(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  count: number,
+  radius: number,
+): void {
+  const at = (k: number): number => from[start + Math.min(count - 1, Math.max(0, k)) * step]!;
+  let sum = 0;
+  for (let k = -radius; k <= radius; k++) sum += at(k);
+  for (let k = 0; k < count; k++) {
+    to[start + k * step] = sum / (2 * radius + 1);
+    sum += at(k + radius + 1) - at(k - radius);
+  }
+}
+
+/** 0 below `low`, 1 above `high`, smooth between. */
+export function smoothstep(low: number, high: number, value: number): number {
+  const t = Math.min(1, Math.max(0, (value - low) / (high - low)));
+  return t * t * (3 - 2 * t);
+}

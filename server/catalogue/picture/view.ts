@@ -1,0 +1,67 @@
+/**
+ * What a picture looks at: pixel (0, 0) has its upper left corner at `origin`; a step right moves by `right`, a step
+ * down by `down`. All [longitude, latitude] in degrees; longitudes may leave ±180.
+ */
+export interface View {
+  width: number;
+  height: number;
+  origin: readonly [number, number];
+  right: readonly [number, number];
+  down: readonly [number, number];
+}
+
+/** An affine map of pixel coordinates into the plane: x = x0 + i·xi + j·xj, y = y0 + i·yi + j·yj. */
+export interface Affine {
+  x0: number;
+  xi: number;
+  xj: number;
+  y0: number;
+  yi: number;
+  yj: number;
+}
+
+const KM_PER_DEGREE = 111.195;
+
+/** Longitudes shrink towards the poles; in steps of 5° so that neighbouring scenes share their ground pattern. */
+function shrink(latitude: number): number {
+  return Math.cos((Math.min(85, Math.abs(Math.round(latitude / 5) * 5)) * Math.PI) / 180);
+}
+
+/** Pixels to kilometres on a grid that is fixed to the Earth: the same place has the same coordinates in any view. */
+export function groundKm(view: View): Affine {
+  const middle = view.origin[1] + (view.down[1] * view.height + view.right[1] * view.width) / 2;
+  const [kx, ky] = [KM_PER_DEGREE * shrink(middle), -KM_PER_DEGREE];
+  return {
+    x0: view.origin[0] * kx,
+    xi: view.right[0] * kx,
+    xj: view.down[0] * kx,
+    y0: view.origin[1] * ky,
+    yi: view.right[1] * ky,
+    yj: view.down[1] * ky,
+  };
+}
+
+/** Kilometres that a pixel covers, roughly. */
+export function kmPerPixel(view: View): number {
+  const { xi, xj, yi, yj } = groundKm(view);
+  return Math.sqrt(Math.abs(xi * yj - xj * yi));
+}
+
+/** Degrees to pixel coordinates of a view. */
+export function toPixel(view: View): (longitude: number, latitude: number) => [number, number] {
+  const { origin, right, down } = view;
+  const determinant = right[0] * down[1] - right[1] * down[0];
+  return (longitude, latitude) => {
+    const [x, y] = [longitude - origin[0], latitude - origin[1]];
+    return [(x * down[1] - y * down[0]) / determinant, (y * right[0] - x * right[1]) / determinant];
+  };
+}
+
+/** A view's pixels in the pixel coordinates of another view. */
+export function pixelsIn(view: View, other: View): Affine {
+  const map = toPixel(other);
+  const [x0, y0] = map(...view.origin);
+  const [rightX, rightY] = map(view.origin[0] + view.right[0], view.origin[1] + view.right[1]);
+  const [downX, downY] = map(view.origin[0] + view.down[0], view.origin[1] + view.down[1]);
+  return { x0, y0, xi: rightX - x0, yi: rightY - y0, xj: downX - x0, yj: downY - y0 };
+}
