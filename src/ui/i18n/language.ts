@@ -47,6 +47,11 @@ export async function applyLanguage(language: LanguageName): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[language];
 }
 
+/** Whether the first language is there; before that there are no words. */
+export function isLanguageReady(): boolean {
+  return i18n.language !== undefined;
+}
+
 /** The language on the screen. */
 export function shownLanguage(): LanguageName {
   return i18n.language === 'zh' ? 'zh' : 'en';
@@ -57,8 +62,12 @@ export function shownLocale(): string {
   return LOCALES[shownLanguage()];
 }
 
-/** The words for a key in the language on the screen. Components use `useT`, which also follows a change. */
+/**
+ * The words for a key in the language on the screen, and nothing before the first language is there. Components use
+ * `useT`, which also follows a change.
+ */
 export function translate(key: string, params?: Params): string {
+  if (!isLanguageReady()) return '';
   return params === undefined ? i18n.t(key) : i18n.t(key, params);
 }
 

@@ -1,14 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type LanguageName, onLanguage, shownLanguage, type Translate, translate } from './language.ts';
+import { isLanguageReady, type LanguageName, onLanguage, shownLanguage, type Translate, translate } from './language.ts';
+
+const shown = () => (isLanguageReady() ? shownLanguage() : null);
 
 /** The language on the screen; the component renders again when it changes. */
 export function useLanguage(): LanguageName {
-  return useSyncExternalStore(onLanguage, shownLanguage);
+  return useSyncExternalStore(onLanguage, shown) ?? 'en';
 }
 
 /** `const t = useT(); t('auth.login')`. A new function for each language, so it may stand in dependency lists. */
 export function useT(): Translate {
-  const language = useLanguage();
-  // a new identity per language is what makes memoised children render again
-  return useMemo<Translate>(() => (key, params) => (language ? translate(key, params) : key), [language]);
+  const language = useSyncExternalStore(onLanguage, shown);
+  // without a language there are no words; a new identity per language renders memoised children again
+  return useMemo<Translate>(() => (key, params) => (language === null ? '' : translate(key, params)), [language]);
 }

@@ -29,6 +29,8 @@ export interface TextFieldProps extends NativeProps {
   /** At the label's right, where there is no counter. */
   aside?: ReactNode;
   error?: string | null | undefined;
+  /** Marked as wrong where the message stands elsewhere. */
+  invalid?: boolean | undefined;
   hint?: ReactNode;
   maxLength?: number | undefined;
   /** The counter shows from 80 % of maxLength; `always` for the order name. */
@@ -57,6 +59,7 @@ export function TextField(props: TextFieldProps) {
     inputRef,
   } = props;
   const id = useId();
+  const wrong = Boolean(error) || props.invalid === true;
   const shared = {
     id,
     value,
@@ -71,7 +74,7 @@ export function TextField(props: TextFieldProps) {
     autoFocus: props.autoFocus,
     // required is told to screen readers, while the product's own messages stay in charge
     'aria-required': props.required || undefined,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': wrong || undefined,
     'aria-describedby': describedBy(id, error, hint),
     'aria-label': hideLabel ? label : undefined,
   };
@@ -90,7 +93,7 @@ export function TextField(props: TextFieldProps) {
     >
       <div
         className={`gt-box gt-box--${size}${mono ? ' gt-box--mono' : ''}`}
-        data-invalid={error ? true : undefined}
+        data-invalid={wrong || undefined}
         data-disabled={disabled || undefined}
       >
         {icon}

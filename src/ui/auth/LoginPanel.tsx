@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { CircleX, LockKeyhole, Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { FIELD } from '../../../contract/limits.ts';
+import type { authMachine } from '../../machines/auth.machine.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField } from '../kit/PasswordField.tsx';
+import { TextField } from '../kit/TextField.tsx';
+
+interface LoginPanelProps {
+  auth: ActorRefFrom<typeof authMachine>;
+  appName: string;
+}
+
+/** §2 Login panel. What is typed stays here until it is submitted; everything else is the machine's. */
+export function LoginPanel({ auth, appName }: LoginPanelProps) {
+  const t = useT();
+  const [uname, setUname] = useState('');
+  const [upass, setUpass] = useState('');
+  const refusal = useSelector(auth, (snapshot) => snapshot.context.refusal);
+  const busy = useSelector(auth, (snapshot) => snapshot.hasTag('busy'));
+  const registrationAllowed = useSelector(auth, (snapshot) => snapshot.context.registrationAllowed);
+  const edited = () => {
+    if (refusal !== null) auth.send({ type: 'login.edited' });
+  };
+  const refused = refusal === null ? null : (refusal.text ?? t(refusal.key, refusal.params));
+  // §5 Login: 'both fields required' marks the empty ones
+  const isEmpty = refusal?.key === 'errors.loginEmpty';
+  return (
+    <section className="gt-auth__card" aria-labelledby="gt-auth-title">
+      <form
+        className="gt-auth__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          auth.send({ type: 'login.submitted', uname, upass });
+        }}
+      >
+        <div>
+          <h1 id="gt-auth-title" className="gt-auth__title">
+            {t('auth.loginTitle', { appName })}
+          </h1>
+          <p className="gt-auth__subtitle">{t('auth.loginSubtitle')}</p>
+        </div>
+        <TextField
+          label={t('auth.email')}
+          type="email"
+          name="uname"
+          autoComplete="username"
+          size="large"
+          icon={<Mail size={16} strokeWidth={1.6} aria-hidden="true" />}
+          value={uname}
+          maxLength={FIELD.email}
+          required
+          autoFocus
+          spellCheck={false}
+          invalid={isEmpty && uname.trim() === ''}
+          onChange={(text) => {
+            setUname(text);
+            edited();
+          }}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          name="upass"
+          autoComplete="current-password"
+          size="large"
+          icon={<LockKeyhole size={16} strokeWidth={1.6} aria-hidden="true" />}
+          value={upass}
+          maxLength={FIELD.password}
+          required
+          invalid={isEmpty && upass === ''}
+          aside={
+            <button
+              type="button"
+              className="gt-link gt-auth__reset"
+              onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass' })}
+            >
+              {t('auth.resetPassword')}
+            </button>
+          }
+          onChange={(text) => {
+            setUpass(text);
+            edited();
+          }}
+        />
+        <div className="gt-auth__refusal" role="alert">
+          {refused !== null && (
+            <>
+              <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span>{refused}</span>
+            </>
+          )}
+        </div>
+        <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={t('auth.loggingIn')}>
+          {t('auth.login')}
+        </Button>
+      </form>
+      {registrationAllowed && (
+        <p className="gt-auth__register">
+          {t('auth.newHere')}{' '}
+          <button
+            type="button"
+            className="gt-link"
+            onClick={() => auth.send({ type: 'panel.chosen', panel: 'register' })}
+          >
+            {t('auth.registerAccount')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
