@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './demo.ts';
 import type { Deps } from './handler.ts';
 import { progressLine } from './progress.ts';
+import { reasonOf } from './reason.ts';
 import { configOrExit, openService, supplierPauseMs } from './service.ts';
 import { onShutdown } from './shutdown.ts';
 import { clientFiles } from './static.ts';
@@ -68,9 +69,8 @@ async function close(server: Server): Promise<void> {
 
 function sayWhyNot(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const text = error instanceof Error ? error.message : String(error);
   const hint = code === 'EADDRINUSE' ? '\nThe port is taken: stop the other program or set PORT.' : '';
-  console.error(`The server could not start: ${text}${hint}`);
+  console.error(`The server could not start: ${reasonOf(error)}${hint}`);
 }
 
 async function main(): Promise<void> {

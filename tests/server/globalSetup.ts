@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -91,6 +91,13 @@ async function prepareTemplate(url: string): Promise<boolean> {
   return db.postgis;
 }
 
+/** Tells the closing summary of `npm test` which databases there were. */
+async function report(postgres: boolean): Promise<void> {
+  const reason = postgres ? null : 'PostgreSQL with PostGIS is not installed';
+  await mkdir('reports', { recursive: true });
+  await writeFile('reports/databases.json', `${JSON.stringify({ postgres, reason })}\n`);
+}
+
 /**
  * Starts one database server of each kind for the whole run: the embedded one always; one with PostGIS by
  * TEST_DATABASE_URL (a role that may create databases), else a cluster of the machine's own PostgreSQL.
@@ -110,6 +117,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const installed = binDir === null ? null : await temporaryCluster(binDir);
     if (installed) ends.push(installed.end);
     const url = given ?? installed?.url;
+    await report(url !== undefined);
     if (url === undefined)
       console.warn(
         'PostgreSQL with PostGIS is not installed: the server tests run on the embedded database alone.',

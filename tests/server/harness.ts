@@ -4,14 +4,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type * as z from 'zod/mini';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
+import { plainReply } from '../../contract/envelope.ts';
+import type { CallInput, ReplyOf, Row } from '../../contract/row.ts';
+import { createApp } from '../../server/app.ts';
 import type { Clock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
+import { insertAccount } from '../../server/db/accounts.ts';
+import type { NewAccount } from '../../server/db/accounts.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/open.ts';
+import { secretOf } from '../../server/db/secrets.ts';
 import { openFiles } from '../../server/files.ts';
 import type { FileStore } from '../../server/files.ts';
+import type { Deps } from '../../server/handler.ts';
+import { createLog } from '../../server/log.ts';
 import type { Letter, Mail } from '../../server/mail.ts';
+import { DELIVERIES } from '../../server/routes/delivery.ts';
+import { hashPassword } from '../../server/rules/passwords.ts';
+import { simulatedSupplier } from '../../server/suppliers/simulated.ts';
+import type { DeliverScene, SimulatedSupplierDeps } from '../../server/suppliers/simulated.ts';
 import { databaseUrl } from './globalSetup.ts';
 import type { TestDatabaseServer } from './globalSetup.ts';
 
@@ -126,5 +141,145 @@ export async function testFolder(): Promise<TestFolder> {
     dataDir,
     files: openFiles(dataDir),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** A server without a port, on a database of its own. */
+export interface TestServer {
+  deps: Deps;
+  clock: TestClock;
+  mail: TestMail;
+  /** What it logged. */
+  logged: string[];
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Makes a call of the contract and checks that the reply is what the contract says. */
+  call<K extends EndpointName>(
+    name: K,
+    input: CallInput<Endpoints[K]> & Parts,
+    options?: CallOptions,
+  ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
+  /** Makes an approved account and logs it in. */
+  signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  key?: string;
+  language?: string;
+}
+
+/** A delivery that is made at once, for tests of everything around it. */
+export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
+  const fileName = `${scene.facts.productId}.zip`;
+  await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
+  return { fileName };
+};
+
+/** Password of the accounts that signIn makes. */
+export const PASSWORD = 'correct horse battery';
+// hashed once a file: hashing is slow on purpose
+let passwordHash: Promise<string> | undefined;
+
+function addressOf(row: Row, parts: Parts): string {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return query.length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path;
+}
+
+/** Starts a server on a fresh database; the settings are those of the environment. */
+export async function startServer(
+  server: TestDatabaseServer,
+  settings: Readonly<Record<string, string>> = {},
+  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene'>> = {},
+): Promise<TestServer> {
+  const fresh = await freshDatabase(server);
+  const folder = await testFolder();
+  const config = testConfig(folder.dataDir, settings);
+  const { db } = fresh;
+  const { files } = folder;
+  const clock = testClock();
+  const mail = testMail();
+  const logged: string[] = [];
+  const log = createLog('debug', (line) => logged.push(line));
+  const stepSeconds = config.supplierStepSeconds;
+  const supplier = simulatedSupplier({
+    db,
+    clock,
+    files,
+    log,
+    stepSeconds,
+    deliverScene: plainDelivery,
+    ...parts,
+  });
+  const quicklookSecret = await secretOf(db, 'quicklook');
+  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret };
+  const app = createApp(deps);
+  const request = async (path: string, init: RequestInit = {}) => app.request(path, init);
+  const call: TestServer['call'] = async (name, input, options = {}) => {
+    const row: Row = endpoints[name];
+    const answer = await request(addressOf(row, input), {
+      method: row.method,
+      headers: {
+        'content-type': 'application/json',
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+      },
+      ...(row.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const schema: z.ZodMiniType = endpoints[name].reply;
+    const json: unknown = await answer.json();
+    // a refusal has the envelope alone, whatever the call
+    const envelope = plainReply.safeParse(json);
+    if (!(envelope.success && envelope.data.result !== 1)) schema.parse(json);
+    return { status: answer.status, reply: json as ReplyOf<Endpoints[typeof name]> };
+  };
+  let made = 0;
+  return {
+    deps,
+    clock,
+    mail,
+    logged,
+    request,
+    call,
+    async signIn(account = {}) {
+      passwordHash ??= hashPassword(PASSWORD);
+      const email = account.email ?? `user${++made}@example.com`;
+      const names = { firstName: 'Ada', lastName: 'Lim', company: 'Coast Survey' };
+      const inserted = await insertAccount(
+        db.pool,
+        {
+          ...names,
+          passwordHash: await passwordHash,
+          utype: 6,
+          puc: true,
+          status: 'approved',
+          credits: 0,
+          ...account,
+          email,
+        },
+        clock.now(),
+      );
+      const { reply } = await call('login', { body: { uname: email, upass: PASSWORD } });
+      const token = reply.data?.token;
+      if (!inserted || !token) throw new Error(`could not sign in: ${reply.message ?? 'no token'}`);
+      return { token, email, id: inserted.id };
+    },
+    async close() {
+      await fresh.drop();
+      await folder.remove();
+    },
   };
 }

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { reasonOf } from '../reason.ts';
+import { openService } from '../service.ts';
+import { accountCommands } from './accounts.ts';
+import { catalogueCommands } from './catalogue.ts';
+import { UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { orderCommands } from './orders.ts';
+import { settingsTable } from './settings.ts';
+
+const COMMANDS: readonly Command[] = [...accountCommands, ...orderCommands, ...catalogueCommands];
+
+/** Where the command line writes to. */
+export interface OperatorOutput {
+  print: (line: string) => void;
+  warn: (line: string) => void;
+}
+
+function helpOf(command: Command): string[] {
+  const options = Object.entries(command.options).map(([name, { type, meaning }]) => {
+    const flag = type === 'string' ? `--${name} VALUE` : `--${name}`;
+    return `      ${flag.padEnd(24)} ${meaning}`;
+  });
+  return [`  ${`${command.name} ${command.usage}`.padEnd(28)} ${command.meaning}`, ...options];
+}
+
+function help(): string[] {
+  return [
+    'Usage: npm run operator -- COMMAND [WORDS] [OPTIONS]',
+    '',
+    'Works on the database of the environment (DATABASE_URL, else the embedded one in DATA_DIR), also while the',
+    'server runs. Ends with 0 when it is done, 1 when it could not be done, 2 when the command line is wrong.',
+    '',
+    ...COMMANDS.flatMap(helpOf),
+    '  settings                     Every setting of the environment, with its default',
+    '  --help                       This text',
+  ];
+}
+
+function commandOf(args: readonly string[]): Command {
+  const name = args.slice(0, 2).join(' ');
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command) return command;
+  throw new UsageError(`there is no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
+}
+
+/** The words and options after a command's name. @throws UsageError when they don't fit it */
+function parsed(command: Command, args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: args.slice(2),
+      options: Object.fromEntries(
+        Object.entries(command.options).map(([name, { type }]) => [name, { type }]),
+      ),
+      allowPositionals: true,
+      strict: true,
+    });
+    if (positionals.length !== command.words)
+      throw new UsageError(`usage: ${command.name} ${command.usage}`.trim());
+    return { words: positionals, options: values };
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error;
+    throw new UsageError(error.message);
+  }
+}
+
+async function work(args: readonly string[], output: OperatorOutput): Promise<void> {
+  const command = commandOf(args);
+  const { words, options } = parsed(command, args);
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const deps = await openService(config, (step) => {
+    if (step === 'creating') output.warn('Making the database …');
+  });
+  try {
+    await command.run({
+      deps,
+      words,
+      options: { ...options } as Record<string, string | boolean>,
+      print: output.print,
+    });
+  } finally {
+    await deps.db.close();
+  }
+}
+
+/**
+ * The operators' command line.
+ * @param args what stands after the program's name
+ * @returns the exit code: 0 done, 1 could not be done, 2 the command line or the configuration is wrong
+ */
+export async function runOperator(args: readonly string[], output: OperatorOutput): Promise<0 | 1 | 2> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    for (const line of help()) output.print(line);
+    return args.length === 0 ? 2 : 0;
+  }
+  if (args[0] === 'settings' && args.length === 1) {
+    for (const line of settingsTable()) output.print(line);
+    return 0;
+  }
+  try {
+    await work(args, output);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) output.warn(`${error.message}\nSee: npm run operator -- --help`);
+    else output.warn(reasonOf(error));
+    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  }
+}

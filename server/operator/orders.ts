@@ -1,0 +1,133 @@
+import { fileNamesOf } from '../db/orderFiles.ts';
+import { historyOf, listAllOrders, lockOrder } from '../db/orders.ts';
+import type { Order } from '../db/orders.ts';
+import { canMove, isOrderStatus, nextStatus } from '../rules/lifecycle.ts';
+import type { OrderStatus } from '../rules/lifecycle.ts';
+import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const LABELS: Readonly<Record<OrderStatus, string>> = {
+  1: 'to be processed',
+  3: 'to be reviewed',
+  4: 'in process',
+  5: 'in process',
+  6: 'in process',
+  7: 'completed',
+  8: 'failed',
+  9: 'cancelled',
+};
+
+function labelOf(status: number): string {
+  return `${status} ${isOrderStatus(status) ? LABELS[status] : 'unknown'}`;
+}
+
+function statusFrom(text: string): OrderStatus {
+  const number = wholeNumber(text, 'STATUS', 1, 9);
+  if (!isOrderStatus(number)) throw new UsageError('STATUS must be 1, 3, 4, 5, 6, 7, 8 or 9');
+  return number;
+}
+
+async function list(context: CommandContext): Promise<void> {
+  const status = textOption(context, 'status');
+  const limit = textOption(context, 'limit');
+  const orders = await listAllOrders(context.deps.db.pool, {
+    status: status === undefined ? null : statusFrom(status),
+    limit: limit === undefined ? 50 : wholeNumber(limit, '--limit', 1, 100_000),
+  });
+  const rows = orders.map((order) => [
+    order.orderNum,
+    labelOf(order.status),
+    order.kind,
+    order.email,
+    (order.finalPriceCents / 100).toFixed(2),
+    order.createdAt.toISOString().slice(0, 16),
+    order.orderName,
+  ]);
+  for (const line of table(['ORDER', 'STATUS', 'KIND', 'ACCOUNT', 'DOLLARS', 'MADE (UTC)', 'NAME'], rows))
+    context.print(line);
+}
+
+async function show(context: CommandContext): Promise<void> {
+  const { db } = context.deps;
+  const orderNum = context.words[0] ?? '';
+  const order = await db.transaction((client) => lockOrder(client, orderNum));
+  if (!order) throw new OperatorError(`there is no order ${orderNum}`);
+  const { form } = order;
+  const facts: [string, string][] = [
+    ['order', order.orderNum],
+    ['name', order.orderName],
+    ['status', labelOf(order.status)],
+    ['kind', order.kind],
+    ['supplier', `${order.supplier}${order.simulated ? ' (simulated)' : ''}`],
+    ['price', `${(order.finalPriceCents / 100).toFixed(2)} dollars`],
+    ['level', `${form.productLevel}, ${form.projection}${form.cropByAoi ? ', clipped to the area' : ''}`],
+    ['products', order.productIds.join(' ')],
+    ['area', order.aoiWkt],
+    ['next step', order.nextStepAt?.toISOString() ?? 'none'],
+    ['files', (await fileNamesOf(db.pool, order.id)).join(' ') || 'none'],
+  ];
+  for (const [name, value] of facts) context.print(`${name.padEnd(10)} ${value}`);
+  for (const step of await historyOf(db.pool, order.id))
+    context.print(`${step.at.toISOString()}  ${labelOf(step.status)}`);
+}
+
+/** The steps from one status to another: along the supplier's way, or straight to its end. */
+function wayTo(order: Order, wanted: OrderStatus): OrderStatus[] {
+  const way: OrderStatus[] = [];
+  for (let status = order.status; status !== wanted;) {
+    if (canMove(status, wanted)) return [...way, wanted];
+    const next = nextStatus(status);
+    if (next === null || next > wanted) break;
+    way.push(next);
+    status = next;
+  }
+  throw new OperatorError(`an order that is "${labelOf(order.status)}" can not become "${labelOf(wanted)}"`);
+}
+
+/** Decision 25: by hand what the supplier does by itself, one transaction a step. */
+async function move(context: CommandContext): Promise<void> {
+  const { db, supplier } = context.deps;
+  const [orderNum = '', text = ''] = context.words;
+  const wanted = statusFrom(text);
+  const hold = context.options['hold'] === true;
+  const reached = await db.transaction(async (client) => {
+    const order = await lockOrder(client, orderNum);
+    if (!order) throw new OperatorError(`there is no order ${orderNum}`);
+    for (const status of wayTo(order, wanted))
+      order.status = await supplier.move(client, order, status, { hold });
+    return order.status;
+  });
+  context.print(`${orderNum}: ${labelOf(reached)}`);
+  if (reached !== wanted) throw new OperatorError('the delivery failed; the reason is above');
+}
+
+/** `operator orders …`. */
+export const orderCommands: readonly Command[] = [
+  {
+    name: 'orders list',
+    usage: '',
+    meaning: 'Orders of all accounts, newest first',
+    words: 0,
+    options: {
+      status: { type: 'string', meaning: 'only those of this status: 1, 3 to 9' },
+      limit: { type: 'string', meaning: 'how many, 50 when not given' },
+    },
+    run: list,
+  },
+  {
+    name: 'orders show',
+    usage: 'NUMBER',
+    meaning: 'One order with its history and files',
+    words: 1,
+    options: {},
+    run: show,
+  },
+  {
+    name: 'orders move',
+    usage: 'NUMBER STATUS',
+    meaning: 'Moves an order along its way (7 delivers), or to 8 failed or 9 cancelled',
+    words: 2,
+    options: { hold: { type: 'boolean', meaning: 'it then stays there until it is moved again' } },
+    run: move,
+  },
+];

@@ -1,0 +1,10 @@
+import { settingRows } from '../config.ts';
+import { table } from './command.ts';
+
+/** The settings of the environment with their defaults. */
+export function settingsTable(): string[] {
+  return table(
+    ['SETTING', 'DEFAULT', 'MEANING'],
+    settingRows.map(({ name, fallback, meaning }) => [name, fallback === '' ? '(none)' : fallback, meaning]),
+  );
+}
