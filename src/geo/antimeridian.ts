@@ -1,7 +1,10 @@
 import type { Position } from 'geojson';
 import { signedRingKm2 } from './area.ts';
 import { latOf, lonOf, type Ring, type Rings } from './areaGeometry.ts';
+import { findTouches } from './crossings.ts';
+import { simpleRings } from './faces.ts';
 import { GeometryError } from './geometryError.ts';
+import { gridDegrees, gridRing } from './grid.ts';
 import { sideOfRing } from './pointInside.ts';
 
 /** Poleward of this latitude a ring that goes once around the globe is taken to hold the pole (decision record 002). */
@@ -70,8 +73,9 @@ export function cutAtAntimeridian(rings: Rings): Rings[] {
   const home = -360 * Math.floor((west + 180) / 360);
   const atHome = rings.map((ring) => shifted(ring, home));
   if (east + home <= 180) return [atHome.map(withNarrowEdges)];
-  const near = partOnSide(atHome, 'west');
-  const far = partOnSide(atHome, 'east').map((part) => part.map((ring) => shifted(ring, -360)));
+  const noded = withTouches(atHome);
+  const near = partOnSide(noded, 'west');
+  const far = partOnSide(noded, 'east').map((part) => part.map((ring) => shifted(ring, -360)));
   return [...near, ...far].map((part) => part.map(withNarrowEdges));
 }
 
@@ -84,6 +88,25 @@ function withNarrowEdges(ring: Ring): Ring {
   });
 }
 
+/** Puts a vertex wherever another ring touches an edge: a cut may join the two rings, and they must part again there. */
+function withTouches(rings: Rings): Rings {
+  if (rings.length === 1) return rings;
+  const touches = findTouches(rings.map(gridRing));
+  return rings.map((ring, number) =>
+    closedWithoutRepeats(
+      ring.flatMap((position, edge) => {
+        const away = (point: Position) =>
+          Math.hypot(lonOf(point) - lonOf(position), latOf(point) - latOf(position));
+        const onEdge = touches
+          .filter((touch) => touch.ring === number && touch.edge === edge)
+          .map((touch) => gridDegrees(touch.x, touch.y))
+          .sort((a, b) => away(a) - away(b));
+        return [position, ...onEdge];
+      }),
+    ),
+  );
+}
+
 /** A run of vertices on one side of the meridian, from where the ring enters that side to where it leaves it. */
 interface Chain {
   points: Ring;
@@ -92,23 +115,22 @@ interface Chain {
 }
 
 /**
- * The part of a polygon on one side of the meridian 180, as polygons. Vertices on the meridian belong to both sides, as
- * if it lay a hair further out; then the ring never touches without crossing. With the outer ring counter-clockwise and
- * holes clockwise, exits and entries alternate along the meridian, so the nth exit from the south joins the nth entry.
+ * The part of a polygon on one side of the meridian 180, as polygons. Vertices on the meridian count as beyond it, as if
+ * it lay a hair nearer: so a ring never touches it without crossing it. With the outer ring counter-clockwise and holes
+ * clockwise, exits and entries alternate along the meridian, and the nth exit from the south joins the nth entry.
  */
 function partOnSide(rings: Rings, side: 'west' | 'east'): Rings[] {
-  const whole: Rings = [];
+  const whole: Ring[] = [];
   const chains: Chain[] = [];
   for (const ring of rings) {
     const cut = chainsOfRing(ring, side);
     if (cut === null) whole.push(ring);
     else chains.push(...cut);
   }
-  const joined = joinChains(chains).filter((ring) => Math.abs(signedRingKm2(ring)) > 0);
-  const outers = [...joined, ...whole.filter((ring) => signedRingKm2(ring) > 0)];
-  const parts: Rings[] = outers.map((outer) => [outer]);
-  for (const hole of whole.filter((ring) => signedRingKm2(ring) <= 0))
-    (parts.find((part) => holds(part[0]!, hole)) ?? parts[0])?.push(hole);
+  const loops = simpleRings([...whole, ...joinChains(chains)]);
+  const parts = loops.filter((ring) => signedRingKm2(ring) > 0).map((outer): Rings => [outer]);
+  for (const hole of loops.filter((ring) => signedRingKm2(ring) < 0))
+    parts.find((part) => holds(part[0]!, hole))?.push(hole);
   return parts;
 }
 
@@ -123,7 +145,7 @@ function holds(outer: Ring, hole: Ring): boolean {
 
 /** @returns null when the whole ring lies on the side; an empty list when none of it does. */
 function chainsOfRing(ring: Ring, side: 'west' | 'east'): Chain[] | null {
-  const isIn = (position: Position) => (side === 'west' ? lonOf(position) <= 180 : lonOf(position) >= 180);
+  const isIn = (position: Position) => (side === 'west' ? lonOf(position) < 180 : lonOf(position) > 180);
   const open = ring.slice(0, -1);
   const start = open.findIndex((position, index) => isIn(position) && !isIn(open.at(index - 1)!));
   if (start === -1) return open.every(isIn) ? null : [];

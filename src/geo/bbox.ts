@@ -73,7 +73,8 @@ export function viewBoundsOf(geometry: AreaGeometry): Bounds {
   const easternWest = Math.min(...parts.filter((part) => part[0] > 0).map((part) => part[0]));
   const westernEast = Math.max(...parts.filter((part) => part[0] <= 0).map((part) => part[2]));
   const wrapped: Bounds = [easternWest, south, westernEast + 360, north];
-  return wrapped[2] - wrapped[0] < east - west ? wrapped : [west, south, east, north];
+  const crosses = Number.isFinite(easternWest) && Number.isFinite(westernEast);
+  return crosses && wrapped[2] - wrapped[0] < east - west ? wrapped : [west, south, east, north];
 }
 
 /** Whether two boxes share a point. */

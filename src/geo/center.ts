@@ -21,8 +21,12 @@ function refuseUnless(fits: boolean, field: keyof CenterForm): void {
   if (!fits) throw new GeometryError('inputInvalid', { field });
 }
 
+/** From pole to pole along a meridian, km. */
+const MERIDIAN_KM = 20_003.932;
+
 /** Latitude reached from `latitude` by `km` along the meridian; null past a pole. */
 function latitudeAlongMeridian(latitude: number, km: number): number | null {
+  if (Math.abs(km) > MERIDIAN_KM) return null;
   const azimuth = km >= 0 ? 0 : 180;
   const [lon, lat] = destination([0, latitude], azimuth, Math.abs(km) * 1000);
   // past a pole the geodesic comes down on the other side of the globe

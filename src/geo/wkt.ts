@@ -14,13 +14,14 @@ export type WktAreaType = 'POLYGON' | 'MULTIPOLYGON';
  * @throws GeometryError wktIncorrect {line, column, cause}; typeIncorrect {type, allowed}; tooManyVertices
  */
 export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
-  const { type, empty } = scanWkt(text);
+  const { type, empty, undeclared } = scanWkt(text);
   if (!allowed.some((name) => name === type))
     throw new GeometryError('typeIncorrect', { type, allowed: allowed.join(', ') });
   if (empty) throw new GeometryError('wktIncorrect', { line: 1, column: 1, cause: 'emptyGeometry' });
-  // betterknown knows no whitespace but the space
+  // betterknown knows no whitespace but the space, and no heights that the head doesn't announce
   const plain = text.trim().replace(/\s+/g, ' ');
-  const geometry = wktToGeoJSON(plain);
+  const announced = undeclared === '' ? plain : plain.replace(/^[a-z]+/i, (name) => `${name} ${undeclared}`);
+  const geometry = wktToGeoJSON(announced);
   if (geometry?.type === 'Polygon')
     return { type: 'Polygon', coordinates: geometry.coordinates.map(withoutHeights) };
   if (geometry?.type === 'MultiPolygon')

@@ -28,6 +28,14 @@ const DEPTHS: Readonly<Record<string, number>> = {
 /** A guard against texts that nest collections without end. */
 const NESTING_MAX = 32;
 
+/** What a WKT text is: its type in capitals without Z and M; heights that it has without saying so in its head. */
+export interface WktHead {
+  type: string;
+  empty: boolean;
+  undeclared: '' | 'Z' | 'ZM';
+}
+
+const TYPE = new RegExp(`^(${Object.keys(DEPTHS).join('|')})(ZM|Z|M)?$`);
 const WORD = /[A-Za-z]+/y;
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?=[\s,()]|$)/y;
 const SPACE = /\s*/y;
@@ -46,8 +54,7 @@ class WktScanner {
     this.text = text;
   }
 
-  /** @returns the type in capitals and whether it is EMPTY */
-  scan(): { type: string; empty: boolean } {
+  scan(): WktHead {
     if (this.text.trim() === '') throw this.error('noText', 0);
     const head = this.geometry(0);
     this.space();
@@ -55,31 +62,35 @@ class WktScanner {
     return head;
   }
 
-  private geometry(nesting: number): { type: string; empty: boolean } {
+  private geometry(nesting: number): WktHead {
     this.space();
     const start = this.at;
-    const type = this.word();
-    const depth = DEPTHS[type] ?? DEPTHS[type.replace(/(ZM|Z|M)$/, '')];
+    const [, type = '', joined] = TYPE.exec(this.word()) ?? [];
+    const depth = DEPTHS[type];
     if (depth === undefined || nesting > NESTING_MAX) throw this.error('typeUnknown', start);
-    let dimension = /^(?:POINT|LINESTRING|POLYGON|.*(?:POINT|STRING|POLYGON|COLLECTION))(ZM|Z|M)$/.exec(
-      type,
-    )?.[1];
-    const name = type.slice(0, type.length - (dimension?.length ?? 0));
+    let dimension = joined;
     let next = this.word();
     if (dimension === undefined && /^(?:ZM|Z|M)$/.test(next)) {
       dimension = next;
       next = this.word();
     }
-    if (next === 'EMPTY') return { type: name, empty: true };
+    if (next === 'EMPTY') return { type, empty: true, undeclared: '' };
     if (next !== '') throw this.error('bracketExpected', this.at - next.length);
-    const ordinates = dimension === undefined ? 0 : 2 + dimension.length;
-    if (depth === -1) this.list(() => void this.geometry(nesting + 1));
-    else this.body(depth, name.endsWith('POLYGON'), name === 'MULTIPOINT', ordinates);
-    return { type: name, empty: false };
+    if (depth === -1) {
+      this.list(() => void this.geometry(nesting + 1));
+      return { type, empty: false, undeclared: '' };
+    }
+    const declared = dimension === undefined ? null : 2 + dimension.length;
+    const ordinates = this.body(type, depth, declared);
+    const undeclared = declared === null ? (['', 'Z', 'ZM'] as const)[ordinates - 2] : '';
+    return { type, empty: false, undeclared: undeclared ?? '' };
   }
 
-  private body(depth: number, rings: boolean, points: boolean, ordinates: number): void {
-    let expected = ordinates;
+  /** @returns how many ordinates each position has; `declared` when the text says it beforehand */
+  private body(type: string, depth: number, declared: number | null): number {
+    let expected = declared ?? 0;
+    const rings = type.endsWith('POLYGON');
+    const points = type === 'MULTIPOINT';
     const level = (left: number): void => {
       if (left > 1) {
         this.list(() => level(left - 1));
@@ -97,6 +108,7 @@ class WktScanner {
       if (rings) this.checkRing(found);
     };
     level(Math.max(depth, 1));
+    return expected;
   }
 
   /** Stands behind the ring's closing bracket. */
@@ -166,9 +178,8 @@ class WktScanner {
 
 /**
  * Checks that a text is WKT.
- * @returns its type in capitals, without Z and M, and whether it is EMPTY
  * @throws GeometryError wktIncorrect {line, column, cause}, tooManyVertices
  */
-export function scanWkt(text: string): { type: string; empty: boolean } {
+export function scanWkt(text: string): WktHead {
   return new WktScanner(text).scan();
 }

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import geographiclib from 'geographiclib-geodesic';
+import { GeometryError } from '../../../src/geo/geometryError.ts';
+import { readAreaWkt } from '../../../src/geo/wkt.ts';
+
+/** A WKT of either area type. */
+export function shape(wkt: string): Polygon | MultiPolygon {
+  return readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
+}
+
+export function box(west: number, south: number, east: number, north: number): Polygon {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
+
+/** The code and parameters that a call throws, or 'none'. */
+export function refusalOf(call: () => unknown): { code: string; params: Record<string, unknown> } {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof GeometryError) return { code: error.code, params: { ...error.params } };
+    throw error;
+  }
+  return { code: 'none', params: {} };
+}
+
+export interface StarOptions {
+  /** Degrees. */
+  radius?: { min: number; max: number };
+  vertices?: { min: number; max: number };
+  maxLatitude?: number;
+}
+
+/**
+ * Simple polygons, concave as a rule: vertices around a middle at rising angles. Coordinates have 7 decimals.
+ */
+export function stars(options: StarOptions = {}): fc.Arbitrary<Polygon> {
+  const radius = options.radius ?? { min: 0.01, max: 20 };
+  const vertices = options.vertices ?? { min: 5, max: 40 };
+  const maxLatitude = (options.maxLatitude ?? 85) - radius.max;
+  return fc
+    .record({
+      lon: fc.double({ min: -150, max: 150, noNaN: true }),
+      lat: fc.double({ min: -maxLatitude, max: maxLatitude, noNaN: true }),
+      size: fc.double({ ...radius, noNaN: true }),
+      reach: fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), {
+        minLength: vertices.min,
+        maxLength: vertices.max,
+      }),
+    })
+    .map(({ lon, lat, size, reach }) => star([lon, lat], size, reach));
+}
+
+export function star(middle: Position, size: number, reach: readonly number[]): Polygon {
+  const round = (value: number) => Math.round(value * 1e7) / 1e7 + 0;
+  const ring = reach.map((share, index): Position => {
+    const angle = (2 * Math.PI * index) / reach.length;
+    return [
+      round((middle[0] ?? 0) + size * share * Math.cos(angle)),
+      round((middle[1] ?? 0) + size * share * Math.sin(angle)),
+    ];
+  });
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+}
+
+/** A star of exactly `count` vertices with a rough edge, the same each time. */
+export function roughStar(count: number, middle: Position, size: number): Polygon {
+  // mulberry32
+  let seed = 12345;
+  const random = () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  return star(
+    middle,
+    size,
+    Array.from({ length: count }, () => 0.5 + 0.5 * random()),
+  );
+}
+
+/** GeographicLib's area of a ring whose straight edges are cut into `pieces` geodesics each, km². */
+function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
+  const polygon = geographiclib.Geodesic.WGS84.Polygon(false);
+  for (let i = 1; i < ring.length; i++) {
+    const [lon1, lat1, lon2, lat2] = [ring[i - 1]![0]!, ring[i - 1]![1]!, ring[i]![0]!, ring[i]![1]!];
+    for (let k = 0; k < pieces; k++)
+      polygon.AddPoint(lat1 + ((lat2 - lat1) * k) / pieces, lon1 + ((lon2 - lon1) * k) / pieces);
+  }
+  return Math.abs(polygon.Compute(false, true).area) / 1e6;
+}
+
+/**
+ * Decision 17 as written: densified, then GeographicLib. The error of n pieces an edge falls with n², so two counts give
+ * the limit (Richardson): (4·A(2n) − A(n)) / 3.
+ */
+export function geographicLibKm2(rings: readonly (readonly Position[])[], pieces: number): number {
+  return rings.reduce((sum, ring, index) => {
+    const area = (4 * geodesicRingKm2(ring, 2 * pieces) - geodesicRingKm2(ring, pieces)) / 3;
+    return index === 0 ? area : sum - area;
+  }, 0);
+}
