@@ -1,0 +1,56 @@
+import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
+import { refusedField } from '../../machines/aoi.selectors.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Note } from '../kit/Note.tsx';
+import { NumberField } from '../kit/NumberField.tsx';
+import type { TabProps } from './entries.ts';
+
+/** §2: longitude, latitude, width km, height km; a refusal stands at the field it is about. */
+export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
+  const t = useT();
+  const refused = refusedField(refusal);
+  const errorOf = (name: string) => (refusal !== null && refused === name ? saidText(t, refusal) : null);
+  return (
+    <>
+      <div className="gt-coordinates__grid">
+        <NumberField
+          label={t('coordinates.longitude')}
+          value={entry.longitude}
+          onChange={(longitude) => onEdit({ longitude })}
+          unit="°"
+          min={-LONGITUDE_MAX}
+          max={LONGITUDE_MAX}
+          error={errorOf('longitude')}
+        />
+        <NumberField
+          label={t('coordinates.latitude')}
+          value={entry.latitude}
+          onChange={(latitude) => onEdit({ latitude })}
+          unit="°"
+          min={-LATITUDE_MAX}
+          max={LATITUDE_MAX}
+          error={errorOf('latitude')}
+        />
+        <NumberField
+          label={t('coordinates.widthKm')}
+          value={entry.widthKm}
+          onChange={(widthKm) => onEdit({ widthKm })}
+          unit="km"
+          min={1}
+          error={errorOf('widthKm')}
+        />
+        <NumberField
+          label={t('coordinates.heightKm')}
+          value={entry.heightKm}
+          onChange={(heightKm) => onEdit({ heightKm })}
+          unit="km"
+          min={1}
+          error={errorOf('heightKm')}
+        />
+      </div>
+      <p className="gt-coordinates__hint">{t('coordinates.centerHint')}</p>
+      {refusal !== null && refused === null && <Note tone="err" title={saidText(t, refusal)} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import type { OrderKind } from '../../machines/orders.machine.ts';
+import { isLoadingOrders, ordersFailure, shownOrders } from '../../machines/orders.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { FailedState } from '../kit/FailedState.tsx';
+import { Loading } from '../kit/Loading.tsx';
+import { OrderRow } from './OrderRow.tsx';
+
+/** The rows of one list, or what stands in their place: failed, loading, empty. */
+export function OrderList({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const list = useSelector(orders, shownOrders);
+  const isLoading = useSelector(orders, isLoadingOrders);
+  const failure = useSelector(orders, ordersFailure);
+  if (failure !== null)
+    return (
+      <FailedState
+        title={saidText(t, failure)}
+        text={t('common.nothingChanged')}
+        onRetry={() => orders.send({ type: 'reload.requested' })}
+      />
+    );
+  if (list.length === 0)
+    return isLoading ? <Loading label={t('orders.loading')} /> : <NoOrders kind={kind} />;
+  return (
+    <ul className="gt-orders" aria-label={t('orders.list')} aria-busy={isLoading}>
+      {list.map((order) => (
+        <OrderRow key={order.orderNum} order={order} kind={kind} />
+      ))}
+    </ul>
+  );
+}
+
+function NoOrders({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const shell = useActorOf('shell');
+  return (
+    <EmptyState
+      drawing="list"
+      title={t(kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking')}
+      text={t(kind === 'archive' ? 'orders.emptyArchiveText' : 'orders.emptyTaskingText')}
+      actions={
+        <Button size="small" onPress={() => shell.send({ type: 'panel.chosen', panel: 'search' })}>
+          {t('orders.goSearch')}
+        </Button>
+      }
+    />
+  );
+}

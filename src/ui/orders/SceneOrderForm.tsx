@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import {
+  canEditOrder,
+  isConfirmingOrder,
+  nameRefusal,
+  orderAoi,
+  orderedScenes,
+} from '../../machines/sceneOrder.selectors.ts';
+import { useActorIf, useActorOf } from '../actors.tsx';
+import { formatArea } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Dialog } from '../kit/Dialog.tsx';
+import { OrderQuestion } from './OrderQuestion.tsx';
+import { PriceLines } from './PriceLines.tsx';
+import { SceneOrderFields } from './SceneOrderFields.tsx';
+import { SceneOrderFoot } from './SceneOrderFoot.tsx';
+import { ChosenScenes } from './ChosenScenes.tsx';
+import './sceneOrder.css';
+
+/** §2 Scene order form, while it runs: price, terms, confirm, submit (decisions 5 to 7). */
+export function SceneOrderForm() {
+  return useActorIf('sceneOrder') === undefined ? null : <OpenForm />;
+}
+
+function OpenForm() {
+  const t = useT();
+  const form = useActorOf('sceneOrder');
+  const count = useSelector(form, orderedScenes).length;
+  const aoi = useSelector(form, orderAoi);
+  const canEdit = useSelector(form, canEditOrder);
+  const isConfirming = useSelector(form, isConfirmingOrder);
+  const name = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Dialog
+        width={1080}
+        persistent
+        title={t('order.title')}
+        subtitle={t('order.subtitle', {
+          scenes: t('order.scenes', { count }),
+          area: formatArea(aoi.areaKm2),
+        })}
+        onClose={() => form.send({ type: 'form.closed' })}
+        aside={
+          <div className="gt-order-aside">
+            <ChosenScenes />
+            <PriceLines />
+          </div>
+        }
+        footer={
+          <SceneOrderFoot
+            onSubmit={() => {
+              form.send({ type: 'submit.requested' });
+              if (nameRefusal(form.getSnapshot()) !== null) name.current?.focus();
+            }}
+          />
+        }
+      >
+        {/* while the question stands or the order is on its way, what it says must not change */}
+        <div className="gt-order-form" inert={!canEdit}>
+          <SceneOrderFields nameRef={name} />
+        </div>
+      </Dialog>
+      {isConfirming && <OrderQuestion />}
+    </>
+  );
+}
