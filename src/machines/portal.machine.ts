@@ -187,7 +187,8 @@ export const portalMachine = setup({
                 { type: 'keepToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
               ],
             },
-            onError: { target: 'signedOut', reenter: true },
+            // panels that break at once would break again at once: the person decides when to try
+            onError: 'unreachable',
           },
         },
         signedIn: {

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+
+/** What the server does with a call: answers, or something worse. */
+export type Conduct =
+  | { status?: number; json: unknown }
+  | { status?: number; text: string }
+  | 'hang'
+  | 'drop';
+
+/** A server whose conduct the test decides, call by call. */
+export interface FaultyServer {
+  url: string;
+  /** By path; paths without a conduct answer 404. */
+  conduct: Map<string, Conduct>;
+  /** Paths asked for, in order. */
+  asked: { path: string; headers: IncomingMessage['headers']; body: string }[];
+  /** Paths whose asker went away before the answer. */
+  left: string[];
+  close: () => Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function answer(response: ServerResponse, conduct: Conduct | undefined): void {
+  if (conduct === 'hang') return;
+  if (conduct === 'drop') {
+    response.destroy();
+    return;
+  }
+  response.statusCode = conduct === undefined ? 404 : (conduct.status ?? 200);
+  response.setHeader('content-type', 'application/json');
+  if (conduct === undefined) response.end('{"result":0,"message":"Not found"}');
+  else response.end('json' in conduct ? JSON.stringify(conduct.json) : conduct.text);
+}
+
+export async function faultyServer(): Promise<FaultyServer> {
+  const conduct = new Map<string, Conduct>();
+  const asked: FaultyServer['asked'] = [];
+  const left: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    response.on('close', () => {
+      if (!response.writableEnded) left.push(path);
+    });
+    bodyOf(request).then(
+      (body) => {
+        asked.push({ path, headers: request.headers, body });
+        answer(response, conduct.get(path));
+      },
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    conduct,
+    asked,
+    left,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
