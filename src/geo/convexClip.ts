@@ -28,18 +28,27 @@ export function convexRing(ring: Ring): Ring | null {
  */
 export function clipToConvex(ring: Ring, convex: Ring): Ring {
   let points = ring.slice(0, -1);
-  for (let i = 1; i < convex.length && points.length > 0; i++) {
-    const [from, to] = [convex[i - 1]!, convex[i]!];
-    const sides = points.map((point) => turn(from, to, point));
-    points = points.flatMap((point, index) => {
-      const beforeIndex = (index + points.length - 1) % points.length;
-      const [side, sideBefore] = [sides[index]!, sides[beforeIndex]!];
-      const kept = side >= 0 ? [point] : [];
-      if (side >= 0 === sideBefore >= 0) return kept;
-      return [crossing(points[beforeIndex]!, point, sideBefore / (sideBefore - side)), ...kept];
-    });
-  }
+  for (let i = 1; i < convex.length && points.length > 0; i++)
+    points = leftOf(points, convex[i - 1]!, convex[i]!);
   return points.length === 0 ? [] : [...points, points[0]!];
+}
+
+/** What of an open ring lies left of a line. Loops by hand: thousands of footprints meet thousands of vertices here. */
+function leftOf(points: Ring, from: Position, to: Position): Ring {
+  const [ax, ay] = [lonOf(from), latOf(from)];
+  const [dx, dy] = [lonOf(to) - ax, latOf(to) - ay];
+  const kept: Ring = [];
+  let before = points[points.length - 1]!;
+  let sideBefore = dx * (before[1]! - ay) - dy * (before[0]! - ax);
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    const side = dx * (point[1]! - ay) - dy * (point[0]! - ax);
+    if (side >= 0 !== sideBefore >= 0) kept.push(crossing(before, point, sideBefore / (sideBefore - side)));
+    if (side >= 0) kept.push(point);
+    before = point;
+    sideBefore = side;
+  }
+  return kept;
 }
 
 function crossing(a: Position, b: Position, share: number): Position {

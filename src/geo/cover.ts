@@ -33,14 +33,14 @@ function sharedWithConvexKm2(rings: Rings, convex: Ring): number {
   return sum;
 }
 
-/** Area in km² that one polygon of a footprint shares with an area. */
-function sharedKm2(footprint: Rings, area: AreaGeometry): number {
+/** Area in km² that one polygon of a footprint shares with an AOI. */
+function sharedKm2(footprint: Rings, aoi: Aoi): number {
   const part: AreaGeometry = { type: 'Polygon', coordinates: footprint };
-  if (!boundsMeet(boundsOf(part), boundsOf(area))) return 0;
+  if (!boundsMeet(boundsOf(part), aoi.bbox)) return 0;
   const convex = footprint.length === 1 ? convexRing(footprint[0]!) : null;
   if (convex !== null)
-    return polygonsOf(area).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
-  const shared = intersectionOf(part, area);
+    return polygonsOf(aoi.geometry).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
+  const shared = intersectionOf(part, aoi.geometry);
   return shared === null ? 0 : areaKm2(shared);
 }
 
@@ -54,7 +54,7 @@ function shareOf(areaShared: number, aoi: Aoi): number {
  */
 export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
   return shareOf(
-    polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, aoi.geometry), 0),
+    polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, aoi), 0),
     aoi,
   );
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CENTER_SIZE_KM } from '../../../contract/limits.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import geographiclib from 'geographiclib-geodesic';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
@@ -99,7 +99,7 @@ function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
     for (let k = 0; k < pieces; k++)
       polygon.AddPoint(lat1 + ((lat2 - lat1) * k) / pieces, lon1 + ((lon2 - lon1) * k) / pieces);
   }
-  return Math.abs(polygon.Compute(false, true).area) / 1e6;
+  return Math.abs(polygon.Compute(false, true).area ?? Number.NaN) / 1e6;
 }
 
 /**

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAreaWkt, writeWkt } from '../../../src/geo/wkt.ts';
 import { refusalOf, shape, stars } from './shapes.ts';
