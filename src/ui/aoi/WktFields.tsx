@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
-import { wktPlaceOf, type WktPlace } from '../../machines/aoi.selectors.ts';
+import { fixedWkt, wktPlaceOf, type WktPlace } from '../../machines/wktPlace.rules.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
 import { Note } from '../kit/Note.tsx';
 import type { TabProps } from './entries.ts';
 
@@ -10,6 +11,7 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   const t = useT();
   const id = useId();
   const place = wktPlaceOf(entry.text, refusal);
+  const fix = place?.fix ?? null;
   return (
     <>
       <div className="gt-field">
@@ -40,13 +42,23 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
       </div>
       {refusal !== null && (
         <div id={`${id}-refusal`}>
-          <Note tone="err" title={saidText(t, refusal)}>
+          <Note
+            tone="err"
+            title={saidText(t, refusal)}
+            action={
+              fix && (
+                <Button size="small" onPress={() => onEdit({ text: fixedWkt(entry.text, fix) })}>
+                  {t('coordinates.write', { text: fix.write })}
+                </Button>
+              )
+            }
+          >
             {place !== null && (
               <p>
                 {t('coordinates.place', {
                   line: place.line,
                   column: place.column,
-                  cause: t(`errors.wkt.${place.cause}`, { token: place.token }),
+                  cause: t(`errors.wkt.${place.cause}`, { token: place.token, write: fix?.write ?? '' }),
                 })}
               </p>
             )}

@@ -25,16 +25,16 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   return (
     <li className="gt-order" data-open={isOpen || undefined}>
       <div className="gt-order__head">
-        <div className="gt-order__words">
+        <div className="gt-order__line">
           <h3 className="gt-order__name">{order.orderName}</h3>
+          <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
+        </div>
+        <div className="gt-order__line">
           <p className="gt-order__facts">
             <span>{order.orderNum}</span>
             <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
             {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
           </p>
-        </div>
-        <div className="gt-order__state">
-          <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
           <div className="gt-order__acts">
             {isCancellable(order) && <CancelButton order={order} kind={kind} />}
             <Unfold order={order} isOpen={isOpen} moreId={moreId} onPress={() => setOpen(!isOpen)} />

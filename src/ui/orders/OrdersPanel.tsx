@@ -89,12 +89,12 @@ function MovedOrders({ kind }: { kind: OrderKind }) {
   const t = useT();
   const moved = useSelector(useActorOf(`orders.${kind}`), movedOrdersOf);
   return (
-    <ul className="gt-visually-hidden" role="status">
+    <div className="gt-visually-hidden" role="status">
       {moved.map((order) => (
-        <li key={order.orderNum}>
+        <p key={order.orderNum}>
           {t('orders.moved', { name: order.orderName, status: t(statusKeyOf(order.status)) })}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }

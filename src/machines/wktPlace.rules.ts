@@ -1,0 +1,66 @@
+import type { NoticeText } from './notice.ts';
+
+/** Where in a WKT text the error is: line and column from 1, end behind the last column of the token. */
+export interface WktPlace {
+  line: number;
+  column: number;
+  end: number;
+  /** A key of errors.wkt. */
+  cause: string;
+  token: string;
+  /** The one certain way to mend it, if there is one. */
+  fix: WktFix | null;
+}
+
+/** Writes `write` in place of the columns from `column` to `end` of the line. */
+export interface WktFix {
+  line: number;
+  column: number;
+  end: number;
+  write: string;
+}
+
+const LINE_END = /\r\n|\r|\n/;
+/** A bracket or a comma is a token of its own; else everything up to the next of them or a space. */
+const TOKEN = /^(?:[^\s,()]+|[,()])/;
+/** A point that ends after one number. */
+const LONE_NUMBER = /([+-]?\d+(?:\.\d+)?)\s*$/;
+/** 1,268: a comma between digits without a space. */
+const DECIMAL_COMMA = /[+-]?\d+,(\d+)\s*$/;
+
+/** The place that the refusal of a WKT text names (GeometryError wktIncorrect); null for every other refusal. */
+export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace | null {
+  if (refusal?.key !== 'errors.geometry.wktIncorrect') return null;
+  const { line, column, cause } = refusal.params ?? {};
+  if (typeof line !== 'number' || typeof column !== 'number' || typeof cause !== 'string') return null;
+  const shown = text.split(LINE_END)[line - 1] ?? '';
+  const token = TOKEN.exec(shown.slice(column - 1))?.[0] ?? '';
+  const place = { line, column, end: column + token.length, cause, token, fix: null };
+  const isPointEnd = cause === 'numberExpected' && (token === ',' || token === ')');
+  return isPointEnd ? (loneNumber(shown, place) ?? place) : place;
+}
+
+/** A number without its partner is the token to mark, not the comma behind it. */
+function loneNumber(shown: string, place: WktPlace): WktPlace | null {
+  const before = shown.slice(0, place.column - 1);
+  const number = LONE_NUMBER.exec(before);
+  const token = number?.[1];
+  if (number === null || token === undefined) return null;
+  const column = number.index + 1;
+  const end = column + token.length;
+  const comma = DECIMAL_COMMA.exec(before);
+  if (comma === null || comma[1] !== token) return { ...place, column, end, token, cause: 'latitudeMissing' };
+  const write = before.slice(comma.index).trim().replace(',', '.');
+  const fix = { line: place.line, column: comma.index + 1, end, write };
+  return { ...place, column, end, token, cause: 'decimalComma', fix };
+}
+
+/** The text with the fix made; line ends stay as they are. */
+export function fixedWkt(text: string, fix: WktFix): string {
+  const parts = text.split(/(\r\n|\r|\n)/);
+  // lines stand at even places, their ends between them
+  const at = (fix.line - 1) * 2;
+  const line = parts[at] ?? '';
+  parts[at] = line.slice(0, fix.column - 1) + fix.write + line.slice(fix.end - 1);
+  return parts.join('');
+}
