@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash2, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
+import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Ring } from './Ring.tsx';
 import './Badge.css';
@@ -26,7 +26,7 @@ function iconOf(icon: BadgeIcon): ReactNode {
     case 'triangle':
       return <TriangleAlert {...size} />;
     case 'crossed':
-      return <CircleSlash2 {...size} />;
+      return <Ban {...size} />;
     case 'offline':
       return <WifiOff {...size} />;
     case 'none':

@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date';
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import {
   Button,
@@ -73,7 +73,7 @@ export function DateField({
         <IconButton
           label={t('kit.openCalendar', { label })}
           size="small"
-          icon={<CalendarDays size={16} strokeWidth={1.6} />}
+          icon={<CalendarIcon size={16} strokeWidth={1.6} />}
           disabled={disabled}
           aria-haspopup="dialog"
           aria-expanded={open}

@@ -9,9 +9,9 @@ export function Ring({ size = 16 }: RingProps) {
   return (
     <svg className="gt-ring" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
       <path
-        d="M8 1.75A6.25 6.25 0 1 0 14.25 8"
+        d="M14.25 8A6.25 6.25 0 1 1 8 1.75"
         stroke="currentColor"
-        strokeWidth="1.6"
+        strokeWidth="1.4"
         strokeLinecap="round"
       />
     </svg>

@@ -73,7 +73,11 @@ export function Select<V extends string>(props: SelectProps<V>) {
           className="gt-select__button"
           {...(describing === undefined ? {} : { 'aria-describedby': describing })}
         >
-          <SelectValue className="gt-select__value" />
+          <SelectValue className="gt-select__value">
+            {({ isPlaceholder }) =>
+              isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
+            }
+          </SelectValue>
         </Button>
         {clearable && value !== null && !disabled && (
           <IconButton

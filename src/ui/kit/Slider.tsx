@@ -6,6 +6,8 @@ import './Slider.css';
 export interface SliderTick {
   value: number;
   label: string;
+  /** A small line on the rail as well. */
+  mark?: boolean | undefined;
 }
 
 export interface SliderProps {
@@ -86,6 +88,7 @@ export function Slider({
             <span
               key={tick.value}
               className="gt-slider__tick"
+              data-mark={tick.mark || undefined}
               data-edge={tick.value <= min ? 'start' : tick.value >= max ? 'end' : undefined}
               style={{ left: share(tick.value) }}
             >
