@@ -5,21 +5,24 @@ function turn(a: Position, b: Position, c: Position): number {
   return (lonOf(b) - lonOf(a)) * (latOf(c) - latOf(a)) - (latOf(b) - latOf(a)) * (lonOf(c) - lonOf(a));
 }
 
-/** The ring counter-clockwise when it is convex, else null. Convex: it only ever turns one way, once around. */
+/**
+ * The ring counter-clockwise when it is convex, else null. Convex: it only ever turns one way, and goes around once, so that
+ * it changes between eastward and westward twice.
+ */
 export function convexRing(ring: Ring): Ring | null {
   const open = ring.slice(0, -1);
-  let sign = 0;
-  let flips = 0;
-  for (let i = 0; i < open.length; i++) {
-    const [a, b, c] = [open[i]!, open[(i + 1) % open.length]!, open[(i + 2) % open.length]!];
-    const bend = Math.sign(turn(a, b, c));
-    if (bend !== 0 && sign !== 0 && bend !== sign) return null;
-    if (bend !== 0) sign = bend;
-    // a ring that only turns one way is convex when it changes from east to west twice at most
-    if (Math.sign(lonOf(b) - lonOf(a)) * Math.sign(lonOf(c) - lonOf(b)) < 0) flips++;
-  }
-  if (sign === 0 || flips > 2) return null;
-  return sign > 0 ? ring : ring.toReversed();
+  const bends = new Set<number>();
+  const headings: number[] = [];
+  open.forEach((position, i) => {
+    const [next, afterNext] = [open[(i + 1) % open.length]!, open[(i + 2) % open.length]!];
+    bends.add(Math.sign(turn(position, next, afterNext)));
+    const heading = Math.sign(lonOf(next) - lonOf(position));
+    if (heading !== 0) headings.push(heading);
+  });
+  bends.delete(0);
+  const changes = headings.filter((heading, i) => heading !== headings.at(i - 1)).length;
+  if (bends.size !== 1 || changes !== 2) return null;
+  return bends.has(1) ? ring : ring.toReversed();
 }
 
 /**

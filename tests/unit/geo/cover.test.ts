@@ -114,6 +114,8 @@ describe('How much of the AOI a footprint covers, by area (decision 17)', () => 
     expect(convexRing(ringOf('POLYGON((0 0,4 1,8 0,4 8,0 0))'))).toBeNull();
     // a pentagram only turns one way, but twice around
     expect(convexRing(ringOf('POLYGON((0 10,6 -8,-9.5 3,9.5 3,-6 -8,0 10))'))).toBeNull();
+    expect(convexRing(ringOf('POLYGON((0 0,2 0,2 2,0 2,0 0,2 0,2 2,0 2,0 0))'))).toBeNull();
+    expect(convexRing(ringOf('POLYGON((0 0,2 0,4 0,0 0))'))).toBeNull();
     expect(convexRing(ringOf('POLYGON((0 0,0 4,4 4,4 0,2 0,0 0))'))).toEqual(
       ringOf('POLYGON((0 0,2 0,4 0,4 4,0 4,0 0))'),
     );
