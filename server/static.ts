@@ -61,6 +61,16 @@ function encodingOf(asset: Asset, accepted: string): Encoding {
   return offers.includes('gzip') ? 'gzip' : 'identity';
 }
 
+/** The file that a path names; '' for a path that is no text. */
+function nameOf(requestPath: string): string {
+  try {
+    const wanted = decodeURIComponent(requestPath).slice(1);
+    return wanted === '' || wanted.endsWith('/') ? `${wanted}index.html` : wanted;
+  } catch {
+    return '';
+  }
+}
+
 /** Compressed once, on the first request that wants it. */
 function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
   const known = asset.encoded.get(encoding);
@@ -89,8 +99,7 @@ export async function clientFiles(root: string): Promise<MiddlewareHandler> {
   }
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const wanted = decodeURIComponent(c.req.path).slice(1);
-    const asset = assets.get(wanted === '' || wanted.endsWith('/') ? `${wanted}index.html` : wanted);
+    const asset = assets.get(nameOf(c.req.path));
     if (!asset) return next();
     const encoding = encodingOf(asset, c.req.header('accept-encoding') ?? '');
     const etag = `"${asset.etag}-${encoding}"`;

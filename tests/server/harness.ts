@@ -226,7 +226,7 @@ export async function startServer(
   const quicklookSecret = await secretOf(db, 'quicklook');
   const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret };
   const app = createApp(deps);
-  const request = async (path: string, init: RequestInit = {}) => app.request(path, init);
+  const request = async (path: string, init: RequestInit = {}) => app.request(path, init, {});
   const call: TestServer['call'] = async (name, input, options = {}) => {
     const row: Row = endpoints[name];
     const answer = await request(addressOf(row, input), {
