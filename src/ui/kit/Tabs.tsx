@@ -30,7 +30,8 @@ export function Tabs<V extends string>({ label, tabs, selected, onSelect, childr
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className="gt-tabs__panel">
+      {/* a panel keeps the id it was made with: without the key its tab would point at nothing */}
+      <TabPanel key={selected} id={selected} className="gt-tabs__panel">
         {children}
       </TabPanel>
     </AriaTabs>
