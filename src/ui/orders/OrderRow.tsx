@@ -103,7 +103,7 @@ function Unfold({ order, isOpen, moreId, onPress }: UnfoldProps) {
     >
       {count > 0 && (
         <>
-          <Link2 size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Link2 size={12} strokeWidth={1.75} aria-hidden="true" />
           {links}
         </>
       )}
