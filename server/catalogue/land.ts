@@ -19,7 +19,8 @@ function readTopology(scale: '10m' | '110m'): LandTopology {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function ringOf(positions: readonly (readonly number[])[]): LandRing {
+/** A ring of [longitude, latitude] positions made ready for filling. */
+export function ringOf(positions: readonly (readonly number[])[]): LandRing {
   const ring = {
     positions: new Float64Array(positions.length * 2),
     west: 180,
@@ -59,10 +60,10 @@ export function landRings(scale: '10m' | '110m'): readonly LandRing[] {
 }
 
 /**
- * Fills rings into a picture of land (1) and water (0) by the even-odd rule, at pixel centres.
+ * Fills rings into a mask by the even-odd rule: 1 where a pixel's centre lies inside (land), else 0.
  * @param toPixel position in degrees to picture coordinates, (0, 0) being the upper left corner
  */
-export function fillLand(
+export function fillRings(
   rings: readonly LandRing[],
   width: number,
   height: number,
@@ -96,7 +97,7 @@ let coarse: Uint8Array | undefined;
 
 /** Whether a place is on land, to a quarter of a degree: enough to say where customers have scenes taken. */
 export function isLand(longitude: number, latitude: number): boolean {
-  coarse ??= fillLand(landRings('110m'), COARSE_WIDTH, COARSE_HEIGHT, (x, y) => [
+  coarse ??= fillRings(landRings('110m'), COARSE_WIDTH, COARSE_HEIGHT, (x, y) => [
     (x + 180) * 4,
     (90 - y) * 4,
   ]);

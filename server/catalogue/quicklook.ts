@@ -30,7 +30,8 @@ function cornersOf(geometry: Footprint): Corners {
   return { upperLeft: [west, north], lowerLeft: [west, south], upperRight: [east, north] };
 }
 
-function eastwardBounds(geometry: Footprint): readonly [number, number, number, number] {
+/** Bounds of a footprint; across 180° its east is beyond 180. */
+export function eastwardBounds(geometry: Footprint): readonly [number, number, number, number] {
   const bounds = boundsOf(geometry);
   if (geometry.type === 'Polygon' || bounds[2] - bounds[0] < 359) return bounds;
   const moved = geometry.coordinates.map((rings) =>
@@ -79,7 +80,7 @@ export async function quicklookPixels(
 export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
   // small pictures are painted larger, so that their details are averaged instead of picked
   const { pixels, width, height } = await quicklookPixels(scene, size < 256 ? size * 2 : size);
-  drawMark(pixels, width, height, 3);
+  drawMark({ pixels, width, height, channels: 3 });
   const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
   if (size < 256) picture.resize(Math.round(width / 2), Math.round(height / 2));
   return picture.webp({ quality: 82, effort: 2 }).toBuffer();

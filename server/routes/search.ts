@@ -1,11 +1,10 @@
-import { AOI_VERTICES_MAX, areaCapKm2 } from '../../contract/limits.ts';
 import type { Scene, SearchCondition, SearchReply } from '../../contract/search.ts';
-import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
-import { GeometryError, type GeometryErrorCode } from '../../src/geo/geometryError.ts';
-import { readAreaWkt } from '../../src/geo/wkt.ts';
+import type { Aoi } from '../../src/geo/aoi.ts';
 import { quicklookLink } from '../catalogue/quicklookLink.ts';
 import type { Database } from '../db/open.ts';
 import { findScenes, type SceneQuery, type StoredScene } from '../db/scenes.ts';
+import { Refusal } from '../refusal.ts';
+import { orderAoi } from '../rules/pricing.ts';
 
 /** What a search needs of the server. */
 export interface SearchDeps {
@@ -24,37 +23,13 @@ export function sceneForReply(secret: string, { facts, geometry }: StoredScene):
   return { type: 'Feature', id: facts.productId, geometry, properties };
 }
 
-function refusal(message: string): SearchReply {
-  return { result: 0, message };
-}
-
-/** The catalogue's sentence (§5, §8) for each thing that keeps a geometry from being an AOI. */
-const GEOMETRY_MESSAGES: Readonly<Record<GeometryErrorCode, string>> = {
-  wktIncorrect: 'The WKT format is incorrect!',
-  ringOpen: 'The WKT format is incorrect!',
-  tooFewPoints: 'The WKT format is incorrect!',
-  typeIncorrect: 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON',
-  coordinatesInvalid: 'Invalid latitude and longitude coordinates.',
-  inputInvalid: 'Invalid input.',
-  zeroArea: 'Invalid input. The area is zero.',
-  selfCrossing: 'Invalid input. The outline crosses itself.',
-  holeOutside: 'Invalid input. A hole lies outside the outline.',
-  partsOverlap: 'Invalid input. Parts of the area overlap.',
-  tooManyVertices: `Invalid input. More than ${AOI_VERTICES_MAX} vertices.`,
-  tooWide: 'Invalid input. The area reaches around the globe.',
-};
-
-/** The AOI of the condition, checked again on this side (§5 Search), or the sentence that refuses it. */
-function aoiOrRefusal(condition: SearchCondition, utype: number): Aoi | string {
-  if (condition.aoiWkt.trim() === '') return 'Please set the AOI';
-  try {
-    const aoi = aoiOf(readAreaWkt(condition.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
-    const cap = areaCapKm2(utype);
-    return aoi.areaKm2 > cap ? `Area over limit: ${cap} km²` : aoi;
-  } catch (error) {
-    if (error instanceof GeometryError) return GEOMETRY_MESSAGES[error.code];
-    throw error;
-  }
+/**
+ * The AOI of the condition, checked again on this side (§5 Search).
+ * @throws Refusal with the catalogue's sentence
+ */
+function aoiOfCondition(condition: SearchCondition, utype: number): Aoi {
+  if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
+  return orderAoi(condition.aoiWkt, utype);
 }
 
 function queryOf(condition: SearchCondition, aoi: Aoi, cap: number): SceneQuery {
@@ -76,15 +51,14 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number): SceneQuery 
 
 /**
  * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap` of them with the number
- * that matched beside (decision 3). Refusals carry the catalogue's sentence.
- * @throws the signal's reason when the caller went away
+ * that matched beside (decision 3).
+ * @throws Refusal with the catalogue's sentence, or the signal's reason when the caller went away
  */
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
   const { condition, config, secret } = deps;
-  const aoi = aoiOrRefusal(condition, deps.user.utype);
-  if (typeof aoi === 'string') return refusal(aoi);
-  if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
-    return refusal('Please select a date range');
+  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const { acquisitionDateFrom: from, acquisitionDateTo: to } = condition;
+  if (from > to) throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
   const { scenes, numberMatched } = await findScenes(
     deps.db,
     queryOf(condition, aoi, config.searchCap),

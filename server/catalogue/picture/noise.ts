@@ -62,6 +62,33 @@ export function fractal(
   return field;
 }
 
+/** A field of large pixels drawn onto `factor` times smaller ones, bilinear. */
+export function enlarged(
+  field: Float32Array,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+  factor: number,
+): Float32Array {
+  const large = new Float32Array(to.width * to.height);
+  for (let j = 0, at = 0; j < to.height; j++) {
+    const y = Math.min(from.height - 1, Math.max(0, (j + 0.5) / factor - 0.5));
+    const top = Math.floor(y);
+    const upper = top * from.width;
+    const lower = Math.min(from.height - 1, top + 1) * from.width;
+    const v = y - top;
+    for (let i = 0; i < to.width; i++, at++) {
+      const x = Math.min(from.width - 1, Math.max(0, (i + 0.5) / factor - 0.5));
+      const left = Math.floor(x);
+      const right = Math.min(from.width - 1, left + 1);
+      const u = x - left;
+      const above = field[upper + left]! + (field[upper + right]! - field[upper + left]!) * u;
+      const below = field[lower + left]! + (field[lower + right]! - field[lower + left]!) * u;
+      large[at] = above + (below - above) * v;
+    }
+  }
+  return large;
+}
+
 /** Blurs a field by a box of 2·radius + 1 pixels, each way. */
 export function blurred(field: Float32Array, width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(field.length);

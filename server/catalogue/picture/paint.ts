@@ -20,7 +20,7 @@ function seedOf(productId: string): number {
 /** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
 function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean): number {
   const cover = clouds.cover[at]!;
-  const lit = isNight ? 30 + 16 * clouds.depth[at]! : 214 + 40 * clouds.depth[at]!;
+  const lit = isNight ? 22 + 12 * clouds.depth[at]! : 226 + 29 * clouds.depth[at]!;
   const ground = isNight ? colour : colour * (1 - clouds.shadow[at]!);
   return ground + (lit - ground) * cover;
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fillLand, landRings } from '../land.ts';
+import { fillRings, landRings } from '../land.ts';
 
 const WIDTH = 2048;
 const HEIGHT = 1024;
@@ -58,7 +58,7 @@ function spread(pixels: Buffer, mask: Uint8Array, wanted: 0 | 1, steps: number):
 
 async function readPalette(): Promise<Palette> {
   const [day, night] = await Promise.all([pixelsOf('earth-blue-marble.jpg'), pixelsOf('earth-night.jpg')]);
-  const mask = fillLand(landRings('10m'), WIDTH, HEIGHT, (x, y) => [
+  const mask = fillRings(landRings('10m'), WIDTH, HEIGHT, (x, y) => [
     ((x + 180) * WIDTH) / 360,
     ((90 - y) * HEIGHT) / 180,
   ]);

@@ -1,5 +1,5 @@
 import { cellValue, smoothstep } from './noise.ts';
-import { plotValue, tints, type Ground } from './ground.ts';
+import { plots, tints, type Ground } from './ground.ts';
 
 /** Puts one pixel's colour (0 to 255 each) into a picture. */
 type Painter = (at: number, i: number, j: number, out: Float32Array) => void;
@@ -9,39 +9,51 @@ const mix = (a: number, b: number, share: number): number => a + (b - a) * share
 /** A little light and dark from pixel to pixel, -0.5 to 0.5. */
 const grain = (i: number, j: number, seed: number): number => cellValue(i, j, seed) - 0.5;
 
+const BARE = [176, 163, 143] as const;
+const BUILT = [160, 154, 145] as const;
+const SHOAL = [48, 90, 100] as const;
+const DEEP = [15, 42, 70] as const;
+
+/** How green the land is, 0 to 1, by the world's colours. */
+const lushness = (red: number, green: number): number => smoothstep(-0.06, 0.14, (green - red) / (green + 1));
+
+function seaPainter(ground: Ground): Painter {
+  const water = tints(ground, 'water');
+  return (at, i, j, out) => {
+    const depth = ground.shallow[at]! * 0.6;
+    const wave = ground.details[at]! * 6 + grain(i, j, 7) * 5;
+    const isShip = depth > 0.02 && cellValue(i, j, 77) < 0.00012;
+    const colours = water(j);
+    for (let k = 0; k < 3; k++) {
+      const deep = mix(DEEP[k]!, colours[i * 3 + k]!, 0.3) + ground.forms[at]! * 5;
+      out[k] = isShip ? 225 : mix(deep, SHOAL[k]!, depth) + wave;
+    }
+  };
+}
+
 /** Daylight in natural colour. */
 function opticalPainter(ground: Ground): Painter {
-  const [land, water] = [tints(ground, 'land'), tints(ground, 'water')];
-  const BARE = [176, 163, 143];
-  const BUILT = [158, 152, 144];
-  const SHOAL = [46, 88, 100];
-  const DEEP = [16, 46, 78];
+  const land = tints(ground, 'land');
+  const fieldAt = plots(ground, 0.35, 31);
+  const sea = seaPainter(ground);
   return (at, i, j, out) => {
-    const [form, detail] = [ground.forms[at]!, ground.details[at]!];
     if (!ground.land[at]) {
-      const depth = ground.shallow[at]! * 0.6;
-      const wave = detail * 6 + grain(i, j, 7) * 5;
-      const isShip = depth > 0.02 && cellValue(i, j, 77) < 0.00012;
-      for (let k = 0; k < 3; k++) {
-        const deep = mix(DEEP[k]!, water(i, j, k), 0.35) + form * 5;
-        out[k] = isShip ? 225 : mix(deep, SHOAL[k]!, depth) + wave;
-      }
+      sea(at, i, j, out);
       return;
     }
-    const [red, green] = [land(i, j, 0), land(i, j, 1)];
-    const lush = smoothstep(-0.06, 0.14, (green - red) / (green + 1));
-    const wood = smoothstep(0.02, 0.22, form + detail * 0.25) * (0.2 + 0.8 * lush);
+    const [form, detail, built] = [ground.forms[at]!, ground.details[at]!, ground.built[at]!];
+    const colours = land(j);
+    const lush = lushness(colours[i * 3]!, colours[i * 3 + 1]!);
+    const wood = smoothstep(0.0, 0.24, form + detail * 0.3) * (0.15 + 0.85 * lush);
     const open = smoothstep(0.05, -0.3, form) * (0.75 - 0.35 * lush);
-    const built = ground.built[at]!;
-    const field = plotValue(ground, i, j, 0.35, 31) - 0.5;
-    const relief = 1 + detail * (0.22 + 0.3 * built) + grain(i, j, 5) * (0.1 + 0.22 * built);
+    const field = 1 + (fieldAt(i, j) - 0.5) * 0.2 * (1 - wood) * (1 - built) * lush;
+    const relief = 1 + detail * (0.2 + 0.34 * built) + grain(i, j, 5) * (0.1 + 0.26 * built);
     for (let k = 0; k < 3; k++) {
-      const tint = land(i, j, k);
-      const grown = tint * 1.3 + 26 - 6 * k;
-      let colour = mix(grown, mix(tint * 1.5 + 30, BARE[k]!, 0.5), open);
-      colour *= 1 + field * 0.22 * (1 - wood) * (1 - built);
-      colour = mix(colour, tint * 0.62 + (k === 1 ? 16 : 6), wood);
-      colour = mix(colour, mix(BUILT[k]!, tint * 1.2 + 30, 0.25), built * (1 - 0.55 * wood));
+      const tint = colours[i * 3 + k]!;
+      const grown = tint * 1.25 + 24 - 6 * k;
+      let colour = mix(grown, mix(tint * 1.5 + 30, BARE[k]!, 0.5), open) * field;
+      colour = mix(colour, tint * 0.6 + (k === 1 ? 15 : 6), wood);
+      colour = mix(colour, mix(BUILT[k]!, tint * 1.2 + 30, 0.22), built * (1 - 0.6 * wood));
       out[k] = colour * relief;
     }
   };
@@ -58,9 +70,10 @@ function falseColourPainter(ground: Ground): Painter {
       [out[0], out[1], out[2]] = [red * 0.25, green * 0.45, blue * 0.6];
       return;
     }
-    const lush = smoothstep(-0.1, 0.15, (land(i, j, 1) - land(i, j, 0)) / (land(i, j, 1) + 1));
+    const colours = land(j);
+    const lush = lushness(colours[i * 3]!, colours[i * 3 + 1]!);
     const growth = (1 - 0.85 * ground.built[at]!) * lush * (0.75 + 0.5 * ground.forms[at]!);
-    out[0] = mix(red * 0.9, 195 + 40 * ground.details[at]!, growth);
+    out[0] = mix(red * 0.9, 168 + 70 * ground.details[at]! + 40 * ground.forms[at]!, growth);
     out[1] = mix(red * 0.95, green * 0.55, growth);
     out[2] = mix(green, blue * 0.75, growth);
   };
@@ -68,16 +81,17 @@ function falseColourPainter(ground: Ground): Painter {
 
 /** Radar backscatter in grey: calm water dark, buildings bright, speckle over everything. */
 function radarPainter(ground: Ground): Painter {
+  const blockAt = plots(ground, 0.12, 9);
   return (at, i, j, out) => {
     const [form, detail] = [ground.forms[at]!, ground.details[at]!];
     const isLand = ground.land[at] === 1;
     let backscatter = isLand ? 78 + 60 * form + 50 * detail : 20 + 8 * form + 10 * detail;
-    if (isLand) backscatter += ground.built[at]! * (60 + 160 * plotValue(ground, i, j, 0.12, 9) ** 6);
+    if (isLand) backscatter += ground.built[at]! * (60 + 160 * blockAt(i, j) ** 6);
     else if (ground.shallow[at]! > 0.02 && cellValue(i, j, 77) < 0.0003) backscatter = 250;
     // amplitude of four looks: the mean of exponential draws (Oliver & Quegan, Understanding SAR Images, §4.3)
-    let power = 0;
-    for (let n = 0; n < 4; n++) power -= Math.log(1 - cellValue(i, j, 40 + n));
-    out.fill(Math.max(0, backscatter) * Math.sqrt(power / 4) * 1.05);
+    let chance = 1;
+    for (let n = 0; n < 4; n++) chance *= 1 - cellValue(i, j, 40 + n);
+    out.fill(Math.max(0, backscatter) * Math.sqrt(-Math.log(chance) / 4) * 1.05);
   };
 }
 
@@ -86,18 +100,19 @@ function nightPainter(ground: Ground): Painter {
   const glow = tints(ground, 'night');
   return (at, i, j, out) => {
     const isLand = ground.land[at] === 1;
-    const shine = glow(i, j, 0) / 255;
-    const dark = isLand ? 9 + 7 * ground.forms[at]! : 4;
+    const shine = glow(j)[i]! / 255;
+    const [built, detail] = [ground.built[at]!, ground.details[at]!];
+    const dark = isLand ? 10 + 8 * ground.forms[at]! : 4;
     let light = 0;
     if (isLand) {
-      const road = smoothstep(0.05, 0, Math.abs(ground.details[at]!)) * (0.25 + shine);
-      const block = plotValue(ground, i, j, 0.16, 17) ** 3 * ground.built[at]!;
-      light = Math.min(1.3, (road * 0.8 + block * 1.3 + ground.built[at]! * 0.16) * (0.25 + 1.2 * shine));
-      light *= 0.75 + 0.5 * cellValue(i, j, 3);
+      const road = smoothstep(0.045, 0.0, Math.abs(detail)) * (0.15 + 0.85 * built);
+      const lamp = cellValue(i, j, 3) ** 7 * (built + 0.08 * shine);
+      const haze = built * (0.1 + 0.25 * smoothstep(-0.3, 0.5, detail));
+      light = (0.75 * road + 1.5 * lamp + haze) * (0.2 + 1.15 * shine);
     } else if (ground.shallow[at]! > 0.02 && cellValue(i, j, 77) < 0.0006) light = 0.9;
     out[0] = dark + light * 255;
-    out[1] = dark + light * 205;
-    out[2] = dark + 5 + light * 130;
+    out[1] = dark + light * 200;
+    out[2] = dark + 6 + light * 120;
   };
 }
 

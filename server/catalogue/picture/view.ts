@@ -65,3 +65,15 @@ export function pixelsIn(view: View, other: View): Affine {
   const [downX, downY] = map(view.origin[0] + view.down[0], view.origin[1] + view.down[1]);
   return { x0, y0, xi: rightX - x0, yi: rightY - y0, xj: downX - x0, yj: downY - y0 };
 }
+
+/** The same ground with pixels `factor` times as large; its last column and row may reach a little further. */
+export function coarser(view: View, factor: number): View {
+  const scaled = ([x, y]: readonly [number, number]): [number, number] => [x * factor, y * factor];
+  return {
+    width: Math.ceil(view.width / factor),
+    height: Math.ceil(view.height / factor),
+    origin: view.origin,
+    right: scaled(view.right),
+    down: scaled(view.down),
+  };
+}
