@@ -14,6 +14,7 @@ import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
+import { quicklookRoutes } from './routes/quicklooks.ts';
 import { searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
 import { securityHeaders } from './security.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   });
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
+  app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
   if (client) app.use(client);
   return app;
 }

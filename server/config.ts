@@ -147,6 +147,11 @@ export const SETTINGS = {
     whole(0, 5_000_000),
   ),
   SEED: setting('1', 'Seed of the simulated archive.', whole(0, 2_147_483_647)),
+  FETCH_THUMBNAILS: setting(
+    'off',
+    'Whether thumbnails of imported Items are fetched from the servers that they name.',
+    flag,
+  ),
   DEMO: setting('', 'Demo accounts; on with the embedded database unless said otherwise.', optional(flag)),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;
@@ -184,6 +189,7 @@ export interface Config {
   termsUrl: string;
   supplierStepSeconds: number;
   scenes: number;
+  fetchThumbnails: boolean;
   seed: number;
   demo: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -252,6 +258,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
     scenes: values.SCENES,
+    fetchThumbnails: values.FETCH_THUMBNAILS,
     seed: values.SEED,
     demo: values.DEMO ?? values.DATABASE_URL === null,
     logLevel: values.LOG_LEVEL,

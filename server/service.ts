@@ -1,3 +1,4 @@
+import { deliverScene } from './catalogue/delivery.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -9,11 +10,6 @@ import type { Deps } from './handler.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
-
-/** Until files can be made, an order ends as failed. */
-async function notDelivered(): Promise<never> {
-  throw new Error('deliveries can not be made');
-}
 
 /**
  * Everything that a process of this program works with: the server, a worker, the operator's command line.
@@ -32,7 +28,7 @@ export async function openService(
     onConnectionLost: (error) => log.warn('a database connection was lost', { cause: error.message }),
   });
   const stepSeconds = config.supplierStepSeconds;
-  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene: notDelivered });
+  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene });
   const quicklookSecret = await secretOf(db, 'quicklook');
   return { db, clock, files, log, mail: createMail(config, files, log), supplier, config, quicklookSecret };
 }

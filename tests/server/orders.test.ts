@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../contract/orders.ts';
 import { writeWkt } from '../../src/geo/wkt.ts';
+import { deliverScene } from '../../server/catalogue/delivery.ts';
 import { cancelOrder } from '../../server/db/orders.ts';
 import { databaseServers, startServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -280,6 +282,27 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         `/web/delivery/..%2F${num}/${secret}/${name}`,
       ];
       for (const guess of guesses) expect((await app.request(guess)).status).toBe(404);
+    });
+
+    it('a delivered file is a zip with a GeoTIFF of the ordered area, the metadata and the licence note', async () => {
+      const real = await startServer(server, {}, { deliverScene });
+      await storeAll(real.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+      const user = await real.signIn();
+      const { reply: price } = await real.call('archivePrice', { body: REQUEST }, { token: user.token });
+      const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+      await real.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
+      for (let n = 0; n < 5; n++) {
+        real.clock.advance(STEP_MS);
+        await real.deps.supplier.tick();
+      }
+      const { reply } = await real.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
+      const link = new URL(reply.data?.list[0]?.downloadUrl[0] ?? '');
+      const answer = await real.request(link.pathname);
+      expect(answer.headers.get('content-type')).toBe('application/zip');
+      const zip = await JSZip.loadAsync(await answer.arrayBuffer());
+      expect(Object.keys(zip.files).sort()).toEqual(['ALPHA.json', 'ALPHA_L2A.tif', 'LICENCE.txt']);
+      expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+      await real.close();
     });
 
     it('an order whose files cannot be made has failed, and costs nothing', async () => {
