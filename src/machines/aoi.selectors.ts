@@ -22,3 +22,16 @@ export function refusedField(
     ? field
     : null;
 }
+
+/** How the shown AOI came to be: its name in the search panel. Rectangles drawn with the box have their sides on the bbox. */
+export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' {
+  const { aoi: area, origin } = aoi.context;
+  if (origin !== 'drawn' || area === null) return 'typed';
+  return area.vertices === 4 && area.geometry.type === 'Polygon' && isOnBbox(area) ? 'rectangle' : 'polygon';
+}
+
+function isOnBbox({ geometry, bbox: [west, south, east, north] }: Aoi): boolean {
+  return (geometry.coordinates as readonly unknown[]).flat(2).every((number, index) =>
+    index % 2 === 0 ? number === west || number === east : number === south || number === north,
+  );
+}

@@ -1,15 +1,16 @@
 import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { aoiMachine } from './aoi.machine.ts';
+import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine, type AuthPanel } from './auth.machine.ts';
-import { mapMachine } from './map.machine.ts';
+import { late } from './late.ts';
+import type { mapMachine } from './map.machine.ts';
 import type { Notice, NoticeRaised, NoticeText, NoticeTone } from './notice.ts';
-import { ordersMachine } from './orders.machine.ts';
+import type { ordersMachine } from './orders.machine.ts';
 import { preferencesMachine, type Preferences } from './preferences.machine.ts';
-import { sceneOrderMachine, type SceneOrderInput } from './sceneOrder.machine.ts';
-import { searchMachine } from './search.machine.ts';
-import { shellMachine } from './shell.machine.ts';
+import type { sceneOrderMachine, SceneOrderInput } from './sceneOrder.machine.ts';
+import type { searchMachine } from './search.machine.ts';
+import type { shellMachine } from './shell.machine.ts';
 import type { FactUp, PanelName } from './street.ts';
 import { unwired } from './unwired.ts';
 
@@ -90,12 +91,15 @@ export const portalMachine = setup({
   actors: {
     preferences: preferencesMachine,
     auth: authMachine,
-    shell: shellMachine,
-    map: mapMachine,
-    aoi: aoiMachine,
-    search: searchMachine,
-    orders: ordersMachine,
-    sceneOrder: sceneOrderMachine,
+    // what only a signed-in person needs comes in a chunk of its own, fetched by `openWorkspace`
+    shell: late<typeof shellMachine>(unwired('shell')),
+    map: late<typeof mapMachine>(unwired('map')),
+    aoi: late<typeof aoiMachine>(unwired('aoi')),
+    search: late<typeof searchMachine>(unwired('search')),
+    orders: late<typeof ordersMachine>(unwired('orders')),
+    sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
+    /** Fetches the code that a signed-in person needs. */
+    openWorkspace: fromPromise<void>(unwired('openWorkspace')),
     /** GET /web/settings. */
     fetchSettings: fromPromise<Settings>(unwired('fetchSettings')),
     /** GET /glu, when the browser holds a token; rejects when it holds none. */
@@ -166,7 +170,7 @@ export const portalMachine = setup({
           invoke: {
             id: 'fetchUser',
             src: 'fetchUser',
-            onDone: { target: 'signedIn', actions: assign({ user: ({ event }) => event.output }) },
+            onDone: { target: 'opening', actions: assign({ user: ({ event }) => event.output }) },
             // §4 Session: on failure the login overlay is shown
             onError: 'signedOut',
           },
@@ -181,7 +185,7 @@ export const portalMachine = setup({
               panel: context.opening.authPanel(),
             }),
             onDone: {
-              target: 'signedIn',
+              target: 'opening',
               actions: [
                 assign({ user: ({ event }) => event.output.user }),
                 { type: 'keepToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
@@ -190,6 +194,17 @@ export const portalMachine = setup({
             // panels that break at once would break again at once: the person decides when to try
             onError: 'unreachable',
           },
+        },
+        opening: {
+          tags: 'busy',
+          invoke: {
+            id: 'openWorkspace',
+            src: 'openWorkspace',
+            onDone: 'signedIn',
+            // the token is kept: the next try goes on from here
+            onError: 'unreachable',
+          },
+          on: { 'session.expired': { target: 'signedOut', actions: 'dropToken' } },
         },
         signedIn: {
           invoke: [

@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { PANELS, type PanelName, type PanelShown } from './street.ts';
+import type { PanelName, PanelShown } from './street.ts';
 
 export interface ShellInput {
   utype: number;
@@ -22,11 +22,6 @@ export type ShellEvent =
 /** §2: the order button is disabled unless the archive-order or tasking-order API is enabled. */
 export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
   return panel !== 'order' || apis.order_archive || apis.order_tasking;
-}
-
-/** A name from the page address, or null when it names no panel. */
-export function panelNamed(text: string | null): PanelName | null {
-  return PANELS.find((panel) => panel === text) ?? null;
 }
 
 const shown = (panel: PanelName | null): PanelShown => ({ type: 'panel.shown', panel });

@@ -11,6 +11,11 @@ import type { NoticeRaised } from './notice.ts';
 export const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
 export type PanelName = (typeof PANELS)[number];
 
+/** A name from the page address, or null when it names no panel. */
+export function panelNamed(text: string | null): PanelName | null {
+  return PANELS.find((panel) => panel === text) ?? null;
+}
+
 /** Where an AOI came from; decides whether the map goes there. */
 export type AoiOrigin = 'drawn' | 'typed' | 'cleared';
 

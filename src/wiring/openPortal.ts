@@ -1,7 +1,7 @@
 import { createActor, type Actor } from 'xstate';
 import type { Preferences } from '../machines/preferences.machine.ts';
 import { LANGUAGES, THEMES } from '../machines/preferences.machine.ts';
-import { panelNamed } from '../machines/shell.machine.ts';
+import { panelNamed } from '../machines/street.ts';
 import type { portalMachine } from '../machines/portal.machine.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
@@ -42,6 +42,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
             actor.send({ type: 'connection.restored' });
         },
       }),
+      () => import('../ui/shell/Workspace.tsx'),
     ),
     {
       input: {

@@ -1,22 +1,16 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { aoiMachine } from '../machines/aoi.machine.ts';
 import { authMachine, type AuthPanel } from '../machines/auth.machine.ts';
-import { mapMachine } from '../machines/map.machine.ts';
-import { ordersMachine } from '../machines/orders.machine.ts';
+import { late } from '../machines/late.ts';
 import { portalMachine } from '../machines/portal.machine.ts';
 import { preferencesMachine } from '../machines/preferences.machine.ts';
-import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
-import { searchMachine } from '../machines/search.machine.ts';
-import { shellMachine } from '../machines/shell.machine.ts';
 import { CallError } from '../../contract/callError.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
-import * as orders from '../services/orders.ts';
-import * as search from '../services/search.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/i18n/language.ts';
 import { applyTheme } from '../ui/styles/theme.ts';
+import type { Workspace } from './wireWorkspace.ts';
 
 /** §2: the panel that the address's hash opens. */
 export function panelOfHash(hash: string): AuthPanel {
@@ -37,27 +31,16 @@ function wireAuth(call: Call) {
   });
 }
 
-function wireOrders(call: Call) {
-  return ordersMachine.provide({
-    actors: {
-      listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
-      cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
-    },
-    actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
-  });
-}
-
-function wireShell(analyticsUrl: string) {
-  return shellMachine.provide({
-    actions: {
-      writePanel: (_, { panel }) => browser.writeQuery('panel', panel === 'search' ? null : panel),
-      openAnalytics: () => browser.openWindow(analyticsUrl),
-    },
-  });
-}
-
-/** The portal with its real services: the one place where machines and services meet. */
-export function wirePortal(call: Call) {
+/**
+ * The portal with its real services: the one place where machines and services meet.
+ * @param showWorkspace fetches the views of a signed-in person
+ */
+export function wirePortal(call: Call, showWorkspace: () => Promise<unknown>) {
+  let opened: Workspace | null = null;
+  const workspace = (): Workspace => {
+    if (opened === null) throw new Error('the workspace is not open');
+    return opened;
+  };
   return portalMachine.provide({
     actors: {
       preferences: preferencesMachine.provide({
@@ -71,20 +54,15 @@ export function wirePortal(call: Call) {
         },
       }),
       auth: wireAuth(call),
-      shell: wireShell('/aimf/index.html'),
-      map: mapMachine,
-      aoi: aoiMachine,
-      search: searchMachine.provide({
-        actors: {
-          searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)),
-        },
-      }),
-      orders: wireOrders(call),
-      sceneOrder: sceneOrderMachine.provide({
-        actors: {
-          priceScenes: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
-          submitScenes: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
-        },
+      shell: late(() => workspace().shell),
+      map: late(() => workspace().map),
+      aoi: late(() => workspace().aoi),
+      search: late(() => workspace().search),
+      orders: late(() => workspace().orders),
+      sceneOrder: late(() => workspace().sceneOrder),
+      openWorkspace: fromPromise(async () => {
+        const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), showWorkspace()]);
+        opened = wireWorkspace(call);
       }),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {

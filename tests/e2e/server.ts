@@ -79,7 +79,9 @@ export async function startPortal(
     SCENES: '6000',
     SUPPLIER_STEP_SECONDS: '0.5',
     LOG_LEVEL: 'error',
-    ...(database === 'postgres' && address !== undefined ? { DATABASE_URL: await makeDatabase(address) } : {}),
+    ...(database === 'postgres' && address !== undefined
+      ? { DATABASE_URL: await makeDatabase(address) }
+      : {}),
     ...settings,
   };
   let server = await launch(env);

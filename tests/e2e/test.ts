@@ -1,23 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
-import en from '../../src/ui/i18n/en.json' with { type: 'json' };
-import zh from '../../src/ui/i18n/zh.json' with { type: 'json' };
 import { Portal } from './pages/portal.ts';
 import { startPortal, type PortalServer } from './server.ts';
+import { wordsOf, type Language } from './words.ts';
 
 export { expect };
-export type Words = typeof en;
-export const words: Record<'en' | 'zh', Words> = { en, zh };
 
-interface Options {
-  database: 'embedded' | 'postgres';
-}
 interface WorkerParts {
-  database: Options['database'];
+  database: 'embedded' | 'postgres';
   server: PortalServer;
 }
 interface Parts {
-  language: 'en' | 'zh';
+  language: Language;
   portal: Portal;
 }
 
@@ -34,7 +28,7 @@ export const test = base.extend<Parts, WorkerParts>({
   ],
   language: ['en', { option: true }],
   portal: async ({ page, server, language }, use) => {
-    await use(new Portal(page, server.url, words[language]));
+    await use(new Portal(page, server.url, wordsOf(language)));
   },
 });
 
@@ -43,5 +37,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+  const found = violations.map(
+    (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
 }

@@ -263,7 +263,16 @@ const broken = { error: new Error('a child broke') };
 const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
   {
     name: 'portal',
-    machine: portalMachine,
+    machine: portalMachine.provide({
+      actors: {
+        shell: shellMachine,
+        map: mapMachine,
+        aoi: aoiMachine,
+        search: searchMachine,
+        orders: ordersMachine,
+        sceneOrder: sceneOrderMachine,
+      },
+    }),
     variants: { 'a page that opens': portalInput },
     events: [
       done('fetchSettings', sample.settings),
@@ -271,6 +280,8 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       done('fetchUser', sample.user),
       { type: 'xstate.error.actor.fetchUser', error: sample.failures.unauthorized },
       done('auth', { user: sample.user }),
+      done('openWorkspace'),
+      { type: 'xstate.error.actor.openWorkspace', ...broken },
       { type: 'xstate.error.actor.auth', ...broken },
       { type: 'retry.requested' },
       { type: 'logout.pressed' },

@@ -15,6 +15,8 @@ type State = SnapshotFrom<typeof portalMachine>;
 
 let server: FaultyServer;
 let portal: Portal;
+/** How the views of a signed-in person are fetched. */
+let showWorkspace: () => Promise<unknown>;
 
 /** The parts of a page that the services touch: an address with its history. */
 function stubPage(): void {
@@ -27,6 +29,7 @@ function stubPage(): void {
 
 beforeEach(async () => {
   stubPage();
+  showWorkspace = () => Promise.resolve();
   server = await faultyServer();
   server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
   server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
@@ -55,6 +58,7 @@ function open(token: string | null): Portal {
             actor.send({ type: 'connection.restored' });
         },
       }),
+      () => showWorkspace(),
     ).provide({ actors: { preferences: preferencesMachine } }),
     {
       input: {
@@ -184,6 +188,16 @@ describe('§4 Session', () => {
     portal.send({ type: 'retry.requested' });
     await signedOut();
     expect(portal.getSnapshot().hasTag('offline')).toBe(false);
+  });
+
+  test('a workspace that can not be fetched leaves a page that can try again, with the session kept', async () => {
+    showWorkspace = () => Promise.reject(new Error('no such chunk'));
+    open('a-token');
+    await until((state) => state.matches({ session: 'unreachable' }));
+    showWorkspace = () => Promise.resolve();
+    portal.send({ type: 'retry.requested' });
+    await signedIn();
+    expect(readToken()).toBe('a-token');
   });
 
   test('log-out ends the token on the server and forgets it here, also when the server does not answer', async () => {

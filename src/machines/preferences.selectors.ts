@@ -1,0 +1,7 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Language, preferencesMachine, Theme } from './preferences.machine.ts';
+
+type Preferred = SnapshotFrom<typeof preferencesMachine>;
+
+export const preferredLanguage = (preferences: Preferred): Language => preferences.context.language;
+export const preferredTheme = (preferences: Preferred): Theme => preferences.context.theme;

@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+import { CoordinatesDialog } from './coordinatesDialog.ts';
+import { MapPage } from './mapPage.ts';
+import { OrderForm } from './orderForm.ts';
+import { OrdersPanel } from './ordersPanel.ts';
+import { SearchPanel } from './searchPanel.ts';
+
+export const DEMO_PASSWORD = 'groundtrack-demo';
+
+/** The whole portal, by the names that people read. */
+export class Portal {
+  readonly page: Page;
+  readonly url: string;
+  readonly t: Words;
+  readonly map: MapPage;
+  readonly coordinates: CoordinatesDialog;
+  readonly search: SearchPanel;
+  readonly order: OrderForm;
+  readonly orders: OrdersPanel;
+
+  constructor(page: Page, url: string, t: Words) {
+    this.page = page;
+    this.url = url;
+    this.t = t;
+    this.map = new MapPage(page, t);
+    this.coordinates = new CoordinatesDialog(page, t);
+    this.search = new SearchPanel(page, t);
+    this.order = new OrderForm(page, t);
+    this.orders = new OrdersPanel(page, t);
+  }
+
+  get email(): Locator {
+    return this.page.getByLabel(this.t('auth.email'), { exact: true });
+  }
+  get password(): Locator {
+    return this.page.getByLabel(this.t('auth.password'), { exact: true });
+  }
+  get loginButton(): Locator {
+    return this.page.getByRole('button', { name: this.t('auth.login'), exact: true });
+  }
+  get bar(): Locator {
+    return this.page.getByRole('navigation', { name: this.t('bar.label') });
+  }
+
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`${this.url}${path}`);
+  }
+
+  /** Fills the log-in panel and waits for the portal behind it. */
+  async signIn(email = 'demo1@groundtrack.example', password = DEMO_PASSWORD): Promise<void> {
+    await this.fillLogin(email, password);
+    await expect(this.bar).toBeVisible();
+    await expect(this.map.toolbar).toBeVisible();
+  }
+
+  async fillLogin(email: string, password: string): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.loginButton.click();
+  }
+
+  /** A button of the left bar. */
+  panelButton(
+    name: 'search' | 'myaoi' | 'imagery' | 'mysearch' | 'myexport' | 'order' | 'account' | 'analytics',
+  ): Locator {
+    return this.bar.getByRole('button', { name: this.t(`bar.${name}`), exact: true });
+  }
+
+  /** A toast with these words. */
+  notice(text: string): Locator {
+    return this.page.getByText(text, { exact: true });
+  }
+}
