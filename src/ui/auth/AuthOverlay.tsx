@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useActorIf, usePortalValue } from '../actors.tsx';
+import { useActorIf, usePortal, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { FailedState } from '../kit/FailedState.tsx';
 import { Logo } from '../kit/Logo.tsx';
+import { Ring } from '../kit/Ring.tsx';
 import { AuthPreferences } from './AuthPreferences.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { PanelToCome } from './PanelToCome.tsx';
@@ -12,6 +15,7 @@ import './auth.css';
 export function AuthOverlay() {
   const t = useT();
   const appName = usePortalValue((portal) => portal.context.settings?.appName ?? 'Groundtrack');
+  const isOffline = usePortalValue((portal) => portal.hasTag('offline'));
   return (
     <div className="gt-auth">
       <Sky />
@@ -20,7 +24,14 @@ export function AuthOverlay() {
           <Logo size={32} inverse />
           {appName}
         </span>
-        <AuthPreferences />
+        <div className="gt-auth__tools">
+          {isOffline && (
+            <Badge tone="warn" icon="offline">
+              {t('bar.offline')}
+            </Badge>
+          )}
+          <AuthPreferences />
+        </div>
       </header>
       <main className="gt-auth__main">
         <AuthCard appName={appName} />
@@ -33,14 +44,14 @@ export function AuthOverlay() {
   );
 }
 
-/** The card of the panel that is on; none while the session is being asked for. */
+/** The card of the panel that is on; before and after it, what the portal is about. */
 function AuthCard({ appName }: { appName: string }) {
   const t = useT();
   const auth = useActorIf('auth');
   const panel = useSelector(auth, (snapshot) =>
     snapshot?.matches('register') ? 'register' : snapshot?.matches('resetpass') ? 'resetpass' : 'login',
   );
-  if (auth === undefined) return null;
+  if (auth === undefined) return <Between />;
   const back = () => auth.send({ type: 'back.pressed' });
   switch (panel) {
     case 'login':
@@ -50,4 +61,28 @@ function AuthCard({ appName }: { appName: string }) {
     case 'resetpass':
       return <PanelToCome title={t('auth.resetTitle')} text={t('auth.resetNotYet')} onBack={back} />;
   }
+}
+
+/** The session is being asked for or the portal being opened, or neither can be done. */
+function Between() {
+  const t = useT();
+  const portal = usePortal();
+  const isUnreachable = usePortalValue((snapshot) => snapshot.matches({ session: 'unreachable' }));
+  if (!isUnreachable) {
+    return (
+      <p className="gt-auth__wait" role="status">
+        <Ring />
+        {t('common.loading')}
+      </p>
+    );
+  }
+  return (
+    <section className="gt-auth__card">
+      <FailedState
+        title={t('auth.unreachable')}
+        text={t('auth.unreachableText')}
+        onRetry={() => portal.send({ type: 'retry.requested' })}
+      />
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { CircleX, LockKeyhole, Mail } from 'lucide-react';
+import { CircleX, Lock, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
@@ -67,7 +67,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           name="upass"
           autoComplete="current-password"
           size="large"
-          icon={<LockKeyhole size={16} strokeWidth={1.6} aria-hidden="true" />}
+          icon={<Lock size={16} strokeWidth={1.6} aria-hidden="true" />}
           value={upass}
           maxLength={FIELD.password}
           required
@@ -100,7 +100,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
       </form>
       {registrationAllowed && (
         <p className="gt-auth__register">
-          {t('auth.newHere')}{' '}
+          <span>{t('auth.newHere')}</span>
           <button
             type="button"
             className="gt-link"
