@@ -21,47 +21,65 @@ interface Edge {
   east: number;
   south: number;
   north: number;
+  /** Its extent along the sweep, and across it. */
+  begin: number;
+  end: number;
+  low: number;
+  high: number;
 }
 
 /**
- * Looks at every pair of edges whose boxes meet, by a sweep from west to east; the predicates are exact.
+ * Looks at every pair of edges whose boxes meet, by a sweep along the axis on which edges are shorter; the predicates are
+ * exact.
  * @returns where different rings touch at single points
  * @throws GeometryError selfCrossing {lon, lat} when two edges cross or run along each other, or when a ring meets itself
  */
 export function findTouches(rings: readonly GridRing[]): Touch[] {
-  const edges = rings.flatMap(edgesOfRing).sort((a, b) => a.west - b.west);
+  const edges = rings.flatMap(edgesOfRing);
+  if (!isShorterEastward(edges))
+    for (const edge of edges) {
+      [edge.begin, edge.end] = [edge.south, edge.north];
+      [edge.low, edge.high] = [edge.west, edge.east];
+    }
+  edges.sort((a, b) => a.begin - b.begin);
   const touches: Touch[] = [];
-  let active: Edge[] = [];
+  const active: Edge[] = [];
   for (const edge of edges) {
     let kept = 0;
     for (const other of active) {
-      if (other.east < edge.west) continue;
+      if (other.end < edge.begin) continue;
       active[kept++] = other;
-      if (other.north >= edge.south && other.south <= edge.north) meet(edge, other, rings, touches);
+      if (other.high >= edge.low && other.low <= edge.high) meet(edge, other, rings, touches);
     }
     active.length = kept;
     active.push(edge);
   }
-  active = [];
   return touches;
+}
+
+/** Whether the edges are shorter from west to east than from south to north, each against the extent of all. */
+function isShorterEastward(edges: readonly Edge[]): boolean {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let [widths, heights] = [0, 0];
+  for (const edge of edges) {
+    west = Math.min(west, edge.west);
+    east = Math.max(east, edge.east);
+    south = Math.min(south, edge.south);
+    north = Math.max(north, edge.north);
+    widths += edge.east - edge.west;
+    heights += edge.north - edge.south;
+  }
+  return widths * (north - south) <= heights * (east - west);
 }
 
 function edgesOfRing(ring: GridRing, ringIndex: number): Edge[] {
   const edges: Edge[] = [];
   for (let i = 1; i < ring.x.length; i++) {
     const [ax, ay, bx, by] = [ring.x[i - 1]!, ring.y[i - 1]!, ring.x[i]!, ring.y[i]!];
-    edges.push({
-      ring: ringIndex,
-      index: i - 1,
-      ax,
-      ay,
-      bx,
-      by,
-      west: Math.min(ax, bx),
-      east: Math.max(ax, bx),
-      south: Math.min(ay, by),
-      north: Math.max(ay, by),
-    });
+    const [west, east] = [Math.min(ax, bx), Math.max(ax, bx)];
+    const [south, north] = [Math.min(ay, by), Math.max(ay, by)];
+    const box = { west, east, south, north, begin: west, end: east, low: south, high: north };
+    edges.push({ ring: ringIndex, index: i - 1, ax, ay, bx, by, ...box });
   }
   return edges;
 }

@@ -103,9 +103,11 @@ export function checkPolygon(rings: Rings): void {
   const arrangement = new Arrangement(rings.map(gridRing));
   for (let hole = 1; hole < rings.length; hole++) {
     if (arrangement.sidesOf(hole, 0).outside) throw arrangement.errorAtRing('holeOutside', hole);
-    for (let other = 1; other < rings.length; other++)
-      if (other !== hole && arrangement.sidesOf(hole, other).inside)
-        throw arrangement.errorAtRing('holeOutside', hole);
+    for (let other = 1; other < hole; other++) {
+      if (!boxesMeet(arrangement.boxes[hole]!, arrangement.boxes[other]!)) continue;
+      if (arrangement.sidesOf(hole, other).inside) throw arrangement.errorAtRing('holeOutside', hole);
+      if (arrangement.sidesOf(other, hole).inside) throw arrangement.errorAtRing('holeOutside', other);
+    }
   }
   refuseCutInterior(arrangement.touches);
 }

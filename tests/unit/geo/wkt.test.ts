@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAreaWkt, writeWkt } from '../../../src/geo/wkt.ts';
-import { refusalOf, shape, stars } from './shapes.ts';
+import { costMs, refusalOf, shape, stars } from './shapes.ts';
 
 describe("§5 WKT must parse ('The WKT format is incorrect!'), with the place and the cause", () => {
   it.each([
@@ -51,9 +51,8 @@ describe("§5 WKT must parse ('The WKT format is incorrect!'), with the place an
 
   it('refuses a text of a million vertices at once, with both numbers', () => {
     const text = `POLYGON((${'0 0,'.repeat(1_000_000)}0 0))`;
-    const start = performance.now();
     expect(refusalOf(() => readAreaWkt(text)).code).toBe('tooManyVertices');
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(costMs(() => refusalOf(() => readAreaWkt(text)))).toBeLessThan(500);
   });
 });
 
