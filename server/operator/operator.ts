@@ -65,10 +65,16 @@ function parsed(command: Command, args: readonly string[]) {
   }
 }
 
-async function work(args: readonly string[], output: OperatorOutput): Promise<void> {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+async function work(
+  args: readonly string[],
+  output: OperatorOutput,
+  environment: Environment,
+): Promise<void> {
   const command = commandOf(args);
   const { words, options } = parsed(command, args);
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   const deps = await openService(config, (step) => {
     if (step === 'creating') output.warn('Making the database …');
   });
@@ -89,7 +95,11 @@ async function work(args: readonly string[], output: OperatorOutput): Promise<vo
  * @param args what stands after the program's name
  * @returns the exit code: 0 done, 1 could not be done, 2 the command line or the configuration is wrong
  */
-export async function runOperator(args: readonly string[], output: OperatorOutput): Promise<0 | 1 | 2> {
+export async function runOperator(
+  args: readonly string[],
+  output: OperatorOutput,
+  environment: Environment = process.env,
+): Promise<0 | 1 | 2> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
     for (const line of help()) output.print(line);
     return args.length === 0 ? 2 : 0;
@@ -99,7 +109,7 @@ export async function runOperator(args: readonly string[], output: OperatorOutpu
     return 0;
   }
   try {
-    await work(args, output);
+    await work(args, output, environment);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) output.warn(`${error.message}\nSee: npm run operator -- --help`);

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SceneOrderRequest } from '../../contract/orders.ts';
+import { runOperator } from '../../server/operator/operator.ts';
+import { databaseServers, freshDatabase, PASSWORD, startServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+import { sceneOf, square } from './sceneFixtures.ts';
+import { storeAll } from './storedScenes.ts';
+
+describe.each(databaseServers)("the operator's command line ($name)", (server) => {
+  let app: TestServer;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
+    const url = new URL(server.url);
+    url.pathname = `/${rows[0]?.name ?? ''}`;
+    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+  });
+  afterAll(() => app.close());
+
+  const operate = async (...args: string[]) => {
+    const printed: string[] = [];
+    const warned: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: (line: string) => warned.push(line) };
+    const code = await runOperator(args, output, environment);
+    return { code, printed: printed.join('\n'), warned: warned.join('\n') };
+  };
+  const logIn = async (uname: string, upass = PASSWORD) =>
+    (await app.call('login', { body: { uname, upass } })).reply;
+  const order = async () => {
+    const { token, email } = await app.signIn();
+    const request: Omit<SceneOrderRequest, 'agreedCents'> = {
+      productIds: ['ALPHA'],
+      aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
+      productLevel: 'L2A',
+      projection: 'UTM',
+      cropByAoi: true,
+      orderName: 'Harbour',
+    };
+    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
+    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const listed = async () =>
+      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
+    return { orderNum: reply.data?.orderNum ?? '', email, token, listed };
+  };
+
+  it('approves and rejects accounts that await audit', async () => {
+    await expect(app.signIn({ email: 'awaiting@example.com', status: 'awaiting' })).rejects.toThrow();
+    expect((await operate('accounts', 'list', '--status', 'awaiting')).printed).toContain(
+      'awaiting@example.com',
+    );
+    expect(await operate('accounts', 'approve', 'Awaiting@Example.com')).toMatchObject({ code: 0 });
+    const reply = await logIn('awaiting@example.com');
+    expect(reply.result).toBe(1);
+    expect(await operate('accounts', 'reject', 'awaiting@example.com')).toMatchObject({ code: 0 });
+    const token = reply.data?.token ?? '';
+    expect((await app.call('currentUser', {}, { token })).status).toBe(401);
+    expect((await logIn('awaiting@example.com')).message).toBe('This account did not pass the audit.');
+  });
+
+  it('makes an account with a random password that works', async () => {
+    const { code, printed } = await operate(
+      'accounts',
+      'add',
+      'new@example.com',
+      '--utype',
+      '2',
+      '--puc',
+      'yes',
+    );
+    expect(code).toBe(0);
+    const password = /password (\S+)/.exec(printed)?.[1] ?? '';
+    expect(await logIn('new@example.com', password)).toMatchObject({
+      result: 1,
+      data: { utype: 2, puc: true },
+    });
+    const again = await operate('accounts', 'add', 'new@example.com');
+    expect(again).toMatchObject({ code: 1, warned: 'there is an account new@example.com already' });
+  });
+
+  it('changes role, rights, password and credits', async () => {
+    const { email, token } = await app.signIn({ utype: 1, puc: false, credits: 5 });
+    expect(
+      await operate('accounts', 'set', email, '--utype', '6', '--puc', 'yes', '--credits', '100'),
+    ).toMatchObject({ code: 0 });
+    const { reply } = await app.call('currentUser', {}, { token });
+    expect(reply.data).toMatchObject({ utype: 6, puc: true });
+    expect((await app.call('credits', {}, { token })).reply.data).toBe(105);
+    await operate('accounts', 'set', email, '--password', 'another password');
+    expect((await app.call('currentUser', {}, { token })).status).toBe(401);
+    expect((await logIn(email, 'another password')).result).toBe(1);
+  });
+
+  it('shows orders and moves them by hand; 7 delivers', async () => {
+    const { orderNum, email, listed } = await order();
+    expect((await operate('orders', 'list')).printed).toMatch(
+      new RegExp(`${orderNum} +1 to be processed +archive +${email}`),
+    );
+    expect(await operate('orders', 'move', orderNum, '5', '--hold')).toMatchObject({ code: 0 });
+    expect((await listed())?.history.map((step) => step.status)).toEqual([1, 3, 4, 5]);
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('next step  none');
+    const done = await operate('orders', 'move', orderNum, '7');
+    expect(done.printed).toBe(`${orderNum}: 7 completed`);
+    expect(await listed()).toMatchObject({ status: 7, downloadUrl: [expect.stringContaining('ALPHA')] });
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('ALPHA');
+    const back = await operate('orders', 'move', orderNum, '3');
+    expect(back.code).toBe(1);
+    expect(back.warned).toBe('an order that is "7 completed" can not become "3 to be reviewed"');
+  });
+
+  it('an order can be made to fail, or be cancelled while that is possible', async () => {
+    const [failed, cancelled, late] = [await order(), await order(), await order()];
+    expect((await operate('orders', 'move', failed.orderNum, '8')).code).toBe(0);
+    expect((await failed.listed())?.status).toBe(8);
+    expect((await operate('orders', 'move', cancelled.orderNum, '9')).code).toBe(0);
+    expect((await cancelled.listed())?.status).toBe(9);
+    await operate('orders', 'move', late.orderNum, '5', '--hold');
+    expect((await operate('orders', 'move', late.orderNum, '9')).code).toBe(1);
+    expect((await late.listed())?.status).toBe(5);
+  });
+
+  it('tells how many scenes there are, and fills an archive once', async () => {
+    expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scenes: 1 simulated, 0 imported/);
+    const fresh = await freshDatabase(server);
+    environment = { ...environment, DATABASE_URL: fresh.url };
+    expect((await operate('catalogue', 'simulate', '--scenes', '50')).printed).toBe('50 scenes made.');
+    expect((await operate('catalogue', 'simulate')).printed).toBe('The simulated archive is there already.');
+    await fresh.drop();
+  });
+
+  it('--help says all, and settings has every one', async () => {
+    const { code, printed } = await operate('--help');
+    expect(code).toBe(0);
+    for (const words of ['accounts approve', 'orders move', 'catalogue status', 'settings'])
+      expect(printed).toContain(words);
+    expect((await operate('settings')).printed).toContain('SUPPLIER_STEP_SECONDS');
+  });
+
+  it.each([
+    [['accounts'], /no command/],
+    [['nonsense', 'list'], /no command "nonsense list"/],
+    [['accounts', 'approve'], /usage: accounts approve EMAIL/],
+    [['accounts', 'list', '--nonsense'], /nonsense/],
+    [['accounts', 'list', '--status', 'odd'], /--status must be one of/],
+    [['accounts', 'set', 'a@example.com'], /nothing to set/],
+    [['accounts', 'set', 'a@example.com', '--credits', '-5'], /.+/],
+    [['accounts', 'set', 'a@example.com', '--password', 'short'], /8 to 64/],
+    [['accounts', 'add', 'nonsense'], /Invalid e-mail/],
+    [['orders', 'move', 'GT-1', '2'], /STATUS must be/],
+    [['orders', 'list', '--limit', 'x'], /--limit must be/],
+  ])('a wrong command line %j ends with 2 and a hint', async (args, sentence) => {
+    const { code, warned } = await operate(...args);
+    expect(code).toBe(2);
+    expect(warned).toMatch(sentence);
+    expect(warned).toContain('--help');
+  });
+
+  it('what is not there ends with 1', async () => {
+    expect(await operate('accounts', 'approve', 'ghost@example.com')).toMatchObject({ code: 1 });
+    expect(await operate('orders', 'show', 'GT-1')).toMatchObject({
+      code: 1,
+      warned: 'there is no order GT-1',
+    });
+    expect(await operate('orders', 'move', 'GT-1', '7')).toMatchObject({ code: 1 });
+  });
+});
