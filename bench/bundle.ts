@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from 'playwright';
+import { BROWSER_ARGS, browserPath } from './browser.ts';
+
+/** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
+export interface BundleResult {
+  loginPage: { kilobytes: number; files: number };
+  mapPage: { kilobytes: number; files: number };
+}
+
+const EMAIL = 'demo1@groundtrack.example';
+const PASSWORD = 'groundtrack-demo';
+
+/** Adds up the JavaScript that a page has loaded so far, modules and workers alike. */
+function watchScripts(page: Page): () => Promise<{ kilobytes: number; files: number }> {
+  const bodies = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!type.includes('javascript') || bodies.has(response.url())) return;
+    bodies.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    );
+  });
+  return async () => {
+    const sizes = await Promise.all(bodies.values());
+    return {
+      kilobytes: Math.round(sizes.reduce((sum, one) => sum + one, 0) / 100) / 10,
+      files: sizes.length,
+    };
+  };
+}
+
+/**
+ * Loads the log-in page, signs in, and waits for the map.
+ * @param url a running portal with demo accounts
+ */
+export async function benchBundle(url: string): Promise<BundleResult> {
+  const executablePath = browserPath();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: BROWSER_ARGS,
+  });
+  try {
+    const page = await browser.newPage();
+    const scripts = watchScripts(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const loginPage = await scripts();
+    await page.getByLabel('Email', { exact: true }).fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.locator('canvas.maplibregl-canvas').waitFor();
+    await page.waitForLoadState('networkidle');
+    return { loginPage, mapPage: await scripts() };
+  } finally {
+    await browser.close();
+  }
+}
