@@ -17,6 +17,14 @@ export async function beginBatch(
   return id;
 }
 
+/** Forgets a batch that brought nothing new. */
+export async function dropEmptyBatch(client: pg.PoolClient, batchId: number): Promise<void> {
+  await client.query(
+    'delete from scene_batches b where id = $1 and not exists (select from scenes where batch_id = b.id)',
+    [batchId],
+  );
+}
+
 /** Whether the archive holds the simulated constellation's scenes. */
 export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   const reply = await client.query("select from scene_batches where kind = 'simulated'");

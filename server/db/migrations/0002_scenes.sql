@@ -48,6 +48,8 @@ create table scenes (
   item jsonb
 );
 
+create index scenes_batch on scenes (batch_id);
+
 alter table scenes alter column footprint set storage plain;
 
 do $$
