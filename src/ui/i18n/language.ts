@@ -14,6 +14,8 @@ const FILES: Record<LanguageName, () => Promise<{ default: Record<string, unknow
 };
 
 const i18n = createInstance();
+/** The language asked for last: an older one that arrives later is not shown. */
+let wanted: LanguageName = 'en';
 let started: Promise<unknown> | null = null;
 
 function start(): Promise<unknown> {
@@ -38,11 +40,13 @@ export type Translate = (key: string, params?: Params) => string;
  * new ones are there. Keeping the choice is not its task.
  */
 export async function applyLanguage(language: LanguageName): Promise<void> {
+  wanted = language;
   await start();
   if (!i18n.hasResourceBundle(language, 'translation')) {
     const file = await FILES[language]();
     i18n.addResourceBundle(language, 'translation', file.default);
   }
+  if (wanted !== language) return;
   await i18n.changeLanguage(language);
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[language];
 }

@@ -15,6 +15,8 @@ export interface CheckboxProps {
   hint?: string | undefined;
   /** A white edge and a dark ground, for a box that lies on a picture. */
   onPicture?: boolean | undefined;
+  /** -1 inside a grid, whose rows take the focus. */
+  tabIndex?: number | undefined;
 }
 
 export function Checkbox({
@@ -26,6 +28,7 @@ export function Checkbox({
   disabled,
   hint,
   onPicture,
+  tabIndex,
 }: CheckboxProps) {
   const hintId = useId();
   return (
@@ -38,6 +41,7 @@ export function Checkbox({
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        tabIndex={tabIndex}
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : hintId}
         ref={(element) => {

@@ -22,8 +22,8 @@ export interface MenuProps<V extends string> {
   items: readonly MenuEntry<V>[];
   onChoose: (id: V) => void;
   icon?: ReactNode;
-  /** button: like a secondary button · icon: the icon alone · inline: word and bold value ('Sort Newest'). */
-  look?: 'button' | 'icon' | 'inline' | undefined;
+  /** button: like a secondary button · icon: the icon alone · inline: word and bold value ('Sort Newest') · bar: an item of the bar. */
+  look?: 'button' | 'icon' | 'inline' | 'bar' | undefined;
   /** One of the items is the value; it gets the tick. */
   selected?: V | undefined;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
@@ -58,7 +58,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
           {icon}
           {look !== 'icon' && <span className="gt-button__word">{label}</span>}
           {look === 'inline' && value !== undefined && <span className="gt-menu__value">{value.label}</span>}
-          {look !== 'icon' && <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
+          {look !== 'icon' && look !== 'bar' && <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
         </span>
       </Button>
       <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
@@ -102,4 +102,5 @@ const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-button--normal',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
   inline: 'gt-menu__inline',
+  bar: 'gt-bar__item gt-bar__more',
 };

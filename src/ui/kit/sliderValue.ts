@@ -1,6 +1,6 @@
 /** The value of a slider nearest to a typed number: within min and max, on a step counted from min, without float dust. */
 export function valueWithin(typed: number, min: number, max: number, step: number): number {
   const held = Math.min(max, Math.max(min, typed));
-  const onStep = min + Math.round((held - min) / step) * step;
+  const onStep = min + Math.round((held - min) / step + 1e-9) * step;
   return Number(Math.min(max, onStep).toFixed(6));
 }
