@@ -76,6 +76,11 @@ async function freePort(): Promise<number> {
   });
 }
 
+/** Whether the cluster's files are there, whole. */
+export async function isInitialised(dataDir: string): Promise<boolean> {
+  return (await stat(path.join(dataDir, 'PG_VERSION')).catch(() => null)) !== null;
+}
+
 /**
  * Makes the cluster's files when they are not there yet, beside their place first: what a kill leaves half made is
  * thrown away by the next start.
@@ -83,7 +88,7 @@ async function freePort(): Promise<number> {
  */
 export async function initialiseCluster(options: ClusterOptions): Promise<boolean> {
   const { binDir, dataDir, user, password } = options;
-  if (await stat(path.join(dataDir, 'PG_VERSION')).catch(() => null)) return false;
+  if (await isInitialised(dataDir)) return false;
   const workshop = `${dataDir}.new`;
   await rm(workshop, { recursive: true, force: true });
   const initdb = path.join(binDir, 'initdb');

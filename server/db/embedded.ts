@@ -5,7 +5,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
-import { initialiseCluster, isAlive, runningPostmaster, startCluster, stopCluster } from './cluster.ts';
+import {
+  initialiseCluster,
+  isAlive,
+  isInitialised,
+  runningPostmaster,
+  startCluster,
+  stopCluster,
+} from './cluster.ts';
 import type { ClusterOptions } from './cluster.ts';
 
 const USER = 'groundtrack';
@@ -163,7 +170,7 @@ export async function joinEmbedded(
       const password = await passwordOf(dataDir);
       const running = await runningPostmaster(pgData);
       if (running) return { port: running.port, password };
-      onStep('creating');
+      if (!(await isInitialised(pgData))) onStep('creating');
       const created = await initialiseCluster({ ...options, password });
       onStep('starting');
       const started = await startCluster(options);

@@ -1,7 +1,9 @@
+import { importStac } from '../catalogue/importStac.ts';
+import type { ImportReport } from '../catalogue/importStac.ts';
 import { ensureArchive } from '../catalogue/simulate.ts';
 import { countScenes } from '../db/scenes.ts';
 import { progressLine } from '../progress.ts';
-import { textOption, wholeNumber } from './command.ts';
+import { OperatorError, textOption, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
 async function status(context: CommandContext): Promise<void> {
@@ -31,8 +33,45 @@ async function simulate(context: CommandContext): Promise<void> {
   context.print(made === 0 ? 'The simulated archive is there already.' : `${made} scenes made.`);
 }
 
+/** Reasons with how often each, the most frequent first, and the first Items of each. */
+function refusalLines(report: ImportReport): string[] {
+  const byReason = new Map<string, ImportReport['refused']>();
+  for (const item of report.refused) byReason.set(item.reason, [...(byReason.get(item.reason) ?? []), item]);
+  return [...byReason]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .flatMap(([reason, items]) => [
+      `  ${items.length} × ${reason}`,
+      ...items.slice(0, 3).map((item) => `      ${item.id ?? 'without an id'} (${item.file}, ${item.place})`),
+    ]);
+}
+
+/** Decision 27: STAC Items of a file or folder; done again, it changes nothing. */
+async function importItems(context: CommandContext): Promise<void> {
+  const target = context.words[0] ?? '';
+  const progress = progressLine('Reading', 'KB', process.stderr);
+  const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
+  const report = await importStac({
+    db: context.deps.db,
+    path: target,
+    onProgress: (read, total) => progress.show(kilobytes(read), kilobytes(total)),
+  }).finally(progress.end);
+  const { accepted, inserted, updated, unchanged, refusedCount } = report;
+  context.print(`${accepted} Items taken: ${inserted} new, ${updated} changed, ${unchanged} unchanged`);
+  context.print(`${refusedCount} Items refused`);
+  for (const line of refusalLines(report)) context.print(line);
+  if (accepted === 0) throw new OperatorError('nothing was imported');
+}
+
 /** `operator catalogue …`. */
 export const catalogueCommands: readonly Command[] = [
+  {
+    name: 'catalogue import',
+    usage: 'FILE',
+    meaning: 'Imports STAC Items: ndjson, a FeatureCollection, an Item, or a folder of them; all or nothing',
+    words: 1,
+    options: {},
+    run: importItems,
+  },
   {
     name: 'catalogue status',
     usage: '',

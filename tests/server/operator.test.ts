@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../contract/orders.ts';
 import { runOperator } from '../../server/operator/operator.ts';
@@ -125,10 +127,35 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
   it('tells how many scenes there are, and fills an archive once', async () => {
     expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scenes: 1 simulated, 0 imported/);
     const fresh = await freshDatabase(server);
-    environment = { ...environment, DATABASE_URL: fresh.url };
-    expect((await operate('catalogue', 'simulate', '--scenes', '50')).printed).toBe('50 scenes made.');
-    expect((await operate('catalogue', 'simulate')).printed).toBe('The simulated archive is there already.');
+    const before = environment;
+    environment = { ...before, DATABASE_URL: fresh.url };
+    const first = await operate('catalogue', 'simulate', '--scenes', '50');
+    const second = await operate('catalogue', 'simulate');
+    environment = before;
     await fresh.drop();
+    expect(first.printed).toBe('50 scenes made.');
+    expect(second.printed).toBe('The simulated archive is there already.');
+  });
+
+  it('imports STAC Items, says what was refused and why, and changes nothing a second time', async () => {
+    const file = path.join(app.deps.config.dataDir, 'items.ndjson');
+    const item = {
+      type: 'Feature',
+      stac_version: '1.0.0',
+      id: 'IMPORTED-1',
+      geometry: square(10, 50, 10.2, 50.2),
+      properties: { datetime: '2026-01-02T03:04:05Z', platform: 'test-1', gsd: 10 },
+      links: [],
+      assets: {},
+    };
+    await mkdir(app.deps.config.dataDir, { recursive: true });
+    await writeFile(file, `${JSON.stringify(item)}\n{"type": "Feature"}\nnonsense\n`);
+    const first = await operate('catalogue', 'import', file);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.printed).toContain('1 Items taken: 1 new, 0 changed, 0 unchanged\n2 Items refused');
+    expect(first.printed).toContain(`1 × not JSON`);
+    expect((await operate('catalogue', 'import', file)).printed).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await operate('catalogue', 'import', `${file}.missing`)).code).toBe(1);
   });
 
   it('--help says all, and settings has every one', async () => {
