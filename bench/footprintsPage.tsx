@@ -1,0 +1,108 @@
+import '@fontsource-variable/inter';
+import { createRoot } from 'react-dom/client';
+import { createActor, fromPromise } from 'xstate';
+import type { User } from '../contract/accounts.ts';
+import type { Settings } from '../contract/settings.ts';
+import { aoiMachine } from '../src/machines/aoi.machine.ts';
+import { mapMachine } from '../src/machines/map.machine.ts';
+import { ordersMachine } from '../src/machines/orders.machine.ts';
+import { sceneOrderMachine } from '../src/machines/sceneOrder.machine.ts';
+import { shellMachine } from '../src/machines/shell.machine.ts';
+import { portalMachine } from '../src/machines/portal.machine.ts';
+import { searchMachine } from '../src/machines/search.machine.ts';
+import { PortalProvider, usePortalValue } from '../src/ui/actors.tsx';
+import { applyLanguage } from '../src/ui/i18n/language.ts';
+import { MapToolbar } from '../src/ui/map/MapToolbar.tsx';
+import { MapView } from '../src/ui/map/MapView.tsx';
+import { ReadOut } from '../src/ui/map/ReadOut.tsx';
+import { applyTheme } from '../src/ui/styles/theme.ts';
+import '../src/ui/styles/tokens.css';
+import '../src/ui/styles/base.css';
+import { scenesForBench } from './scenesForBench.ts';
+
+/**
+ * The map alone, over the production machines, with made-up scenes: what the benchmark measures and what the map's
+ * browser tests use. Query: scenes (how many), spread (degrees), theme, language, panel (open or hidden).
+ */
+const query = new URLSearchParams(location.search);
+const scenes = scenesForBench(Number(query.get('scenes') ?? 48), Number(query.get('spread') ?? 0.3));
+
+await applyLanguage(query.get('language') === 'zh' ? 'zh' : 'en');
+applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
+
+const source = { tiles: [], attribution: '', maxZoom: 19 };
+const settings = {
+  appName: 'Groundtrack',
+  registrationAllowed: false,
+  apis: { order_archive: true, order_tasking: true, imagery_export: true },
+  satellites: [],
+  basemaps: { OSM: source, GMAP: source },
+  searchCap: 200_000,
+  analyticsUrl: '',
+  termsUrl: '',
+};
+const user = {
+  email: 'bench@example.org',
+  firstName: 'Ben',
+  lastName: 'Chmark',
+  company: '',
+  utype: 6,
+  puc: false,
+};
+
+const portal = createActor(
+  portalMachine.provide({
+    actors: {
+      openWorkspace: fromPromise<void>(async () => {}),
+      fetchSettings: fromPromise<Settings>(async () => settings),
+      fetchUser: fromPromise<User>(async () => user),
+      shell: shellMachine,
+      map: mapMachine,
+      aoi: aoiMachine,
+      orders: ordersMachine,
+      sceneOrder: sceneOrderMachine,
+      search: searchMachine.provide({
+        actors: {
+          searchScenes: fromPromise(async () => ({ features: scenes, numberMatched: scenes.length })),
+        },
+      }),
+    },
+  }),
+  {
+    input: {
+      preferences: { language: 'en', theme: 'light' },
+      authPanel: () => 'login',
+      panel: 'search',
+      makeKey: () => 'bench',
+      now: () => new Date(),
+    },
+  },
+).start();
+
+/** What the benchmark and the tests drive the page with. */
+declare global {
+  interface Window {
+    portal: typeof portal;
+  }
+}
+window.portal = portal;
+
+function Page() {
+  const isSignedIn = usePortalValue((snapshot) => snapshot.matches({ session: 'signedIn' }));
+  if (!isSignedIn) return null;
+  return (
+    <>
+      <MapView />
+      <MapToolbar />
+      <ReadOut />
+    </>
+  );
+}
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('the page has no #app');
+createRoot(place).render(
+  <PortalProvider portal={portal}>
+    <Page />
+  </PortalProvider>,
+);

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { boundsOf } from '../../geo/bbox.ts';
+import { useActorOf } from '../actors.tsx';
+import { useHovered } from '../hover.ts';
+import { formatDayOfYear } from '../i18n/formats.ts';
+import { useLanguage } from '../i18n/useT.ts';
+import type { MapStage } from './stage.ts';
+
+/** Date and satellite over the hovered footprint (look.md, map symbols). The list says the same in words. */
+export function HoverLabel({ stage }: { stage: MapStage }) {
+  useLanguage();
+  const id = useHovered();
+  const scenes = useSelector(useActorOf('search'), ({ context }) => context.scenes);
+  const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scene === undefined) return undefined;
+    const [west, , east, north] = boundsOf(scene.geometry);
+    const follow = () => {
+      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), 60);
+      if (place.current !== null)
+        place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    };
+    follow();
+    return stage.onView(follow);
+  }, [stage, scene]);
+  if (scene === undefined) return null;
+  const { acquisitionDate, satellite, satCode } = scene.properties;
+  return (
+    <div ref={place} className="gt-map__anchor" aria-hidden="true">
+      <div className="gt-map__tag gt-map__tag--hovered">
+        {[formatDayOfYear(acquisitionDate), satellite ?? satCode].filter(Boolean).join(' · ')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../i18n/useT.ts';
+import { useShownTheme } from '../styles/useShownTheme.ts';
+import { Attribution } from './Attribution.tsx';
+import { Drawing } from './drawing/Drawing.tsx';
+import { FootprintCount } from './FootprintCount.tsx';
+import { HoverLabel } from './HoverLabel.tsx';
+import { MapStage } from './stage.ts';
+import { setStage, useStage } from './stageStore.ts';
+import { useScenery } from './useScenery.ts';
+import { useScenePointer } from './useScenePointer.ts';
+
+/** Puts the map up once and takes it down with the component. */
+function useNewStage(label: string, theme: 'light' | 'dark') {
+  const host = useRef<HTMLDivElement>(null);
+  // what the map starts with; later changes reach it without a new map
+  const start = useRef({ label, theme });
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const stage = new MapStage(host.current, start.current.theme, start.current.label);
+    setStage(stage);
+    return () => {
+      setStage(null);
+      stage.destroy();
+    };
+  }, []);
+  return host;
+}
+
+function Scenery({ stage }: { stage: MapStage }) {
+  useScenery(stage);
+  useScenePointer(stage);
+  return (
+    <>
+      <HoverLabel stage={stage} />
+      <Drawing stage={stage} />
+      <FootprintCount />
+    </>
+  );
+}
+
+export function MapCanvas() {
+  const t = useT();
+  const theme = useShownTheme();
+  const host = useNewStage(t('map.label'), theme);
+  const stage = useStage();
+  useEffect(() => {
+    stage?.map.getCanvas().setAttribute('aria-label', t('map.label'));
+  }, [stage, t]);
+  return (
+    <>
+      <div ref={host} className="gt-map__host" />
+      {stage !== null && <Scenery stage={stage} />}
+      {stage !== null && <Attribution stage={stage} />}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export function MapToolbar() {
+  return null;
+}

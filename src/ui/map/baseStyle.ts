@@ -1,0 +1,253 @@
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl';
+import type { BaseMapSource } from '../../../contract/settings.ts';
+import type { Outline } from './outline/openOutline.ts';
+
+/** look.md, base maps. */
+interface Tones {
+  water: string;
+  shallows: string;
+  land: string;
+  coast: string;
+  border: string;
+  graticule: string;
+  label: string;
+  country: string;
+  halo: string;
+}
+type Theme = 'light' | 'dark';
+
+export const TONES: Record<Theme, Tones> = {
+  light: {
+    water: '#CFDBE4',
+    shallows: '#DDE7EE',
+    land: '#F5F3EE',
+    coast: '#93AABB',
+    border: '#CBC3B4',
+    graticule: '#C0CFDA',
+    label: '#4A5660',
+    country: '#6A747D',
+    halo: '#F5F3EE',
+  },
+  dark: {
+    water: '#121A22',
+    shallows: '#17222C',
+    land: '#1F2832',
+    coast: '#3D4D5B',
+    border: '#3A4753',
+    graticule: '#1A2530',
+    label: '#A3B0BD',
+    country: '#8593A1',
+    halo: '#1F2832',
+  },
+};
+
+/** OSM's raster paint in both themes (look.md). Imagery and GMAP stay untouched. */
+const OSM_PAINT = {
+  light: {
+    'raster-saturation': -0.45,
+    'raster-brightness-min': 0.08,
+    'raster-brightness-max': 1,
+    'raster-hue-rotate': 0,
+    'raster-contrast': 0,
+  },
+  dark: {
+    'raster-saturation': -0.55,
+    'raster-brightness-min': 0.85,
+    'raster-brightness-max': 0.08,
+    'raster-hue-rotate': 180,
+    'raster-contrast': -0.05,
+  },
+} as const;
+
+const kindIs = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind];
+
+/** A value that grows with the zoom, given as zoom, value, zoom, value… */
+function byZoom(...stops: number[]): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
+}
+
+// MapLibre takes the weight from the first family's name and draws with the first family that is there
+const FONT = ['Groundtrack Medium', 'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'];
+const FONT_STRONG = ['Groundtrack Semibold', ...FONT.slice(1)];
+
+/** A place is named as soon as it is large enough for the zoom: people that a name needs, by zoom. */
+const PLACE_FILTER: FilterSpecification = [
+  'all',
+  kindIs('place'),
+  [
+    '>=',
+    ['get', 'pop'],
+    ['step', ['zoom'], 8e6, 3, 4e6, 4, 1.5e6, 5, 5e5, 6, 1.5e5, 7, 5e4, 8, 1e4, 9, 0],
+  ] as ExpressionSpecification,
+] as FilterSpecification;
+
+function ground(tones: Tones): LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': tones.water } },
+    {
+      id: 'graticule',
+      type: 'line',
+      source: 'lines',
+      filter: kindIs('graticule'),
+      maxzoom: 9,
+      paint: {
+        'line-color': tones.graticule,
+        'line-width': 0.75,
+        'line-opacity': byZoom(0, 0.9, 6, 0.7, 9, 0),
+      },
+    },
+    {
+      id: 'shallows',
+      type: 'line',
+      source: 'lines',
+      filter: kindIs('coast'),
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': tones.shallows,
+        'line-width': byZoom(0, 3, 5, 9, 9, 22, 13, 40, 18, 64),
+        'line-blur': byZoom(0, 1.5, 5, 5, 9, 12, 13, 22, 18, 36),
+      },
+    },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tones.land } },
+    {
+      id: 'border',
+      type: 'line',
+      source: 'lines',
+      filter: kindIs('border'),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
+    },
+    {
+      id: 'coast',
+      type: 'line',
+      source: 'lines',
+      filter: kindIs('coast'),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
+    },
+  ];
+}
+
+function names(tones: Tones): LayerSpecification[] {
+  const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
+  return [
+    {
+      id: 'place-name',
+      type: 'symbol',
+      source: 'labels',
+      minzoom: 2.5,
+      filter: PLACE_FILTER,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          3,
+          ['step', ['get', 'pop'], 11, 8e6, 12],
+          9,
+          ['step', ['get', 'pop'], 11, 3e5, 12.5, 2e6, 15],
+          14,
+          ['step', ['get', 'pop'], 13, 3e5, 15, 2e6, 18],
+        ],
+        'symbol-sort-key': ['-', 0, ['get', 'pop']],
+        'text-padding': 8,
+        'text-max-width': 8,
+      },
+      paint: { 'text-color': tones.label, ...halo },
+    },
+    {
+      id: 'country-name',
+      type: 'symbol',
+      source: 'labels',
+      filter: [
+        'all',
+        kindIs('country'),
+        // a country is named once its land is about as wide as its name
+        ['>=', ['get', 'size'], ['step', ['zoom'], 14, 1.5, 9, 2.5, 5, 3.5, 2.2, 4.5, 1, 5.5, 0.3, 7, 0]],
+      ] as FilterSpecification,
+      maxzoom: 8,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT_STRONG,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 11, 4, 12, 7, 14],
+        'symbol-sort-key': ['-', 0, ['get', 'size']],
+        'text-padding': 6,
+        'text-max-width': 7,
+      },
+      paint: { 'text-color': tones.country, ...halo },
+    },
+  ];
+}
+
+const emptySource = (): SourceSpecification => ({
+  type: 'geojson',
+  data: { type: 'FeatureCollection', features: [] },
+  maxzoom: 12,
+  tolerance: 0.3,
+});
+
+/** The outline map's style before its data is there: water. */
+export function baseStyle(theme: Theme): StyleSpecification {
+  const tones = TONES[theme];
+  return {
+    version: 8,
+    sources: { land: emptySource(), lines: emptySource(), labels: emptySource() },
+    layers: [...ground(tones), ...names(tones)],
+    transition: { duration: 0, delay: 0 },
+  };
+}
+
+/** Which addresses belong to which source. */
+export function outlineSources(outline: Outline): [source: string, url: string][] {
+  return [
+    ['land', outline.land],
+    ['lines', outline.lines],
+    ['labels', outline.labels],
+  ];
+}
+
+/** What a theme changes: layer, property, value. */
+export function themedPaint(theme: Theme): [layer: string, property: string, value: unknown][] {
+  const tones = TONES[theme];
+  return [...ground(tones), ...names(tones)].flatMap((layer) =>
+    Object.entries(layer.paint ?? {})
+      .filter(([property]) => property.endsWith('-color'))
+      .map(([property, value]): [string, string, unknown] => [layer.id, property, value]),
+  );
+}
+
+/**
+ * The names' text in a language: countries by the browser's own list where it knows their code, else as Natural Earth
+ * writes them.
+ * @param regionNames code → name
+ */
+export function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionSpecification {
+  const known = [...regionNames].flat();
+  if (known.length === 0) return ['get', 'name'];
+  return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
+}
+
+/** The raster source and layer of a base map's tiles, over the outline map. */
+export function tileLayer(
+  theme: Theme,
+  kind: 'OSM' | 'GMAP',
+  source: BaseMapSource,
+): { source: StyleSpecification['sources'][string]; layer: LayerSpecification } {
+  return {
+    source: { type: 'raster', tiles: source.tiles, tileSize: 256, maxzoom: source.maxZoom },
+    layer: {
+      id: 'tiles',
+      type: 'raster',
+      source: 'tiles',
+      paint: { 'raster-fade-duration': 160, ...(kind === 'OSM' ? OSM_PAINT[theme] : {}) },
+    },
+  };
+}

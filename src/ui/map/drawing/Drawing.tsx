@@ -1,0 +1,5 @@
+import type { MapStage } from '../stage.ts';
+
+export function Drawing(_props: { stage: MapStage }) {
+  return null;
+}

@@ -1,0 +1,43 @@
+import type { Layer } from '@deck.gl/core';
+import type { Scene } from '../../../../contract/search.ts';
+import type { OutlineSymbol } from '../symbols.ts';
+import { FLAT } from './flat.ts';
+import { meshesOf, type FootprintMeshes } from './footprintMesh.ts';
+import { FOOTPRINT_STATE, FootprintsLayer } from './FootprintsLayer.ts';
+
+export { FOOTPRINT_STATE } from './FootprintsLayer.ts';
+
+const known = new WeakMap<readonly Scene[], FootprintMeshes>();
+
+/** The meshes of a list of scenes, made once for each list. */
+export function meshesOfScenes(scenes: readonly Scene[]): FootprintMeshes {
+  const meshes = known.get(scenes) ?? meshesOf(scenes.map((scene) => scene.geometry));
+  known.set(scenes, meshes);
+  return meshes;
+}
+
+/** The layers that draw footprints: one for quads, and one for other shapes where there are any. */
+export function footprintLayers(
+  id: string,
+  meshes: FootprintMeshes,
+  states: Uint8Array,
+  symbol: OutlineSymbol,
+): Layer[] {
+  return (['quads', 'triangles'] as const)
+    .filter((kind) => meshes[kind].owners.length > 0)
+    .map(
+      (kind) =>
+        new FootprintsLayer({
+          id: `deck-${id}-${kind}`,
+          mesh: meshes[kind],
+          states,
+          symbol,
+          parameters: FLAT,
+        }),
+    );
+}
+
+/** The same state for so many footprints. */
+export function allIn(count: number, state: keyof typeof FOOTPRINT_STATE): Uint8Array {
+  return new Uint8Array(count).fill(FOOTPRINT_STATE[state]);
+}

@@ -1,0 +1,58 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+
+interface LabelPoint {
+  /** Longitude, latitude in degrees. */
+  point: Position;
+  /** Square root of the largest part's area, in degrees: how wide a name may be. */
+  size: number;
+}
+
+function signedArea(ring: readonly Position[]): number {
+  let sum = 0;
+  for (let i = 1; i < ring.length; i++)
+    sum += ring[i - 1]![0]! * ring[i]![1]! - ring[i]![0]! * ring[i - 1]![1]!;
+  return sum / 2;
+}
+
+/** The stretches of a parallel that lie in a ring, west to east. */
+function stretchesAt(ring: readonly Position[], latitude: number): number[] {
+  const crossings: number[] = [];
+  for (let i = 1; i < ring.length; i++) {
+    const [aLon, aLat] = [ring[i - 1]![0]!, ring[i - 1]![1]!];
+    const [bLon, bLat] = [ring[i]![0]!, ring[i]![1]!];
+    if (aLat > latitude !== bLat > latitude)
+      crossings.push(aLon + ((latitude - aLat) / (bLat - aLat)) * (bLon - aLon));
+  }
+  return crossings.sort((a, b) => a - b);
+}
+
+/**
+ * Where a country's name stands: in its largest part, on the parallel near its middle that lies in it for longest.
+ * A name is wide and low, so the widest stretch holds it better than the roundest place.
+ */
+export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  let largest: readonly Position[] = [];
+  let area = -1;
+  for (const [outer] of parts) {
+    const size = Math.abs(signedArea(outer ?? []));
+    if (outer !== undefined && size > area) [largest, area] = [outer, size];
+  }
+  const latitudes = largest.map((position) => position[1]!);
+  // a loop: spreading 50,000 positions would overflow the stack
+  const south = latitudes.reduce((a, b) => Math.min(a, b), 90);
+  const north = latitudes.reduce((a, b) => Math.max(a, b), -90);
+  let best = { point: largest[0] ?? [0, 0], width: -1 };
+  for (const share of [0.5, 0.42, 0.58, 0.34, 0.66]) {
+    const latitude = south + (north - south) * share;
+    const crossings = stretchesAt(largest, latitude);
+    for (let i = 1; i < crossings.length; i += 2) {
+      const width = crossings[i]! - crossings[i - 1]!;
+      // the middle parallel wins unless another is clearly wider
+      const worth = width * (1 - Math.abs(share - 0.5));
+      if (worth > best.width)
+        best = { point: [(crossings[i]! + crossings[i - 1]!) / 2, latitude], width: worth };
+    }
+  }
+  return { point: best.point, size: Math.sqrt(Math.max(0, area)) };
+}

@@ -1,0 +1,93 @@
+import type { Layer } from '@deck.gl/core';
+import type { Position } from 'geojson';
+import type { Scene } from '../../../contract/search.ts';
+import type { AreaGeometry } from '../../geo/areaGeometry.ts';
+import { aoiLayers, dashedLayers, maskLayer } from './layers/aoiLayer.ts';
+import { allIn, FOOTPRINT_STATE, footprintLayers, meshesOfScenes } from './layers/footprintLayers.ts';
+import { handlesLayer, ticksLayer, ticksOf } from './layers/marksLayer.ts';
+import { quicklookLayer } from './layers/quicklookLayer.ts';
+import { FILLED_FOOTPRINTS_MAX, SYMBOLS, type Ground } from './symbols.ts';
+
+/** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
+export interface Sketch {
+  line: readonly Position[];
+  vertices: readonly Position[];
+}
+
+/** All that lies on the base map. */
+export interface Picture {
+  ground: Ground;
+  aoi: AreaGeometry | null;
+  scenes: readonly Scene[];
+  chosen: readonly string[];
+  quicklooks: readonly string[];
+  hovered: string | null;
+  sketch: Sketch | null;
+}
+
+export const EMPTY_PICTURE: Picture = {
+  ground: 'pale',
+  aoi: null,
+  scenes: [],
+  chosen: [],
+  quicklooks: [],
+  hovered: null,
+  sketch: null,
+};
+
+/** A value made from others, made anew when one of them is another. */
+function memo<In extends readonly unknown[], Out>(make: (...given: In) => Out): (...given: In) => Out {
+  let last: { given: In; made: Out } | null = null;
+  return (...given) => {
+    if (last === null || given.some((value, at) => value !== last?.given[at]))
+      last = { given, made: make(...given) };
+    return last.made;
+  };
+}
+
+/**
+ * Makes the layers of a picture, from below to above as look.md orders them. What did not change keeps its arrays, so
+ * that deck.gl uploads nothing twice.
+ */
+export function picturePainter(): (picture: Picture) => Layer[] {
+  const plainStates = memo((scenes: readonly Scene[], chosen: readonly string[]) => {
+    const ids = new Set(chosen);
+    const state = scenes.length > FILLED_FOOTPRINTS_MAX ? FOOTPRINT_STATE.outlined : FOOTPRINT_STATE.filled;
+    return Uint8Array.from(scenes, ({ id }) => (ids.has(id) ? FOOTPRINT_STATE.hidden : state));
+  });
+  const chosenScenes = memo((scenes: readonly Scene[], chosen: readonly string[]) => {
+    const ids = new Set(chosen);
+    return scenes.filter(({ id }) => ids.has(id));
+  });
+  const chosenStates = memo((scenes: readonly Scene[], quicklooks: readonly string[]) =>
+    Uint8Array.from(scenes, ({ id }) =>
+      quicklooks.includes(id) ? FOOTPRINT_STATE.outlined : FOOTPRINT_STATE.filled,
+    ),
+  );
+  const ticks = memo((scenes: readonly Scene[]) => ticksOf(scenes.map(({ geometry }) => geometry)));
+  const mask = memo((area: AreaGeometry, ground: Ground) => maskLayer(area, ground));
+  const aoi = memo((area: AreaGeometry, ground: Ground) => aoiLayers(area, ground));
+  const hoveredScenes = memo((scenes: readonly Scene[], id: string | null) =>
+    id === null ? [] : scenes.filter((scene) => scene.id === id),
+  );
+
+  return ({ ground, aoi: area, scenes, chosen, quicklooks, hovered, sketch }) => {
+    const symbols = SYMBOLS[ground];
+    const taken = chosenScenes(scenes, chosen);
+    const under = hoveredScenes(scenes, hovered);
+    const overlaid = scenes.filter(({ id }) => quicklooks.includes(id));
+    return [
+      area === null ? [] : mask(area, ground),
+      footprintLayers('footprints', meshesOfScenes(scenes), plainStates(scenes, chosen), symbols.footprint),
+      overlaid.map(quicklookLayer),
+      footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),
+      area === null ? [] : aoi(area, ground),
+      taken.length === 0 ? [] : ticksLayer(ticks(taken), ground),
+      footprintLayers('hovered', meshesOfScenes(under), allIn(under.length, 'filled'), symbols.hovered),
+      sketch === null ? [] : dashedLayers('deck-sketch', [[...sketch.line]], ground),
+      sketch === null ? [] : handlesLayer(sketch.vertices, ground),
+    ]
+      .flat()
+      .filter((layer) => layer !== null);
+  };
+}

@@ -1,0 +1,33 @@
+/** What lies over the map's edges, in pixels: nothing that is chosen may hide behind it. */
+export interface Room {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Breathing space between a shown area and the room's edges. */
+export const ROOM_MARGIN = 32;
+
+/** look.md, measures and responsive: what the bar, the panel, the toolbar and the drawer take at this window's width. */
+export function roomOf(look: {
+  width: number;
+  height: number;
+  isPanelOpen: boolean;
+  isDrawerOpen: boolean;
+}): Room {
+  const { width, height, isPanelOpen, isDrawerOpen } = look;
+  // the sheet's middle stop covers 56 %
+  if (width < 640)
+    return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? Math.round(height * 0.56) : 56 };
+  const bar = width < 1024 ? 56 : 72;
+  const panel = width < 1024 ? 344 : width < 1280 ? 360 : 392;
+  // below 1280 the drawer covers the list, not the map
+  const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;
+  return {
+    left: bar + (isPanelOpen ? 12 + panel : 0),
+    right: 12 + 44 + drawer,
+    top: 0,
+    bottom: 56,
+  };
+}

@@ -1,0 +1,274 @@
+import type { Layer } from '@deck.gl/core';
+import { MapboxOverlay } from '@deck.gl/mapbox';
+import { Map as MapLibre, type MapMouseEvent } from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
+import type { BaseMapSource } from '../../../contract/settings.ts';
+import { baseStyle, countryNameField, outlineSources, themedPaint, tileLayer } from './baseStyle.ts';
+import { openOutline } from './outline/openOutline.ts';
+import { ROOM_MARGIN, type Room } from './room.ts';
+
+/** What the read-out knows of the view. Degrees; zoom as shown (decision 18); metres a pixel at the middle. */
+export interface View {
+  longitude: number;
+  latitude: number;
+  zoom: number;
+  metresPerPixel: number;
+}
+type Bbox = readonly [west: number, south: number, east: number, north: number];
+export interface Tiles {
+  kind: 'OSM' | 'GMAP';
+  source: BaseMapSource;
+}
+
+/** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
+const EQUATOR_METRES = 2 * Math.PI * 6378137;
+const GLIDE_MS = 400;
+/** The largest zoom that a small area is shown at (MapLibre's own numbers). */
+const CLOSEST_FIT = 17;
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * The map itself: MapLibre with deck.gl's layers in it. It knows no actor and no React; `MapView` tells it what to show.
+ */
+export class MapStage {
+  readonly map: MapLibre;
+  private readonly overlay: MapboxOverlay;
+  private room: Room = { left: 0, right: 0, top: 0, bottom: 0 };
+  private theme: 'light' | 'dark';
+  private tiles: Tiles | null = null;
+  private areTilesShown = false;
+  private readonly tileListeners = new Set<() => void>();
+  private isOver = false;
+
+  constructor(host: HTMLElement, theme: 'light' | 'dark', label: string) {
+    this.theme = theme;
+    this.map = new MapLibre({
+      container: host,
+      style: baseStyle(theme),
+      center: [MAP_START.longitude, MAP_START.latitude],
+      zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET,
+      maxZoom: 21,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      maxPitch: 0,
+      boxZoom: false,
+      fadeDuration: isStill() ? 0 : 160,
+      // dashed lines and handles have no edge smoothing of their own
+      canvasContextAttributes: { antialias: true },
+      locale: { 'Map.Title': label },
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.keyboard.disableRotation();
+    this.overlay = new MapboxOverlay({ interleaved: true, layers: [] });
+    this.map.addControl(this.overlay);
+    // a tile that can't be had leaves the outline map in sight: nothing else is to be done about it
+    this.map.on('error', () => {});
+    this.map.on('sourcedata', (event) => {
+      if (event.sourceId === 'tiles' && event.tile?.state === 'loaded') this.tilesShown(true);
+    });
+    void this.showOutline();
+  }
+
+  private async showOutline(): Promise<void> {
+    // names are drawn with Inter once, so it must be there before
+    const fonts = Promise.all(
+      [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
+    ).catch(() => []);
+    const [outline] = await Promise.all([openOutline(), fonts, this.whenStyled()]).catch(() => [null]);
+    if (outline === null || this.isOver) return;
+    for (const [id, url] of outlineSources(outline)) {
+      const source = this.map.getSource(id);
+      if (source !== undefined && 'setData' in source && typeof source.setData === 'function')
+        source.setData(url);
+    }
+  }
+
+  private whenStyled(): Promise<void> {
+    if (this.map.isStyleLoaded()) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.map.once('style.load', () => resolve());
+    });
+  }
+
+  /** Colours of the theme; nothing is loaded anew. */
+  async showTheme(theme: 'light' | 'dark'): Promise<void> {
+    if (theme === this.theme) return;
+    this.theme = theme;
+    await this.whenStyled();
+    if (this.isOver) return;
+    for (const [layer, property, value] of themedPaint(theme))
+      this.map.setPaintProperty(layer, property, value);
+    if (this.tiles !== null) this.showTiles(this.tiles);
+  }
+
+  /** Countries' names in the language; code → name. */
+  async showNames(names: ReadonlyMap<string, string>): Promise<void> {
+    await this.whenStyled();
+    if (!this.isOver) this.map.setLayoutProperty('country-name', 'text-field', countryNameField(names));
+  }
+
+  /** The base map's tiles over the outline map; null, or a source without addresses: the outline map alone. */
+  showTiles(tiles: Tiles | null): void {
+    this.tiles = tiles;
+    void this.whenStyled().then(() => {
+      if (this.isOver || tiles !== this.tiles) return;
+      if (this.map.getLayer('tiles') !== undefined) this.map.removeLayer('tiles');
+      if (this.map.getSource('tiles') !== undefined) this.map.removeSource('tiles');
+      this.tilesShown(false);
+      if (tiles === null || tiles.source.tiles.length === 0) return;
+      const { source, layer } = tileLayer(this.theme, tiles.kind, tiles.source);
+      this.map.addSource('tiles', source);
+      const above = this.map.getStyle().layers.find(({ id }) => id.startsWith('deck'))?.id;
+      this.map.addLayer(layer, above);
+    });
+  }
+
+  private tilesShown(shown: boolean): void {
+    if (shown === this.areTilesShown) return;
+    this.areTilesShown = shown;
+    for (const listener of this.tileListeners) listener();
+  }
+
+  /** Whether a tile of the base map has been seen: only then its attribution is due. */
+  readonly hasTiles = (): boolean => this.areTilesShown;
+
+  readonly onTiles = (listener: () => void): (() => void) => {
+    this.tileListeners.add(listener);
+    return () => this.tileListeners.delete(listener);
+  };
+
+  showLayers(layers: Layer[]): void {
+    if (!this.isOver) this.overlay.setProps({ layers });
+  }
+
+  /** What lies over the map's edges from now on. The map itself does not move. */
+  setRoom(room: Room): void {
+    this.room = room;
+  }
+
+  /** The middle of what is free of panels, CSS pixels from the map's upper left corner. */
+  middle(): { x: number; y: number } {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.room;
+    return { x: (left + clientWidth - right) / 2, y: (top + clientHeight - bottom) / 2 };
+  }
+
+  private offset(): [number, number] {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { x, y } = this.middle();
+    return [x - clientWidth / 2, y - clientHeight / 2];
+  }
+
+  /** §2 Map defaults: the start's centre in the middle of the free room. */
+  goToStart(): void {
+    this.map.easeTo({
+      center: [MAP_START.longitude, MAP_START.latitude],
+      offset: this.offset(),
+      zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET,
+      duration: 0,
+    });
+  }
+
+  /** Shows a place whole, clear of the panels. Degrees. */
+  fit([west, south, east, north]: Bbox): void {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.room;
+    // on a small window the margin gives way before the place does
+    const margin = Math.max(
+      0,
+      Math.min(ROOM_MARGIN, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4),
+    );
+    this.map.fitBounds(
+      [
+        [west, south],
+        [east < west ? east + 360 : east, north],
+      ],
+      {
+        padding: { left: left + margin, right: right + margin, top: top + margin, bottom: bottom + margin },
+        maxZoom: CLOSEST_FIT,
+        duration: isStill() ? 0 : GLIDE_MS,
+        essential: true,
+      },
+    );
+  }
+
+  /** A point of the screen moved into what is free of panels, so far from its edges; pixels. */
+  inRoom(point: { x: number; y: number }, margin: number): { x: number; y: number } {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.room;
+    return {
+      x: Math.min(Math.max(point.x, left + margin), clientWidth - right - margin),
+      y: Math.min(Math.max(point.y, top + margin), clientHeight - bottom - margin),
+    };
+  }
+
+  /** Moves the map no more than it takes to bring a place's middle out from behind the panels. Degrees. */
+  reveal(bbox: Bbox): void {
+    if (this.map.isMoving()) {
+      // a glide that is under way would be cut short
+      this.map.once('moveend', () => this.reveal(bbox));
+      return;
+    }
+    const [west, south, east, north] = bbox;
+    const middle = this.map.project([(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2]);
+    const near = this.inRoom(middle, ROOM_MARGIN * 2);
+    const [dx, dy] = [middle.x - near.x, middle.y - near.y];
+    if (dx === 0 && dy === 0) return;
+    this.map.panBy([dx, dy], { duration: isStill() ? 0 : GLIDE_MS });
+  }
+
+  zoomBy(step: number): void {
+    const { x, y } = this.middle();
+    this.map.easeTo({
+      zoom: Math.round((this.map.getZoom() + step) * 100) / 100,
+      around: this.map.unproject([x, y]),
+      duration: isStill() ? 0 : 200,
+    });
+  }
+
+  view(): View {
+    const middle = this.middle();
+    const { lng, lat } = this.map.unproject([middle.x, middle.y]);
+    const zoom = this.map.getZoom();
+    return {
+      longitude: lng,
+      latitude: lat,
+      zoom: zoom + ZOOM_SHOWN_OFFSET,
+      metresPerPixel: (EQUATOR_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom),
+    };
+  }
+
+  /** Called after every movement; the returned function ends that. */
+  onView(listener: () => void): () => void {
+    this.map.on('move', listener);
+    this.map.on('resize', listener);
+    return () => {
+      this.map.off('move', listener);
+      this.map.off('resize', listener);
+    };
+  }
+
+  /** Called with the pointer's place in degrees, null when it leaves the map. */
+  onPointer(listener: (at: { longitude: number; latitude: number } | null) => void): () => void {
+    const moved = (event: MapMouseEvent) => {
+      const { lng, lat } = event.lngLat.wrap();
+      listener({ longitude: lng, latitude: lat });
+    };
+    const left = () => listener(null);
+    this.map.on('mousemove', moved);
+    this.map.on('mouseout', left);
+    return () => {
+      this.map.off('mousemove', moved);
+      this.map.off('mouseout', left);
+    };
+  }
+
+  destroy(): void {
+    this.isOver = true;
+    this.map.remove();
+  }
+}

@@ -1,0 +1,114 @@
+/** The ground that the map's symbols lie on: the pale or the dark map, or imagery. */
+export type Ground = 'pale' | 'dark' | 'imagery';
+
+/** Red, green, blue, opacity; 0..255. */
+export type Rgba = readonly [number, number, number, number];
+
+/** A colour of `#rrggbb` with an opacity of 0..1. */
+export function rgba(hex: string, opacity = 1): Rgba {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
+}
+
+/** An area's outline: widths in pixels, the casing's width counts the line within it. */
+export interface OutlineSymbol {
+  line: Rgba;
+  lineWidth: number;
+  casing: Rgba;
+  casingWidth: number;
+  fill: Rgba;
+}
+
+interface Symbols {
+  aoi: { line: Rgba; lineWidth: number; dash: readonly [number, number]; casing: Rgba; casingWidth: number };
+  /** What lies over everything outside of the AOI. */
+  mask: Rgba;
+  footprint: OutlineSymbol;
+  hovered: OutlineSymbol;
+  chosen: OutlineSymbol;
+}
+
+const CLEAR: Rgba = [0, 0, 0, 0];
+const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
+
+/** look.md, map symbols: the table, column by column. */
+export const SYMBOLS: Record<Ground, Symbols> = {
+  pale: {
+    aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
+    mask: rgba('#101820', 0.05),
+    footprint: {
+      line: rgba('#33475B'),
+      lineWidth: 1.25,
+      casing: CLEAR,
+      casingWidth: 0,
+      fill: rgba('#33475B', 0.05),
+    },
+    hovered: {
+      line: rgba('#101820'),
+      lineWidth: 3.5,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 7,
+      fill: rgba('#101820', 0.1),
+    },
+    chosen: {
+      line: rgba('#2B4FD8'),
+      lineWidth: 3,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 6,
+      fill: rgba('#2B4FD8', 0.24),
+    },
+  },
+  dark: {
+    aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
+    mask: rgba('#000000', 0.05),
+    footprint: {
+      line: rgba('#AEBCCB'),
+      lineWidth: 1.25,
+      casing: CLEAR,
+      casingWidth: 0,
+      fill: rgba('#AEBCCB', 0.05),
+    },
+    hovered: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 3.5,
+      casing: rgba('#0C1117'),
+      casingWidth: 7,
+      fill: rgba('#FFFFFF', 0.1),
+    },
+    chosen: {
+      line: rgba('#93AEFF'),
+      lineWidth: 3,
+      casing: rgba('#0C1117'),
+      casingWidth: 6,
+      fill: rgba('#93AEFF', 0.24),
+    },
+  },
+  imagery: {
+    aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
+    mask: rgba('#000000', 0.3),
+    footprint: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 1.25,
+      casing: rgba('#0B1118', 0.55),
+      casingWidth: 3,
+      fill: rgba('#FFFFFF', 0.05),
+    },
+    hovered: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 3.5,
+      casing: rgba('#0B1118'),
+      casingWidth: 7,
+      fill: rgba('#FFFFFF', 0.1),
+    },
+    chosen: {
+      line: rgba('#2B4FD8'),
+      lineWidth: 3,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 6,
+      fill: rgba('#2B4FD8', 0.24),
+    },
+  },
+};
+
+/** Beyond so many footprints only their outlines are drawn (look.md, map symbols). */
+export const FILLED_FOOTPRINTS_MAX = 200;

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useActorOf } from '../actors.tsx';
+import { roomOf, type Room } from './room.ts';
+import { useWindowSize } from './useWindowSize.ts';
+
+/** Whether the details drawer stands at the right: then toolbar and zoom buttons step aside. */
+export function useIsDrawerOpen(): boolean {
+  return useSelector(useActorOf('search'), ({ context }) => context.details !== null);
+}
+
+/** What lies over the map's edges now. */
+export function useRoom(): Room {
+  const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
+  const isDrawerOpen = useIsDrawerOpen();
+  const { width, height } = useWindowSize();
+  return useMemo(
+    () => roomOf({ width, height, isPanelOpen, isDrawerOpen }),
+    [width, height, isPanelOpen, isDrawerOpen],
+  );
+}

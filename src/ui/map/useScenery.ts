@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useActorOf, usePortalValue } from '../actors.tsx';
+import { hoveredScene, onHovered } from '../hover.ts';
+import { useLanguage } from '../i18n/useT.ts';
+import { useShownTheme } from '../styles/useShownTheme.ts';
+import { boundsOf } from '../../geo/bbox.ts';
+import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
+import { regionNames } from './regionNames.ts';
+import { onSketch, sketchNow } from './drawing/sketchStore.ts';
+import type { MapStage } from './stage.ts';
+import { useRoom } from './useRoom.ts';
+
+/** Theme, language and base map of the stage. */
+function useGround(stage: MapStage): void {
+  const theme = useShownTheme();
+  const language = useLanguage();
+  const source = usePortalValue(({ context }) => context.settings?.basemaps.OSM ?? null);
+  useEffect(() => void stage.showTheme(theme), [stage, theme]);
+  useEffect(() => void stage.showNames(regionNames(language)), [stage, language]);
+  useEffect(() => stage.showTiles(source === null ? null : { kind: 'OSM', source }), [stage, source]);
+}
+
+/** The camera goes where the map's actor wants it (§5 Coordinate dialog), clear of panel and drawer. */
+function useCamera(stage: MapStage): void {
+  const map = useActorOf('map');
+  const search = useActorOf('search');
+  const room = useRoom();
+  const start = useRef(room);
+  useEffect(() => stage.setRoom(room), [stage, room]);
+  useEffect(() => {
+    stage.setRoom(start.current);
+    stage.goToStart();
+    const wanted = map.on('camera.wanted', ({ bbox }) => stage.fit(bbox));
+    return () => wanted.unsubscribe();
+  }, [stage, map]);
+  const details = useSelector(search, ({ context }) => context.details);
+  useEffect(() => {
+    const scene = search.getSnapshot().context.scenes.find(({ id }) => id === details);
+    if (scene !== undefined) stage.reveal(boundsOf(scene.geometry));
+  }, [stage, search, details]);
+}
+
+/** Everything on the base map, drawn anew when an actor, the hover or the sketch changes; React renders nothing for it. */
+function usePicture(stage: MapStage): void {
+  const theme = useShownTheme();
+  const paint = useMemo(() => picturePainter(), []);
+  const search = useActorOf('search');
+  const aoi = useActorOf('aoi');
+  useEffect(() => {
+    let shown: Picture = EMPTY_PICTURE;
+    const show = () => {
+      const { context, value } = search.getSnapshot();
+      const next: Picture = {
+        ground: theme === 'dark' ? 'dark' : 'pale',
+        aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
+        scenes: value === 'found' ? context.scenes : EMPTY_PICTURE.scenes,
+        chosen: context.chosen,
+        quicklooks: context.quicklooks,
+        hovered: hoveredScene(),
+        sketch: sketchNow(),
+      };
+      const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
+      if (isSame) return;
+      shown = next;
+      stage.showLayers(paint(next));
+    };
+    show();
+    const ends = [search.subscribe(show), aoi.subscribe(show)];
+    const leave = [onHovered(show), onSketch(show)];
+    return () => {
+      for (const end of ends) end.unsubscribe();
+      for (const end of leave) end();
+    };
+  }, [stage, theme, paint, search, aoi]);
+}
+
+/** Keeps the stage like the actors, the theme and the language. */
+export function useScenery(stage: MapStage): void {
+  useGround(stage);
+  useCamera(stage);
+  usePicture(stage);
+}
