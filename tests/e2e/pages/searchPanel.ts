@@ -11,10 +11,44 @@ export class SearchPanel {
     this.t = t;
   }
 
+  /** The panel beside the map. */
+  get panel(): Locator {
+    return this.page.getByRole('complementary', { name: this.t('bar.panel') });
+  }
   get submit(): Locator {
-    return this.page.getByRole('button', { name: this.t('search.search'), exact: true }).last();
+    return this.panel.getByRole('button', { name: this.t('search.search'), exact: true });
+  }
+  get tasking(): Locator {
+    return this.panel.getByRole('button', { name: this.t('search.tasking'), exact: true });
+  }
+  get list(): Locator {
+    return this.page.getByRole('grid', { name: this.t('results.list') });
   }
   get rows(): Locator {
-    return this.page.getByRole('grid').getByRole('row');
+    return this.list.getByRole('row');
+  }
+  /** '48 scenes'. */
+  get count(): Locator {
+    const pattern = this.t('results.title_other', { count: 0 }).replace('0', String.raw`[\d,]+`);
+    return this.page.getByRole('heading', { name: new RegExp(`^${pattern}$`) });
+  }
+  get details(): Locator {
+    return this.page.getByRole('complementary', { name: this.t('details.title') });
+  }
+  /** The bar that appears with the first chosen scene. */
+  get choice(): Locator {
+    return this.page.getByRole('region', { name: this.t('results.choice') });
+  }
+
+  async chooseRow(index: number): Promise<void> {
+    await this.rows.nth(index).getByRole('checkbox').click({ force: true });
+  }
+
+  async chooseSensor(sensor: string): Promise<void> {
+    await this.panel.getByRole('radio', { name: sensor, exact: true }).click({ force: true });
+  }
+
+  async order(): Promise<void> {
+    await this.choice.getByRole('button', { name: this.t('results.order'), exact: true }).click();
   }
 }

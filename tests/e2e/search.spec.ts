@@ -1,0 +1,130 @@
+import { expect, expectAccessible, test } from './test.ts';
+
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+test.beforeEach(async ({ portal }) => {
+  await portal.open();
+  await portal.signIn();
+});
+
+test.describe('§5 Search', () => {
+  test("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
+    await portal.search.submit.click();
+    await expect(portal.notice('Please set the AOI').first()).toBeVisible();
+  });
+
+  test("an empty result shows 'No result' info", async ({ portal }) => {
+    await portal.map.tool('tools.coordinates').click();
+    // the middle of the Southern Ocean
+    await portal.coordinates.enterWkt('POLYGON ((-120 -72, -119.9 -72, -119.9 -71.9, -120 -71.9, -120 -72))');
+    await portal.search.submit.click();
+    await expect(portal.notice('No result').first()).toBeVisible();
+  });
+
+  test('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
+    await portal.map.tool('tools.coordinates').click();
+    await portal.coordinates.enterBbox({
+      minLatitude: '0',
+      maxLatitude: '10',
+      minLongitude: '100',
+      maxLongitude: '110',
+    });
+    await portal.search.submit.click();
+    await expect(page.getByText('Area over limit', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
+  });
+
+  test('each hover shows in the other: a row of the list shows its footprint’s label on the map', async ({
+    portal,
+    page,
+  }) => {
+    await portal.map.tool('tools.coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await portal.search.submit.click();
+    await portal.search.rows.first().hover();
+    await expect(page.getByTestId('hover-label')).toBeVisible();
+  });
+
+  test('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
+    await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
+    await portal.search.chooseSensor('SAR');
+    await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
+  });
+});
+
+test.describe('§5 Coordinate dialog', () => {
+  test.beforeEach(async ({ portal }) => {
+    await portal.map.tool('tools.coordinates').click();
+  });
+
+  for (const [box, why] of [
+    [{ minLatitude: '2', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' }, 'max below min'],
+    [{ minLatitude: '1', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' }, 'zero area'],
+    [{ minLatitude: '1', maxLatitude: '91', minLongitude: '103', maxLongitude: '104' }, 'latitude past 90'],
+    [{ minLatitude: '1', maxLatitude: '2', minLongitude: 'x', maxLongitude: '104' }, 'no number'],
+  ] as const) {
+    test(`'Invalid latitude and longitude coordinates.' (${why}); what was typed stays`, async ({
+      portal,
+      page,
+    }) => {
+      await portal.coordinates.enterBbox(box);
+      await expect(page.getByText('Invalid latitude and longitude coordinates.').first()).toBeVisible();
+      await expect(
+        portal.coordinates.dialog.getByLabel(portal.t('coordinates.minLatitude'), { exact: true }),
+      ).toHaveValue(box.minLatitude);
+    });
+  }
+
+  test("WKT must parse ('The WKT format is incorrect!')", async ({ portal, page }) => {
+    await portal.coordinates.enterWkt('POLYGONX ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))');
+    await expect(page.getByText('The WKT format is incorrect!').first()).toBeVisible();
+  });
+
+  test("its geometry type must be allowed, else 'Type incorrect. The allowed type is:' plus the list", async ({
+    portal,
+    page,
+  }) => {
+    await portal.coordinates.enterWkt('POINT (103.7 1.2)');
+    await expect(page.getByText('Type incorrect. The allowed type is: POLYGON').first()).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`accessible, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('search, coordinates, results, details and the order form have no axe violation', async ({
+      portal,
+      page,
+    }) => {
+      await expectAccessible(page);
+      await portal.map.tool('tools.coordinates').click();
+      await expect(portal.coordinates.dialog).toBeVisible();
+      await expectAccessible(page);
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await portal.search.rows.first().press('Enter');
+      await expect(portal.search.details).toBeVisible();
+      await portal.search.chooseRow(0);
+      await expectAccessible(page);
+      await portal.search.order();
+      await expect(portal.order.finalPrice).toBeVisible();
+      await expectAccessible(page);
+      await portal.order.dialog
+        .getByRole('button', { name: portal.t('common.close'), exact: true })
+        .last()
+        .click();
+      await portal.panelButton('order').click();
+      await expectAccessible(page);
+    });
+  });
+}
+
+for (const width of [320, 375, 800, 1100]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 812 } });
+    test('nothing scrolls sideways', async ({ portal, page }) => {
+      await expect(portal.bar).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  });
+}
