@@ -23,15 +23,13 @@ export function refusedField(
     : null;
 }
 
-/** How the shown AOI came to be: its name in the search panel. Rectangles drawn with the box have their sides on the bbox. */
+/** How the shown AOI came to be: its name in the search panel. A drawn rectangle has its vertices on the bbox's corners. */
 export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' {
   const { aoi: area, origin } = aoi.context;
   if (origin !== 'drawn' || area === null) return 'typed';
-  return area.vertices === 4 && area.geometry.type === 'Polygon' && isOnBbox(area) ? 'rectangle' : 'polygon';
-}
-
-function isOnBbox({ geometry, bbox: [west, south, east, north] }: Aoi): boolean {
-  return (geometry.coordinates as readonly unknown[]).flat(2).every((number, index) =>
-    index % 2 === 0 ? number === west || number === east : number === south || number === north,
-  );
+  if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
+  const [west, south, east, north] = area.bbox;
+  const isCorner = ([lon, lat]: readonly number[]) =>
+    (lon === west || lon === east) && (lat === south || lat === north);
+  return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
 }

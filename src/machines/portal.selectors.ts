@@ -5,7 +5,6 @@ import type { portalMachine } from './portal.machine.ts';
 type Portal = SnapshotFrom<typeof portalMachine>;
 
 export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
-export const isLeaving = (portal: Portal): boolean => portal.matches({ session: 'leaving' });
 export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';

@@ -51,13 +51,18 @@ export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
   };
 }
 
+/** The satellites that the resolution slider is about. */
+export function opticalSatellites(satellites: readonly Satellite[]): Satellite[] {
+  return satellites.filter((one) => one.sensorType === 'OPTICAL');
+}
+
 /**
  * §5 Search: the resolution slider restricts selectable satellites to those with gsd at most the chosen value.
  * @param gsd metres
  */
 export function selectableSatellites(satellites: readonly Satellite[], gsd: number): Satellite[] {
   // the slider counts in tenths: 0.30000000000000004 must still admit 0.3
-  return satellites.filter((one) => one.sensorType === 'OPTICAL' && one.gsd <= gsd + GSD.step / 1000);
+  return opticalSatellites(satellites).filter((one) => one.gsd <= gsd + GSD.step / 1000);
 }
 
 /** The draft with a change made; satellites that the resolution no longer admits are dropped. */

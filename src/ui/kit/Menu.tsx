@@ -58,7 +58,9 @@ export function Menu<V extends string>(props: MenuProps<V>) {
           {icon}
           {look !== 'icon' && <span className="gt-button__word">{label}</span>}
           {look === 'inline' && value !== undefined && <span className="gt-menu__value">{value.label}</span>}
-          {look !== 'icon' && look !== 'bar' && <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
+          {look !== 'icon' && look !== 'bar' && (
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          )}
         </span>
       </Button>
       <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>

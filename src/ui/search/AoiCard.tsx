@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import { BookmarkPlus, CircleX, Eraser, Keyboard, Square } from 'lucide-react';
+import { useId } from 'react';
+import { aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { aoiRefusal } from '../../machines/search.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatArea } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+
+const KIND_WORDS = {
+  rectangle: 'search.aoiRectangle',
+  polygon: 'search.aoiPolygon',
+  typed: 'search.aoiTyped',
+};
+
+/** The area that is searched over, or the ways to set one. */
+export function AoiCard() {
+  const t = useT();
+  const id = useId();
+  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
+  const refusal = useSelector(useActorOf('search'), aoiRefusal);
+  return (
+    <section aria-label={t('search.aoi')} aria-describedby={refusal ? id : undefined}>
+      <div className="gt-aoi-card" data-refused={refusal !== null || undefined}>
+        {hasAoi ? <SetAoi /> : <NoAoi />}
+      </div>
+      <div id={id} className="gt-field__error" role="alert">
+        {refusal && (
+          <>
+            <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+            <span>{saidText(t, refusal)}</span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SetAoi() {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  const area = useSelector(aoi, shownAoi);
+  const kind = useSelector(aoi, aoiKind);
+  if (area === null) return null;
+  return (
+    <>
+      <AoiMark />
+      <div className="gt-aoi-card__words">
+        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind])}</p>
+        <p className="gt-aoi-card__facts">
+          {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
+        </p>
+      </div>
+      <Tooltip label={t('search.saveAoiNotYet')} placement="bottom">
+        <IconButton
+          label={t('search.saveAoiNotYet')}
+          aria-disabled
+          icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
+        />
+      </Tooltip>
+      <Tooltip label={t('search.clearAoi')} placement="bottom">
+        <IconButton
+          label={t('search.clearAoi')}
+          icon={<Eraser size={16} strokeWidth={1.75} />}
+          onPress={() => aoi.send({ type: 'aoi.cleared' })}
+        />
+      </Tooltip>
+    </>
+  );
+}
+
+function NoAoi() {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  const map = useActorOf('map');
+  const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
+  return (
+    <>
+      <AoiMark />
+      <div className="gt-aoi-card__words">
+        <p className="gt-aoi-card__name">{t('search.aoiNone')}</p>
+        <p className="gt-aoi-card__facts">{t('search.aoiNoneText')}</p>
+        <div className="gt-aoi-card__ways">
+          <Button
+            size="small"
+            icon={<Square size={14} strokeWidth={1.75} />}
+            disabled={!canDraw}
+            onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
+          >
+            {t('search.draw')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Keyboard size={14} strokeWidth={1.75} />}
+            onPress={() => aoi.send({ type: 'coordinates.opened' })}
+          >
+            {t('search.coordinates')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The AOI's line as the map draws it. */
+function AoiMark() {
+  return (
+    <svg className="gt-aoi-mark" width="22" height="16" viewBox="0 0 22 16" fill="none" aria-hidden="true">
+      <rect x="2" y="2" width="18" height="12" strokeWidth="2" strokeDasharray="4.5 2.5" />
+    </svg>
+  );
+}

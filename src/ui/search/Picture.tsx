@@ -1,0 +1,23 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+
+interface PictureProps {
+  src: string | null;
+  /** '' where the words beside it say the same. */
+  alt: string;
+  /** Said where there is no picture; left out in small rows. */
+  none?: string | undefined;
+}
+
+/** A quicklook, or an honest empty place where there is none or where it does not come. */
+export function Picture({ src, alt, none }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src !== null && src !== failed)
+    return <img className="gt-picture" src={src} alt={alt} decoding="async" onError={() => setFailed(src)} />;
+  return (
+    <span className="gt-picture gt-picture--none">
+      <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
+      {none !== undefined && <span>{none}</span>}
+    </span>
+  );
+}

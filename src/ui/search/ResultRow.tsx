@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { Scene } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { isChosen, openScene } from '../../machines/search.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { setHovered, useIsHovered } from '../hover.ts';
+import { formatDate, formatTime } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { CoverageBar } from './CoverageBar.tsx';
+import { Picture } from './Picture.tsx';
+import { ROW_HEIGHT } from './rowWindow.ts';
+import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from './sceneWords.ts';
+
+interface ResultRowProps {
+  scene: Scene;
+  aoi: Aoi | null;
+  /** Its place in the list, from 0. */
+  row: number;
+  /** The one row that the Tab key reaches. */
+  isActive: boolean;
+  onActive: (row: number) => void;
+  onOpen: (id: string) => void;
+}
+
+const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** One scene of the list: hovered together with its footprint; space chooses, Enter or a click opens the details. */
+export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { scene, aoi, row, isActive, onActive, onOpen } = props;
+  const t = useT();
+  const search = useActorOf('search');
+  const chosen = useSelector(search, isChosen(scene.id));
+  const isOpen = useSelector(search, (snapshot) => openScene(snapshot)?.id === scene.id);
+  const isHovered = useIsHovered(scene.id);
+  const name = sceneName(scene);
+  const toggle = () => search.send({ type: 'scene.toggled', id: scene.id });
+  const { acquisitionDate, satellite, gsd, cloudCover, offNadirAngle, quicklookUrl } = scene.properties;
+  const keyed = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (event.key === ' ') toggle();
+    else onOpen(scene.id);
+  };
+  const clicked = (event: MouseEvent) => {
+    onActive(row);
+    // the picture is the checkbox's place
+    if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
+    // as on the map: with a modifier a click chooses
+    if (event.shiftKey || event.ctrlKey || event.metaKey) toggle();
+    else onOpen(scene.id);
+  };
+  return (
+    <div
+      role="row"
+      className="gt-result"
+      data-row={row}
+      data-hovered={isHovered || undefined}
+      data-open={isOpen || undefined}
+      aria-rowindex={row + 1}
+      aria-selected={chosen}
+      tabIndex={isActive ? 0 : -1}
+      style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
+      onKeyDown={keyed}
+      onClick={clicked}
+      onFocus={() => {
+        onActive(row);
+        setHovered(scene.id);
+      }}
+      onBlur={() => setHovered(null)}
+      onPointerEnter={() => setHovered(scene.id)}
+      onPointerLeave={() => setHovered(null)}
+    >
+      <div role="gridcell" className="gt-result__picture">
+        <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
+        <Checkbox
+          onPicture
+          tabIndex={-1}
+          label={t('results.choose', { scene: name })}
+          checked={chosen}
+          onChange={toggle}
+        />
+      </div>
+      <div role="gridcell" className="gt-result__words">
+        <p className="gt-result__when">
+          <time dateTime={acquisitionDate} className="gt-result__date">
+            {formatDate(acquisitionDate)}
+          </time>
+          <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
+        </p>
+        <p className="gt-result__facts">
+          <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
+          <span>{gsdWords(gsd)}</span>
+          <span className="gt-result__fact">
+            <Cloud {...ICON} />
+            <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+            {cloudWords(cloudCover)}
+          </span>
+          <span className="gt-result__fact">
+            <TriangleRight {...ICON} />
+            <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
+            {angleWords(offNadirAngle)}
+          </span>
+        </p>
+        {aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+      </div>
+      <div role="gridcell" className="gt-result__more">
+        <button
+          type="button"
+          tabIndex={-1}
+          className="gt-result__open"
+          aria-label={t('results.details', { scene: name })}
+        >
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { appName, shownNotices } from '../../machines/portal.selectors.ts';
+import { hasChosen, openScene } from '../../machines/search.selectors.ts';
+import { openPanel } from '../../machines/shell.selectors.ts';
+import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
+import { useActorOf, usePortal, usePortalValue } from '../actors.tsx';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Toasts } from '../kit/Toasts.tsx';
+import { MapToolbar } from '../map/MapToolbar.tsx';
+import { MapView } from '../map/MapView.tsx';
+import { ReadOut } from '../map/ReadOut.tsx';
+import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
+import { ActionBar } from '../search/ActionBar.tsx';
+import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
+import { Bar } from './Bar.tsx';
+import { OpenPanel } from './OpenPanel.tsx';
+import { SearchSummary } from './SearchSummary.tsx';
+import { Sheet } from './Sheet.tsx';
+import type { SheetStop } from './sheetStops.ts';
+import { PHONE, useMatches } from './useMatches.ts';
+import './shell.css';
+
+/** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
+export function Workspace() {
+  const t = useT();
+  const panel = useSelector(useActorOf('shell'), openPanel);
+  const isDrawing = useSelector(useActorOf('map'), (map) => map.matches('drawing'));
+  const search = useActorOf('search');
+  const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
+  const isActionOpen = useSelector(search, hasChosen);
+  const title = usePortalValue(appName);
+  const isPhone = useMatches(PHONE);
+  const [stop, setStop] = useState<SheetStop>('middle');
+  const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));
+  return (
+    <div
+      className="gt-workspace"
+      data-panel={panel ?? 'none'}
+      data-drawer={isDrawerOpen || undefined}
+      data-action={isActionOpen || undefined}
+    >
+      <a className="gt-skip" href="#panel">
+        {t('bar.skip')}
+      </a>
+      <Bar onChosen={raise} />
+      <main className="gt-workspace__map">
+        <h1 className="gt-visually-hidden">{title}</h1>
+        <MapView />
+        <MapToolbar />
+        <ReadOut />
+      </main>
+      {isPhone && <SearchSummary onPress={raise} />}
+      {panel !== null && (
+        // a sheet in the way of the finger that draws steps down
+        <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
+          <OpenPanel />
+        </Sheet>
+      )}
+      <DetailsDrawer />
+      <ActionBar />
+      <CoordinatesDialog />
+      <SceneOrderForm />
+      <Notices />
+    </div>
+  );
+}
+
+/** What the portal has to say, as toasts. */
+function Notices() {
+  const t = useT();
+  const portal = usePortal();
+  const notices = usePortalValue(shownNotices);
+  return (
+    <Toasts
+      notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}
+      onClose={(id) => portal.send({ type: 'notice.dismissed', id })}
+    />
+  );
+}
