@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { type Params, type Texts, textOf } from './texts.ts';
 
 /** §1: English (default) and Chinese. */
 export type LanguageName = 'en' | 'zh';
@@ -8,32 +8,20 @@ const LOCALES: Record<LanguageName, string> = { en: 'en-GB', zh: 'zh-CN' };
 const HTML_LANG: Record<LanguageName, string> = { en: 'en', zh: 'zh-CN' };
 
 /** Each language is a chunk of its own: nobody loads both. */
-const FILES: Record<LanguageName, () => Promise<{ default: Record<string, unknown> }>> = {
+const FILES: Record<LanguageName, () => Promise<{ default: Texts }>> = {
   en: () => import('./en.json'),
   zh: () => import('./zh.json'),
 };
 
-const i18n = createInstance();
-/** The language asked for last: an older one that arrives later is not shown. */
-let wanted: LanguageName = 'en';
-let started: Promise<unknown> | null = null;
-
-function start(): Promise<unknown> {
-  started ??= i18n.init({
-    fallbackLng: false,
-    resources: {},
-    initAsync: false,
-    // React escapes what it renders
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
-  return started;
-}
-
-/** What a translation takes: numbers and texts named in the language file as {{name}}; `count` chooses the plural. */
-export type Params = Record<string, string | number>;
 /** Turns a key of the language files into words. An unknown key comes back as it is. */
 export type Translate = (key: string, params?: Params) => string;
+
+const loaded = new Map<LanguageName, Texts>();
+const listeners = new Set<() => void>();
+/** The language on the screen; null before the first one is there. */
+let shown: LanguageName | null = null;
+/** The language asked for last: an older one that arrives later is not shown. */
+let wanted: LanguageName = 'en';
 
 /**
  * Loads a language and shows it: texts, `lang` on the root element, formats. Texts of the old language stay until the
@@ -41,24 +29,21 @@ export type Translate = (key: string, params?: Params) => string;
  */
 export async function applyLanguage(language: LanguageName): Promise<void> {
   wanted = language;
-  await start();
-  if (!i18n.hasResourceBundle(language, 'translation')) {
-    const file = await FILES[language]();
-    i18n.addResourceBundle(language, 'translation', file.default);
-  }
+  if (!loaded.has(language)) loaded.set(language, (await FILES[language]()).default);
   if (wanted !== language) return;
-  await i18n.changeLanguage(language);
+  shown = language;
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[language];
+  for (const listener of listeners) listener();
 }
 
 /** Whether the first language is there; before that there are no words. */
 export function isLanguageReady(): boolean {
-  return i18n.language !== undefined;
+  return shown !== null;
 }
 
 /** The language on the screen. */
 export function shownLanguage(): LanguageName {
-  return i18n.language === 'zh' ? 'zh' : 'en';
+  return shown ?? 'en';
 }
 
 /** The Intl locale of the language on the screen: en-GB or zh-CN. */
@@ -71,12 +56,12 @@ export function shownLocale(): string {
  * `useT`, which also follows a change.
  */
 export function translate(key: string, params?: Params): string {
-  if (!isLanguageReady()) return '';
-  return params === undefined ? i18n.t(key) : i18n.t(key, params);
+  const texts = shown === null ? undefined : loaded.get(shown);
+  return texts === undefined ? '' : textOf(texts, shownLocale(), key, params);
 }
 
 /** Called after each change of language; returns the way to stop. */
 export function onLanguage(listener: () => void): () => void {
-  i18n.on('languageChanged', listener);
-  return () => i18n.off('languageChanged', listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
