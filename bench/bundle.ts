@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, browserPath } from './browser.ts';
+import { benchFolder, startForBench } from './start.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
 export interface BundleResult {
@@ -31,11 +32,19 @@ function watchScripts(page: Page): () => Promise<{ kilobytes: number; files: num
   };
 }
 
-/**
- * Loads the log-in page, signs in, and waits for the map.
- * @param url a running portal with demo accounts
- */
-export async function benchBundle(url: string): Promise<BundleResult> {
+/** Starts a portal on the built client, loads the log-in page, signs in, and waits for the map. */
+export async function benchBundle(): Promise<BundleResult> {
+  const folder = benchFolder();
+  const portal = await startForBench(folder.path, { SCENES: '0' });
+  try {
+    return await loadBoth(portal.url);
+  } finally {
+    await portal.stop();
+    folder.remove();
+  }
+}
+
+async function loadBoth(url: string): Promise<BundleResult> {
   const executablePath = browserPath();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

@@ -1,0 +1,70 @@
+/**
+ * `npm run bench [-- NAME …]`: measures, prints the figures, and writes bench/results.json and bench/figures.md.
+ *   import      scenes imported per second, on both databases
+ *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
+ *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
+ *   footprints  from the search reply to drawn, and frame times
+ *   start       seconds from start to ready, first and second
+ * Names choose; without any, all run. Figures that are not measured anew are kept.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { benchBundle } from './bundle.ts';
+import { benchFootprints } from './footprints.ts';
+import { benchImport } from './import.ts';
+import { benchSearch } from './search.ts';
+import { benchStart } from './start.ts';
+
+const FILE = 'bench/results.json';
+const MEASURES: Record<string, () => Promise<unknown>> = {
+  start: benchStart,
+  import: benchImport,
+  search: benchSearch,
+  bundle: benchBundle,
+  footprints: benchFootprints,
+};
+
+type Results = Record<string, unknown>;
+
+function kept(): Results {
+  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : {};
+}
+
+/** Every figure of a result as a row `name · name · name | figure`. */
+function rowsOf(value: unknown, name: string[] = []): string[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, [...name, key]));
+  }
+  return [
+    `| ${name.join(' · ')} | ${typeof value === 'number' ? value.toLocaleString('en') : String(value)} |`,
+  ];
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in MEASURES));
+if (unknown.length > 0) {
+  console.error(`No such measure: ${unknown.join(', ')}. There are: ${Object.keys(MEASURES).join(', ')}`);
+  process.exit(2);
+}
+
+const results = kept();
+for (const [name, measure] of Object.entries(MEASURES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`measuring ${name} …`);
+  results[name] = await measure();
+  results['machine'] = {
+    measured: new Date().toISOString().slice(0, 10),
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  };
+  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+const order = ['machine', ...Object.keys(MEASURES)].filter((name) => name in results);
+const table = [
+  '| figure | value |',
+  '|---|---|',
+  ...order.flatMap((name) => rowsOf(results[name], [name])),
+].join('\n');
+console.log(table);
