@@ -53,7 +53,10 @@ function poolOf(url: string, options: OpenOptions): Pool {
     options: '-c timezone=UTC',
     connectionTimeoutMillis: 15_000,
   });
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  const lost = (error: Error) => options.onConnectionLost?.(error);
+  pool.on('error', lost);
+  // a connection that breaks while it is in use, between two queries, tells its client alone
+  pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }
 

@@ -121,6 +121,18 @@ describe('the server as a process of its own, on the embedded database', () => {
     },
   );
 
+  it('stops in order also while the archive is prepared, which the next start does anew', async () => {
+    const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
+    const server = await startProcess(environment, /10,000 of 100,000/);
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(await runningPostmaster(pgData)).toBeNull();
+    await start({ SCENES: '50' });
+    const printed: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: () => undefined };
+    expect(await runOperator(['catalogue', 'status'], output, { DATA_DIR: folder.dataDir })).toBe(0);
+    expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
+  });
+
   it('a PostgreSQL that was killed too is started again with the data', async () => {
     const first = await start();
     const session = await logIn(first);

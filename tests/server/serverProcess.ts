@@ -27,14 +27,22 @@ function spawnServer(environment: Record<string, string>): { child: ChildProcess
   return { child, output: () => said };
 }
 
-/** Starts the server and waits until it says that it is ready. @throws Error with its output when it ends before */
-export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+const READY = /is ready: http:\/\/localhost:(\d+)/;
+
+/**
+ * Starts the server and waits until it says that it is ready, or what the test waits for.
+ * @throws Error with its output when it ends before
+ */
+export async function startProcess(
+  environment: Record<string, string>,
+  until: RegExp = READY,
+): Promise<ServerProcess> {
   const { child, output } = spawnServer(environment);
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const port = /is ready: http:\/\/localhost:(\d+)/.exec(output())?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+      const found = until.exec(output());
+      if (found) resolve(`http://127.0.0.1:${found[1] ?? ''}`);
     });
     void ended.then(() => reject(new Error(`the server ended:\n${output()}`)));
   });
