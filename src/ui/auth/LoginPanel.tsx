@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { authMachine } from '../../machines/auth.machine.ts';
+import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
@@ -25,7 +26,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const edited = () => {
     if (refusal !== null) auth.send({ type: 'login.edited' });
   };
-  const refused = refusal === null ? null : (refusal.text ?? t(refusal.key, refusal.params));
+  const refused = refusal === null ? null : saidText(t, refusal);
   // §5 Login: 'both fields required' marks the empty ones
   const isEmpty = refusal?.key === 'errors.loginEmpty';
   return (

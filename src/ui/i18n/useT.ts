@@ -1,5 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isLanguageReady, type LanguageName, onLanguage, shownLanguage, type Translate, translate } from './language.ts';
+import {
+  isLanguageReady,
+  type LanguageName,
+  onLanguage,
+  shownLanguage,
+  type Translate,
+  translate,
+} from './language.ts';
 
 const shown = () => (isLanguageReady() ? shownLanguage() : null);
 
@@ -12,5 +19,8 @@ export function useLanguage(): LanguageName {
 export function useT(): Translate {
   const language = useSyncExternalStore(onLanguage, shown);
   // without a language there are no words; a new identity per language renders memoised children again
-  return useMemo<Translate>(() => (key, params) => (language === null ? '' : translate(key, params)), [language]);
+  return useMemo<Translate>(
+    () => (key, params) => (language === null ? '' : translate(key, params)),
+    [language],
+  );
 }
