@@ -7,6 +7,7 @@ import {
   isAppendL1Offered,
   isContractNumOffered,
   isProjectionOffered,
+  isSubmittingOrder,
   nameRefusal,
   orderDraft,
 } from '../../machines/sceneOrder.selectors.ts';
@@ -28,6 +29,8 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
   const offersProjection = useSelector(form, isProjectionOffered);
   const offersAppendL1 = useSelector(form, isAppendL1Offered);
   const offersContractNum = useSelector(form, isContractNumOffered);
+  // on its way: what was confirmed must not change any more; the name can still be read and copied
+  const isSubmitting = useSelector(form, isSubmittingOrder);
   const change = (patch: Partial<SceneOrderDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
@@ -35,6 +38,7 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         label={t('order.name')}
         value={draft.orderName}
         onChange={(orderName) => change({ orderName })}
+        readOnly={isSubmitting}
         maxLength={FIELD.orderName}
         counter="always"
         autoFocus
@@ -46,6 +50,7 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
       <RadioCards
         label={t('order.level')}
         columns={4}
+        disabled={isSubmitting}
         value={draft.productLevel}
         onChange={(productLevel) => change({ productLevel })}
         options={PRODUCT_LEVELS.map((level) => ({
@@ -58,6 +63,7 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         {offersProjection && (
           <Segments
             label={t('order.projection')}
+            disabled={isSubmitting}
             value={draft.projection}
             onChange={(projection) => change({ projection })}
             options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
@@ -65,11 +71,19 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         )}
         <fieldset className="gt-order-form__checks">
           <legend className="gt-field__label">{t('order.options')}</legend>
-          <Checkbox checked={draft.cropByAoi} onChange={(cropByAoi) => change({ cropByAoi })}>
+          <Checkbox
+            disabled={isSubmitting}
+            checked={draft.cropByAoi}
+            onChange={(cropByAoi) => change({ cropByAoi })}
+          >
             {t('order.clip')}
           </Checkbox>
           {offersAppendL1 && (
-            <Checkbox checked={draft.appendL1} onChange={(appendL1) => change({ appendL1 })}>
+            <Checkbox
+              disabled={isSubmitting}
+              checked={draft.appendL1}
+              onChange={(appendL1) => change({ appendL1 })}
+            >
               {t('order.appendL1')}
             </Checkbox>
           )}
@@ -80,6 +94,7 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
           label={t('order.contractNum')}
           value={draft.contractNum}
           onChange={(contractNum) => change({ contractNum })}
+          readOnly={isSubmitting}
           maxLength={FIELD.contractNum}
           autoComplete="off"
         />

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import {
-  canEditOrder,
   isConfirmingOrder,
   nameRefusal,
   orderAoi,
@@ -28,7 +27,6 @@ function OpenForm() {
   const form = useActorOf('sceneOrder');
   const count = useSelector(form, orderedScenes).length;
   const aoi = useSelector(form, orderAoi);
-  const canEdit = useSelector(form, canEditOrder);
   const isConfirming = useSelector(form, isConfirmingOrder);
   const name = useRef<HTMLInputElement>(null);
   return (
@@ -57,8 +55,7 @@ function OpenForm() {
           />
         }
       >
-        {/* while the question stands or the order is on its way, what it says must not change */}
-        <div className="gt-order-form" inert={!canEdit}>
+        <div className="gt-order-form">
           <SceneOrderFields nameRef={name} />
         </div>
       </Dialog>
