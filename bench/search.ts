@@ -1,0 +1,180 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { loginRequest } from '../contract/accounts.ts';
+import { SEARCH_CAP_DEFAULT } from '../contract/limits.ts';
+import { searchReply, type SearchCondition } from '../contract/search.ts';
+import { createApp } from '../server/app.ts';
+import { CITIES } from '../server/catalogue/cities.ts';
+import { placeAt } from '../server/catalogue/frames.ts';
+import { between, randomOf } from '../server/catalogue/random.ts';
+import { ensureArchive } from '../server/catalogue/simulate.ts';
+import { findScenes } from '../server/db/scenes.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/demo.ts';
+import type { Deps } from '../server/handler.ts';
+import { orderAoi } from '../server/rules/pricing.ts';
+import { onEachDatabase, quantile, type BenchDatabase } from './databases.ts';
+
+const QUERIES = 250;
+const WARM_UP = 25;
+const SIZES = { city20km: 20, country500km: 500 } as const;
+const COUNTS = [20_000, 1_000_000] as const;
+/** The archive's last day; the default search looks at the three months before. */
+const LAST_DAY = '2026-11-21';
+
+interface Timing {
+  p50Ms: number;
+  p95Ms: number;
+}
+interface SearchFigures {
+  database: Timing;
+  http: Timing;
+  /** Scenes matched, on average. */
+  meanMatched: number;
+}
+
+/** An octagon of about `km` across. */
+function octagon(longitude: number, latitude: number, km: number): string {
+  const corners = Array.from({ length: 8 }, (_, i) =>
+    placeAt(longitude, latitude, 382.5 - i * 45, km / 1.85),
+  );
+  return `POLYGON((${[...corners, corners[0]!].map(([x, y]) => `${x.toFixed(6)} ${y.toFixed(6)}`).join(', ')}))`;
+}
+
+/** The default search (§9) around places where users look: cities, up to 100 km aside. Seeded. */
+function conditionsOf(km: number): SearchCondition[] {
+  const random = randomOf(`bench ${km}`);
+  return Array.from({ length: QUERIES + WARM_UP }, () => {
+    const city = CITIES[Math.floor(random() * CITIES.length)] ?? [0, 0];
+    // octagons stay on one side of 180°
+    const [x, y] = placeAt(
+      Math.max(-170, Math.min(170, city[0])),
+      city[1],
+      random() * 360,
+      between(random, 0, 100),
+    );
+    return {
+      aoiWkt: octagon(x, y, km),
+      acquisitionDateFrom: '2026-08-21',
+      acquisitionDateTo: LAST_DAY,
+      maxCloudCover: 20,
+      maxOffNadirAngle: 15,
+      sensorType: 'OPTICAL',
+      satList: [],
+      gsd: 1,
+    };
+  });
+}
+
+/** Milliseconds of each run after the warm-up. */
+async function timesOf(
+  conditions: readonly SearchCondition[],
+  run: (condition: SearchCondition) => Promise<unknown>,
+) {
+  const times: number[] = [];
+  for (const [index, condition] of conditions.entries()) {
+    const began = performance.now();
+    await run(condition);
+    if (index >= WARM_UP) times.push(performance.now() - began);
+  }
+  return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+}
+
+function searchDatabase({ db }: Deps) {
+  return (condition: SearchCondition) =>
+    findScenes(db, {
+      area: orderAoi(condition.aoiWkt, 6).geometry,
+      from: condition.acquisitionDateFrom,
+      to: condition.acquisitionDateTo,
+      maxCloudCover: condition.maxCloudCover,
+      maxOffNadirAngle: condition.maxOffNadirAngle,
+      sensorType: condition.sensorType,
+      ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
+      cap: SEARCH_CAP_DEFAULT,
+    });
+}
+
+interface Portal {
+  search: (condition: SearchCondition) => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+/** The portal on a port, signed in as an account without the small area limits. */
+async function startPortal(deps: Deps): Promise<Portal> {
+  await ensureDemoAccounts(deps.db, deps.clock);
+  const app = createApp(deps);
+  const server = await new Promise<Server>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve(started as Server),
+    );
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = (path: string, body: unknown, token?: string): Promise<Response> =>
+    fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+  const account = DEMO_ACCOUNTS.find(({ utype }) => utype === 6)!;
+  const login = await post('/login', loginRequest.parse({ uname: account.email, upass: DEMO_PASSWORD }));
+  const { data } = (await login.json()) as { data?: { token?: string } };
+  return {
+    search: async (condition) => {
+      const reply = searchReply.parse(
+        await (await post('/api/soi/v1/search', condition, data?.token)).json(),
+      );
+      if (reply.result !== 1) throw new Error(`the search was refused: ${reply.message}`);
+      return reply.numberMatched ?? 0;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function figuresOf(deps: Deps): Promise<Record<string, SearchFigures>> {
+  const portal = await startPortal(deps);
+  const figures: Record<string, SearchFigures> = {};
+  for (const [name, km] of Object.entries(SIZES)) {
+    const conditions = conditionsOf(km);
+    let matched = 0;
+    const database = await timesOf(conditions, searchDatabase(deps));
+    const http = await timesOf(conditions, async (condition) => {
+      matched += await portal.search(condition);
+    });
+    figures[name] = { database, http, meanMatched: Math.round(matched / conditions.length) };
+  }
+  await portal.stop();
+  return figures;
+}
+
+/** Empties the archive, then fills it; a million rows are indexed faster afterwards than one by one. */
+async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
+  const { rows } = await db.pool.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where indexname = 'scenes_where_when'",
+  );
+  await db.pool.query('truncate scenes, scene_batches restart identity');
+  await db.pool.query('drop index scenes_where_when');
+  const began = performance.now();
+  await ensureArchive({
+    db,
+    config: { scenes, seed: 1 },
+    clock: { now: () => new Date(`${LAST_DAY}T00:00:00Z`) },
+  });
+  await db.pool.query(rows[0]?.indexdef ?? '');
+  await db.pool.query('vacuum (analyze) scenes');
+  return Math.round(performance.now() - began) / 1000;
+}
+
+/**
+ * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km) AOI with the default
+ * conditions over 20,000 and 1,000,000 scenes, on each database of this machine.
+ */
+export async function benchSearch(): Promise<Record<string, unknown>> {
+  return onEachDatabase(async ({ deps }: BenchDatabase) => {
+    const results: Record<string, unknown> = {};
+    for (const scenes of COUNTS) {
+      const fillSeconds = await fillArchive(deps, scenes);
+      results[`scenes${scenes}`] = { fillSeconds, ...(await figuresOf(deps)) };
+    }
+    return results;
+  });
+}
