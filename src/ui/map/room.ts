@@ -20,7 +20,7 @@ export function roomOf(look: {
   // the sheet's middle stop covers 56 %
   if (width < 640)
     return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? Math.round(height * 0.56) : 56 };
-  const bar = width < 1024 ? 56 : 72;
+  const bar = width < 1024 || height < 720 ? 56 : 72;
   const panel = width < 1024 ? 344 : width < 1280 ? 360 : 392;
   // below 1280 the drawer covers the list, not the map
   const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { openScene } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { roomOf, type Room } from './room.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
 /** Whether the details drawer stands at the right: then toolbar and zoom buttons step aside. */
 export function useIsDrawerOpen(): boolean {
-  return useSelector(useActorOf('search'), ({ context }) => context.details !== null);
+  return useSelector(useActorOf('search'), (search) => openScene(search) !== null);
 }
 
 /** What lies over the map's edges now. */
