@@ -245,12 +245,14 @@ export const portalMachine = setup({
               {
                 guard: { type: 'isOrders', params: ({ event }) => ({ panel: event.panel }) },
                 actions: [
+                  sendTo('search', ({ event }) => event),
                   sendTo('orders.archive', { type: 'panel.opened' }),
                   sendTo('orders.tasking', { type: 'panel.opened' }),
                 ],
               },
               {
                 actions: [
+                  sendTo('search', ({ event }) => event),
                   sendTo('orders.archive', { type: 'panel.closed' }),
                   sendTo('orders.tasking', { type: 'panel.closed' }),
                 ],
@@ -292,6 +294,7 @@ export const portalMachine = setup({
                       'sayOrdered',
                       sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
                       sendTo('orders.archive', { type: 'list.outdated' }),
+                      sendTo('search', { type: 'scenes.ordered' }),
                     ],
                   },
                   { target: 'noForm' },

@@ -7,7 +7,7 @@ import { defaultRange } from './days.ts';
 import { saidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
 import { changed, conditionOf, orderRefusal, searchRefusal, type SearchDraft } from './search.rules.ts';
-import type { AoiChanged, SceneOrderWanted } from './street.ts';
+import type { AoiChanged, PanelShown, SceneOrderWanted, ScenesOrdered } from './street.ts';
 import { unwired } from './unwired.ts';
 
 export interface SearchInput {
@@ -37,6 +37,8 @@ interface SearchContext {
 }
 export type SearchEvent =
   | AoiChanged
+  | PanelShown
+  | ScenesOrdered
   | { type: 'draft.changed'; patch: Partial<SearchDraft> }
   | { type: 'draft.reset' }
   | { type: 'search.requested' }
@@ -135,6 +137,8 @@ export const searchMachine = setup({
         event.type === 'details.opened' ||
         event.type === 'quicklook.toggled') &&
       context.scenes.some((scene) => scene.id === event.id),
+    isOtherPanel: ({ event }) =>
+      event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
     hasNeighbour: ({ context, event }) => {
       if (event.type !== 'details.moved') return false;
       const at = context.scenes.findIndex((scene) => scene.id === context.details);
@@ -228,6 +232,10 @@ export const searchMachine = setup({
         'details.opened': { guard: 'isKnown', actions: assign({ details: ({ event }) => event.id }) },
         'details.moved': { guard: 'hasNeighbour', actions: 'moveDetails' },
         'details.closed': { actions: assign({ details: null }) },
+        // the drawer belongs to the list; a hidden panel keeps it
+        'panel.shown': { guard: 'isOtherPanel', actions: assign({ details: null }) },
+        // what is ordered is no longer to be ordered
+        'scenes.ordered': { actions: assign({ chosen: [], details: null }) },
         'quicklook.toggled': {
           guard: 'isKnown',
           actions: assign({ quicklooks: ({ context, event }) => toggled(context.quicklooks, event.id) }),

@@ -42,5 +42,10 @@ export interface ListOutdated {
   type: 'list.outdated';
 }
 
+/** The chosen scenes have become an order. */
+export interface ScenesOrdered {
+  type: 'scenes.ordered';
+}
+
 /** What children tell the portal. */
 export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | NoticeRaised;

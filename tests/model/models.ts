@@ -161,6 +161,9 @@ const search = model<{
       { type: 'quicklook.toggled', id: 'A' },
       { type: 'quicklook.toggled', id: 'unknown' },
       { type: 'sceneOrder.requested' },
+      { type: 'scenes.ordered' },
+      { type: 'panel.shown', panel: 'order' },
+      { type: 'panel.shown', panel: null },
     ],
   },
   (context) => [
