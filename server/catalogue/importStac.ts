@@ -45,6 +45,7 @@ class Intake {
   readonly #batch: number;
   readonly #report: ImportReport;
   #chunk = new Map<string, NewScene>();
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(client: pg.PoolClient, batch: number, report: ImportReport) {
     this.#client = client;
@@ -59,14 +60,28 @@ class Intake {
     if (this.#chunk.size >= CHUNK) await this.flush();
   }
 
+  /** Hands the chunk to the database, which stores it while the next one is read. */
   async flush(): Promise<void> {
+    await this.#storing;
     if (this.#chunk.size === 0) return;
-    const stored = await storeScenes(this.#client, this.#batch, [...this.#chunk.values()]);
-    this.#report.accepted += this.#chunk.size;
+    this.#storing = this.#store([...this.#chunk.values()]);
+    // whoever flushes next gets the failure
+    this.#storing.catch(() => undefined);
+    this.#chunk = new Map();
+  }
+
+  /** Waits until everything is stored. */
+  async end(): Promise<void> {
+    await this.flush();
+    await this.#storing;
+  }
+
+  async #store(scenes: readonly NewScene[]): Promise<void> {
+    const stored = await storeScenes(this.#client, this.#batch, scenes);
+    this.#report.accepted += scenes.length;
     this.#report.inserted += stored.inserted;
     this.#report.updated += stored.updated;
     this.#report.unchanged += stored.unchanged;
-    this.#chunk = new Map();
   }
 }
 
@@ -113,7 +128,7 @@ export async function importStac({ db, path: target, onProgress }: ImportDeps): 
       if (scene instanceof ItemRefusal) refuse(report, found, scene);
       else await intake.add(scene);
     }
-    await intake.flush();
+    await intake.end();
     await dropEmptyBatch(client, batch);
   });
   onProgress?.(bytes, bytes, report);

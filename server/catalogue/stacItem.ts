@@ -1,5 +1,4 @@
 import path from 'node:path';
-import * as z from 'zod/mini';
 import { footprint } from '../../contract/search.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
@@ -20,21 +19,20 @@ export class ItemRefusal extends Error {
 /** Product ids travel in addresses and orders (contract/orders.ts). */
 const ID_MAX = 256;
 
-const asset = z.looseObject({
-  href: z.string(),
-  type: z.optional(z.nullable(z.string())),
-  roles: z.optional(z.nullable(z.array(z.string()))),
-});
-type Asset = z.infer<typeof asset>;
+interface Asset {
+  fields: Record<string, unknown>;
+  href: string;
+  type: string;
+  roles: readonly unknown[];
+}
 
-/** As much of a STAC Item (1.0 and 1.1) as is read; the rest is kept as it came. */
-const stacItem = z.looseObject({
-  id: z.string(),
-  collection: z.optional(z.nullable(z.string())),
-  properties: z.record(z.string(), z.unknown()),
-  assets: z.optional(z.record(z.string(), z.unknown())),
-});
-type StacItem = z.infer<typeof stacItem>;
+/** As much of a STAC Item (1.0 and 1.1) as is read. */
+interface StacItem {
+  id: string;
+  collection: unknown;
+  properties: Record<string, unknown>;
+  assets: readonly (readonly [key: string, asset: Asset])[];
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,21 +61,23 @@ function utcTime(value: unknown): string | null {
   return `${new Date(ms).toISOString().slice(0, 19)}${fraction && `.${fraction}`}Z`;
 }
 
-function assetsOf(item: StacItem): [string, Asset][] {
-  return Object.entries(item.assets ?? {}).flatMap(([key, value]): [string, Asset][] => {
-    const read = asset.safeParse(value);
-    return read.success ? [[key, read.data]] : [];
+function assetsOf(value: unknown): StacItem['assets'] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, fields]) => {
+    if (!isRecord(fields) || typeof fields['href'] !== 'string') return [];
+    const { href, type, roles } = fields;
+    const asset = { fields, href, type: textOr(type) ?? '', roles: Array.isArray(roles) ? roles : [] };
+    return [[key, asset] as const];
   });
 }
 
 /** The thumbnail asset: by its role, else by its key, else an overview that browsers can show. */
-function thumbnailHref(item: StacItem): string | null {
-  const assets = assetsOf(item);
+function thumbnailHref({ assets }: StacItem): string | null {
   const found =
-    assets.find(([, { roles }]) => roles?.includes('thumbnail')) ??
+    assets.find(([, { roles }]) => roles.includes('thumbnail')) ??
     assets.find(([key]) => key === 'thumbnail') ??
     assets.find(
-      ([, { roles, type }]) => roles?.includes('overview') && /^image\/(png|jpe?g|webp)$/.test(type ?? ''),
+      ([, { roles, type }]) => roles.includes('overview') && /^image\/(png|jpe?g|webp)$/.test(type),
     );
   return found?.[1].href ?? null;
 }
@@ -99,7 +99,7 @@ function supplierOf(properties: Record<string, unknown>): string | null {
 }
 
 function fieldsOf(item: StacItem): string[] {
-  return [...Object.keys(item.properties), ...assetsOf(item).flatMap(([, fields]) => Object.keys(fields))];
+  return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
 }
 
 /** Decision 4: the facts of a scene by their STAC names. What the Item does not say is null. */
@@ -155,10 +155,9 @@ export function sceneOfItem(value: unknown, place: { root: string; file: string 
     throw new ItemRefusal(id, 'not a STAC Item (type Feature)');
   if (id === null || id.trim() === '' || id.length > ID_MAX)
     throw new ItemRefusal(id?.slice(0, ID_MAX) ?? null, `no id of 1 to ${ID_MAX} characters`);
-  const read = stacItem.safeParse(value);
-  if (!read.success)
-    throw new ItemRefusal(id, `not a STAC Item (${read.error.issues[0]?.path.join('.') ?? ''})`);
-  const item = read.data;
+  const { properties, collection } = value;
+  if (!isRecord(properties)) throw new ItemRefusal(id, 'not a STAC Item (no properties)');
+  const item: StacItem = { id, collection, properties, assets: assetsOf(value['assets']) };
   // STAC 1.0 §Item fields: datetime may be null when start_datetime and end_datetime are there
   const acquired = utcTime(item.properties['datetime'] ?? item.properties['start_datetime']);
   if (acquired === null) throw new ItemRefusal(id, 'no datetime');
