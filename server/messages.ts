@@ -11,6 +11,12 @@ const MESSAGES = {
     zh: '该账号正在等待审核，审核通过后即可登录。',
   },
   loginRejected: { en: 'This account did not pass the audit.', zh: '该账号未通过审核。' },
+  passwordShort: {
+    en: 'Password cannot be shorter than 8 characters',
+    zh: '密码不能少于 8 个字符',
+  },
+  passwordUnequal: { en: 'The re-entered password is inconsistent', zh: '两次输入的密码不一致' },
+  passwordWrong: { en: 'The current password is wrong.', zh: '当前密码错误。' },
   tooManyAttempts: {
     en: 'Too many attempts. Please try again in {minutes} minutes.',
     zh: '尝试次数过多，请在 {minutes} 分钟后重试。',

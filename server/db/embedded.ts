@@ -59,6 +59,18 @@ export async function embeddedBinaries(): Promise<string> {
     throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL`);
   }
   const root = path.resolve(path.dirname(main), '..');
+  await hydrateLinks(root);
+  const binDir = path.join(root, 'native', 'bin');
+  for (const program of ['postgres', 'initdb']) {
+    const file = path.join(binDir, program);
+    const mode = (await stat(file).catch(() => null))?.mode;
+    if (mode !== undefined && (mode & 0o111) !== 0o111) await chmod(file, 0o755);
+  }
+  return binDir;
+}
+
+/** Makes the links that the package of the programs lists in pg-symlinks.json and that are not there. */
+export async function hydrateLinks(root: string): Promise<void> {
   const text = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text));
   for (const { source, target } of links) {
@@ -71,13 +83,6 @@ export async function embeddedBinaries(): Promise<string> {
       },
     );
   }
-  const binDir = path.join(root, 'native', 'bin');
-  for (const program of ['postgres', 'initdb']) {
-    const file = path.join(binDir, program);
-    const mode = (await stat(file).catch(() => null))?.mode;
-    if (mode !== undefined && (mode & 0o111) !== 0o111) await chmod(file, 0o755);
-  }
-  return binDir;
 }
 
 /** The password of the data folder's database, made once, readable by its owner alone. */

@@ -1,14 +1,15 @@
 import type { User } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/envelope.ts';
-import { accountByEmail, creditsOf, normalEmail } from '../db/accounts.ts';
+import { PASSWORD_MIN } from '../../contract/limits.ts';
+import { accountByEmail, changeAccount, creditsOf, normalEmail } from '../db/accounts.ts';
 import type { Account } from '../db/accounts.ts';
 import { spentByDay } from '../db/credits.ts';
 import { listPayments } from '../db/payments.ts';
-import { deleteSession, insertSession } from '../db/sessions.ts';
+import { deleteSession, deleteSessionsOf, insertSession } from '../db/sessions.ts';
 import { signedIn } from '../handler.ts';
 import type { Deps, Handlers } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
-import { isPassword } from '../rules/passwords.ts';
+import { hashPassword, isPassword } from '../rules/passwords.ts';
 import { resetUses, takeUse } from '../rules/rateLimits.ts';
 import { newToken, tokenHashOf } from '../rules/tokens.ts';
 
@@ -21,7 +22,14 @@ function userOf(account: Account, token: string | null): User {
   return { email, firstName, lastName, company, token, utype, puc };
 }
 
-type AccountCalls = 'login' | 'currentUser' | 'logout' | 'credits' | 'dailyUsage' | 'payRecords';
+type AccountCalls =
+  | 'changePassword'
+  | 'login'
+  | 'currentUser'
+  | 'logout'
+  | 'credits'
+  | 'dailyUsage'
+  | 'payRecords';
 
 /** §7 Accounts: logging in and what an account shows. */
 export function accountHandlers({ db, clock }: Deps): Pick<Handlers, AccountCalls> {
@@ -42,6 +50,20 @@ export function accountHandlers({ db, clock }: Deps): Pick<Handlers, AccountCall
       await insertSession(db.pool, { tokenHash: tokenHashOf(token), accountId: account.id, now });
       await resetUses(db.pool, 'loginAccount', email, now);
       return { result: SUCCESS, data: userOf(account, token) };
+    },
+
+    /** §5 Change password; every session of the account ends (decision 15). */
+    async changePassword({ body }, context) {
+      const { id, email } = signedIn(context);
+      if (body.npwd.length < PASSWORD_MIN) throw new Refusal('passwordShort');
+      if (body.npwd !== body.npwdr) throw new Refusal('passwordUnequal');
+      await takeUse(db.pool, 'changePassword', email, clock.now());
+      const account = await accountByEmail(db.pool, email);
+      if (!(await isPassword(account?.passwordHash ?? null, body.opwd))) throw new Refusal('passwordWrong');
+      await changeAccount(db.pool, email, { passwordHash: await hashPassword(body.npwd) });
+      await deleteSessionsOf(db.pool, id);
+      await resetUses(db.pool, 'changePassword', email, clock.now());
+      return { result: SUCCESS };
     },
 
     async currentUser(_, context) {

@@ -9,6 +9,8 @@ export const RATE_LIMITS = {
   loginAccount: { uses: 10, windowMs: 15 * 60_000 },
   /** Log-ins from one client, whatever the account: many people may share an address. */
   loginClient: { uses: 300, windowMs: 15 * 60_000 },
+  /** Guesses of the current password by whoever has a session. */
+  changePassword: { uses: 10, windowMs: 15 * 60_000 },
 } as const;
 
 export type RateLimit = keyof typeof RATE_LIMITS;

@@ -152,6 +152,39 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     await app.deps.db.pool.query('delete from rate_windows');
   });
 
+  describe('changing the password', () => {
+    const change = (token: string, opwd: string, npwd: string, npwdr = npwd) =>
+      app.call('changePassword', { body: { opwd, npwd, npwdr } }, { token });
+
+    it('§4: after the password is changed every session of the account has ended', async () => {
+      const { email, token } = await app.signIn();
+      const other = (await logIn(email, PASSWORD)).reply.data?.token ?? '';
+      expect((await change(token, PASSWORD, 'a new password')).reply).toEqual({ result: 1 });
+      expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([false, false]);
+      expect((await logIn(email, PASSWORD)).reply.result).toBe(0);
+      expect((await logIn(email, 'a new password')).reply.result).toBe(1);
+    });
+
+    it.each([
+      ['the wrong one', 'a new password', 'a new password', 'The current password is wrong.'],
+      [PASSWORD, 'seven77', 'seven77', 'Password cannot be shorter than 8 characters'],
+      [PASSWORD, 'a new password', 'another one', 'The re-entered password is inconsistent'],
+    ])('refuses %j to %j, %j', async (opwd, npwd, npwdr, message) => {
+      const { email, token } = await app.signIn();
+      expect((await change(token, opwd, npwd, npwdr)).reply).toEqual({ result: 0, message });
+      expect(await isSignedIn(token)).toBe(true);
+      expect((await logIn(email, PASSWORD)).reply.result).toBe(1);
+    });
+
+    it('limits guesses of the current password', async () => {
+      app.clock.set('2026-12-26T00:00:00Z');
+      const { token } = await app.signIn();
+      for (let n = 0; n < RATE_LIMITS.changePassword.uses; n++)
+        expect((await change(token, 'a guess', 'a new password')).status).toBe(200);
+      expect((await change(token, PASSWORD, 'a new password')).status).toBe(429);
+    });
+  });
+
   it('shows the credits balance', async () => {
     const { token } = await app.signIn({ credits: 1234 });
     expect((await app.call('credits', {}, { token })).reply).toEqual({ result: 1, data: 1234 });
