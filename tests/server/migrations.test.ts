@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,12 +23,18 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
   });
 
   it('lets one of several processes that start together migrate', async () => {
-    const other = await createDatabase(server);
+    const other = await createDatabase(server, 'template0');
     const config = { databaseUrl: other.url, databaseReadUrl: null, dataDir: os.tmpdir() };
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(config, { connections: 2 })));
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => openDatabase(config, { connections: 2 })),
+    );
+    const applied = await opened[0]?.pool.query<{ name: string }>(
+      'select name from schema_migrations order by 1',
+    );
     await Promise.all(opened.map((db) => db.close()));
     await other.drop();
-    expect(opened).toHaveLength(4);
+    const files = (await readdir('server/db/migrations')).filter((name) => name.endsWith('.sql')).sort();
+    expect(applied?.rows.map((row) => row.name)).toEqual(files);
   });
 
   it('leaves nothing behind of a migration that fails, and names it', async () => {
