@@ -24,35 +24,46 @@ async function pixelsOf(name: string): Promise<Buffer> {
   return sharp(imagePath(name)).resize(WIDTH, HEIGHT, { fit: 'fill' }).removeAlpha().raw().toBuffer();
 }
 
+/** The pixels beside one, on a world that is round from left to right. */
+function besides(at: number): number[] {
+  const near = [
+    at % WIDTH === 0 ? at + WIDTH - 1 : at - 1,
+    at % WIDTH === WIDTH - 1 ? at - WIDTH + 1 : at + 1,
+  ];
+  if (at >= WIDTH) near.push(at - WIDTH);
+  if (at < WIDTH * (HEIGHT - 1)) near.push(at + WIDTH);
+  return near;
+}
+
 /**
- * The colours of the wanted pixels, spread outwards into the others step by step, so that a sample near a coast holds no
+ * The colours of the wanted pixels, spread outwards into the others ring by ring, so that a sample near a coast holds no
  * colour from across it.
  */
 function spread(pixels: Buffer, mask: Uint8Array, wanted: 0 | 1, steps: number): Float32Array {
+  const rest = wanted === 1 ? [88, 96, 62] : [12, 30, 62];
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
-  let known = new Uint8Array(WIDTH * HEIGHT);
+  const known = new Uint8Array(WIDTH * HEIGHT);
+  let edge: number[] = [];
   for (let at = 0; at < mask.length; at++) {
     // the outermost pixels are mixed already
     const isInner = mask[at - 1] === wanted && mask[at + 1] === wanted && mask[at - WIDTH] === wanted;
-    if (mask[at] !== wanted || !isInner) continue;
-    known[at] = 1;
-    for (let k = 0; k < 3; k++) colours[at * 3 + k] = pixels[at * 3 + k]!;
+    known[at] = mask[at] === wanted && isInner ? 1 : 0;
+    for (let k = 0; k < 3; k++) colours[at * 3 + k] = known[at] ? pixels[at * 3 + k]! : rest[k]!;
+  }
+  for (let at = 0; at < mask.length; at++) {
+    const isEnclosed = known[at - 1] && known[at + 1] && known[at - WIDTH] && known[at + WIDTH];
+    if (known[at] && !isEnclosed) edge.push(at);
   }
   for (let step = 0; step < steps; step++) {
-    const next = known.slice();
-    for (let at = WIDTH; at < mask.length - WIDTH; at++) {
-      if (known[at]) continue;
-      const near = [at - 1, at + 1, at - WIDTH, at + WIDTH].filter((other) => known[other]);
-      if (near.length === 0) continue;
-      next[at] = 1;
+    const next = [...new Set(edge.flatMap((at) => besides(at).filter((other) => !known[other])))];
+    for (const at of next) {
+      const near = besides(at).filter((other) => known[other]);
       for (let k = 0; k < 3; k++)
         colours[at * 3 + k] = near.reduce((sum, other) => sum + colours[other * 3 + k]!, 0) / near.length;
     }
-    known = next;
+    for (const at of next) known[at] = 1;
+    edge = next;
   }
-  const rest = wanted === 1 ? [88, 96, 62] : [12, 30, 62];
-  for (let at = 0; at < mask.length; at++)
-    if (!known[at]) for (let k = 0; k < 3; k++) colours[at * 3 + k] = rest[k]!;
   return colours;
 }
 
