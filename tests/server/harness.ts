@@ -98,12 +98,13 @@ async function administer(server: TestDatabaseServer, sql: string): Promise<void
   }
 }
 
-/** An empty database of one's own, without opening it. */
+/** A database of one's own, without opening it: migrated and empty, or copied from another template. */
 export async function createDatabase(
   server: TestDatabaseServer,
+  template: string = server.template,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${server.template}`);
+  await administer(server, `create database ${name} template ${template}`);
   return {
     url: databaseUrl(server.url, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),
