@@ -26,7 +26,7 @@ const TOKEN = /^(?:[^\s,()]+|[,()])/;
 /** A point that ends after one number. */
 const LONE_NUMBER = /([+-]?\d+(?:\.\d+)?)\s*$/;
 /** 1,268: a comma between digits without a space. */
-const DECIMAL_COMMA = /[+-]?\d+,(\d+)\s*$/;
+const DECIMAL_COMMA = /[+-]?\d+,\d+\s*$/;
 
 /** The place that the refusal of a WKT text names (GeometryError wktIncorrect); null for every other refusal. */
 export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace | null {
@@ -37,11 +37,11 @@ export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace |
   const token = TOKEN.exec(shown.slice(column - 1))?.[0] ?? '';
   const place = { line, column, end: column + token.length, cause, token, fix: null };
   const isPointEnd = cause === 'numberExpected' && (token === ',' || token === ')');
-  return isPointEnd ? (loneNumber(shown, place) ?? place) : place;
+  return isPointEnd ? (loneNumber(text, shown, place) ?? place) : place;
 }
 
 /** A number without its partner is the token to mark, not the comma behind it. */
-function loneNumber(shown: string, place: WktPlace): WktPlace | null {
+function loneNumber(text: string, shown: string, place: WktPlace): WktPlace | null {
   const before = shown.slice(0, place.column - 1);
   const number = LONE_NUMBER.exec(before);
   const token = number?.[1];
@@ -49,7 +49,8 @@ function loneNumber(shown: string, place: WktPlace): WktPlace | null {
   const column = number.index + 1;
   const end = column + token.length;
   const comma = DECIMAL_COMMA.exec(before);
-  if (comma === null || comma[1] !== token) return { ...place, column, end, token, cause: 'latitudeMissing' };
+  // only where the other commas have a space behind them is this one surely none of a list
+  if (comma === null || !/,\s/.test(text)) return { ...place, column, end, token, cause: 'latitudeMissing' };
   const write = before.slice(comma.index).trim().replace(',', '.');
   const fix = { line: place.line, column: comma.index + 1, end, write };
   return { ...place, column, end, token, cause: 'decimalComma', fix };

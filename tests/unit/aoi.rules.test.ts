@@ -128,6 +128,11 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     expect(wktPlaceOf(lone, wkt(lone))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
   });
 
+  test('where no comma of the list has a space behind it, nothing is certain', () => {
+    const tight = 'POLYGON((1 1,2,2 2,1 1))';
+    expect(wktPlaceOf(tight, wkt(tight))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
+  });
+
   test('other refusals have no place', () => {
     expect(wktPlaceOf('POINT(1 2)', wkt('POINT(1 2)'))).toBeNull();
     expect(wktPlaceOf('', null)).toBeNull();

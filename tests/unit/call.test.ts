@@ -226,6 +226,7 @@ describe('How a call fails', () => {
     server.conduct.set(credits, 'drop');
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('offline');
     expect(told).toEqual(['offline']);
+    expect(server.asked).toHaveLength(1);
   });
 
   test('offline: connection refused', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defaultRange, utcDayOf } from '../../src/machines/days.ts';
 
 const rangeAt = (instant: string) => defaultRange(new Date(instant));
@@ -47,4 +47,18 @@ describe('Decision 30: dates are UTC days', () => {
   ])('%s lies on %s, wherever the clock stands', (instant, day) => {
     expect(utcDayOf(new Date(instant))).toBe(day);
   });
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
+    'the range is that of UTC on a machine in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      try {
+        // the machine's own day is another one at one of these instants
+        expect(rangeAt('2026-10-31T23:30:00Z')).toEqual({ dateFrom: '2026-07-31', dateTo: '2026-10-31' });
+        expect(rangeAt('2026-11-01T00:30:00Z')).toEqual({ dateFrom: '2026-08-01', dateTo: '2026-11-01' });
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
 });
