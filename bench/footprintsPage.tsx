@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import type { User } from '../contract/accounts.ts';
@@ -15,9 +16,12 @@ import { applyLanguage } from '../src/ui/i18n/language.ts';
 import { MapToolbar } from '../src/ui/map/MapToolbar.tsx';
 import { MapView } from '../src/ui/map/MapView.tsx';
 import { ReadOut } from '../src/ui/map/ReadOut.tsx';
+import type { MapStage } from '../src/ui/map/stage.ts';
+import { useStage } from '../src/ui/map/stageStore.ts';
 import { applyTheme } from '../src/ui/styles/theme.ts';
 import '../src/ui/styles/tokens.css';
 import '../src/ui/styles/base.css';
+import * as measure from './footprintsMeasure.ts';
 import { scenesForBench } from './scenesForBench.ts';
 
 /**
@@ -63,7 +67,10 @@ const portal = createActor(
       sceneOrder: sceneOrderMachine,
       search: searchMachine.provide({
         actors: {
-          searchScenes: fromPromise(async () => ({ features: scenes, numberMatched: scenes.length })),
+          searchScenes: fromPromise(async () => {
+            performance.mark('reply');
+            return { features: scenes, numberMatched: scenes.length };
+          }),
         },
       }),
     },
@@ -83,12 +90,19 @@ const portal = createActor(
 declare global {
   interface Window {
     portal: typeof portal;
+    stage: MapStage | null;
+    measure: typeof measure;
   }
 }
 window.portal = portal;
+window.measure = measure;
 
 function Page() {
   const isSignedIn = usePortalValue((snapshot) => snapshot.matches({ session: 'signedIn' }));
+  const stage = useStage();
+  useEffect(() => {
+    window.stage = stage;
+  }, [stage]);
   if (!isSignedIn) return null;
   return (
     <>

@@ -29,6 +29,8 @@ export interface DrawingEvents {
 const NOTHING: ModeInput['data'] = { type: 'FeatureCollection', features: [] };
 /** A pointer that moves further than this between down and up drags, pixels. */
 const DRAG = 6;
+/** For so long the clicks that follow the press which completed a shape are the drawing's still, milliseconds. */
+const ECHO = 400;
 /** How far an arrow key moves the map under the reticle, pixels; with shift, for fine work. */
 const STEP = { normal: 40, fine: 4 } as const;
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -101,8 +103,22 @@ export class DrawingSession {
   /** Ends it, whatever it came to. */
   end(): void {
     this.isOver = true;
+    this.swallowEcho();
     for (const end of this.ends.splice(0)) end();
     setSketch(null);
+  }
+
+  /**
+   * The browser tells of click and double click after the press that completed the shape: they must neither zoom the map
+   * nor open what lies under the last vertex.
+   */
+  private swallowEcho(): void {
+    const place = this.stage.map.getContainer();
+    const swallow = (event: Event) => event.stopPropagation();
+    for (const type of ['click', 'dblclick']) place.addEventListener(type, swallow, true);
+    setTimeout(() => {
+      for (const type of ['click', 'dblclick']) place.removeEventListener(type, swallow, true);
+    }, ECHO);
   }
 
   state(): DrawingState {

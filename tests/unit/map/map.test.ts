@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '../../../contract/search.ts';
+import { scenesForBench } from '../../../bench/scenesForBench.ts';
+import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
+import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture.ts';
+import { roomOf } from '../../../src/ui/map/room.ts';
+import { scaleBarOf } from '../../../src/ui/map/scaleBar.ts';
+import { nextOf, scenesAt } from '../../../src/ui/map/scenesAt.ts';
+import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
+import { ticksOf } from '../../../src/ui/map/layers/marksLayer.ts';
+
+const square = (id: string, west: number, south: number, size: number): Scene => {
+  const [scene] = scenesForBench(1, 1);
+  if (scene === undefined) throw new Error('no scene');
+  const [east, north] = [west + size, south + size];
+  return {
+    ...scene,
+    id,
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, north],
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+        ],
+      ],
+    },
+  };
+};
+
+describe('the footprints under the pointer', () => {
+  const scenes = [square('new', 0, 0, 2), square('old', 1, 1, 2), square('far', 40, 0, 2)];
+  it('all of them are found, newest first, and none that is elsewhere', () => {
+    expect(scenesAt(scenes, 1.5, 1.5)).toEqual(['new', 'old']);
+    expect(scenesAt(scenes, 2.5, 2.5)).toEqual(['old']);
+    expect(scenesAt(scenes, 10, 10)).toEqual([]);
+  });
+  it('repeated clicks go through them, round and round', () => {
+    expect([null, 'new', 'old'].map((last) => nextOf(['new', 'old'], last))).toEqual(['new', 'old', 'new']);
+    expect(nextOf([], null)).toBeNull();
+  });
+});
+
+describe('the layers', () => {
+  const scenes = [square('a', 0, 0, 2), square('b', 1, 1, 2)];
+  it('lie in the order mask, footprints, AOI, hovered', () => {
+    const aoi = scenes[0]?.geometry ?? null;
+    // ticks are drawn on a canvas, which is not here
+    const layers = picturePainter()({ ...EMPTY_PICTURE, aoi, scenes, hovered: 'b' });
+    expect(layers.map(({ id }) => id)).toEqual([
+      'deck-mask',
+      'deck-footprints-quads',
+      'deck-aoi-casing',
+      'deck-aoi-line',
+      'deck-hovered-quads',
+    ]);
+  });
+  it('keep their positions when only the hover changes', () => {
+    const paint = picturePainter();
+    const meshOf = (hovered: string) => {
+      const layer = paint({ ...EMPTY_PICTURE, scenes, hovered }).find(
+        ({ id }) => id === 'deck-footprints-quads',
+      );
+      return [layer?.props['mesh' as never], layer?.props['states' as never]];
+    };
+    const [first, second] = [meshOf('a'), meshOf('b')];
+    expect(second[0]).toBe(first[0]);
+    expect(second[1]).toBe(first[1]);
+    expect(first[0]).toBeDefined();
+  });
+  it('beyond 200 footprints only outlines are drawn', () => {
+    const statesOf = (count: number) =>
+      picturePainter()({ ...EMPTY_PICTURE, scenes: scenesForBench(count, 1) })[0]?.props['states' as never];
+    expect(new Set(statesOf(200))).toEqual(new Set([1]));
+    expect(new Set(statesOf(201))).toEqual(new Set([2]));
+  });
+});
+
+describe('a chosen footprint’s tick', () => {
+  it('stands inside a corner that no other chosen footprint covers', () => {
+    const [lower, upper] = [square('a', 0, 0, 2).geometry, square('b', 1, 1, 2).geometry];
+    const ticks = ticksOf([lower, upper]);
+    expect(ticks[0]?.position).toEqual([0, 2]);
+    // towards the middle: to the right and down the screen
+    expect(ticks[0]?.offset[0]).toBeGreaterThan(0);
+    expect(ticks[0]?.offset[1]).toBeGreaterThan(0);
+  });
+});
+
+describe('the read-out', () => {
+  it('has a scale bar of a round distance, at most 96 pixels', () => {
+    for (const metresPerPixel of [0.07, 1, 3.3, 149, 40_000]) {
+      const { pixels, metres } = scaleBarOf(metresPerPixel);
+      expect(pixels).toBeLessThanOrEqual(96);
+      expect(pixels).toBeGreaterThan(36);
+      expect(metres / 10 ** Math.floor(Math.log10(metres))).toBeOneOf([1, 2, 5]);
+      expect(metres / metresPerPixel).toBeCloseTo(pixels, -1);
+    }
+  });
+});
+
+describe('the room between the panels', () => {
+  it('at 1440 the bar and the panel take the left, the drawer takes the right', () => {
+    const size = { width: 1440, height: 900 };
+    expect(roomOf({ ...size, isPanelOpen: true, isDrawerOpen: true })).toMatchObject({
+      left: 476,
+      right: 412,
+    });
+    expect(roomOf({ ...size, isPanelOpen: false, isDrawerOpen: false })).toMatchObject({
+      left: 72,
+      right: 56,
+    });
+  });
+  it('on the phone the sheet takes the foot', () => {
+    const room = roomOf({ width: 375, height: 812, isPanelOpen: true, isDrawerOpen: false });
+    expect(room).toEqual({ left: 0, right: 0, top: 64, bottom: 455 });
+  });
+});
+
+describe('the map toolbar', () => {
+  it('§2: has eleven buttons in groups of 4, 2, 2 and 3', () => {
+    expect(TOOL_GROUPS.map((group) => group.length)).toEqual([4, 2, 2, 3]);
+    expect(TOOLS).toHaveLength(11);
+  });
+  it('no tool is lost on small windows: what has no button is in "more"', () => {
+    for (const size of [
+      { width: 375, height: 812 },
+      { width: 1440, height: 600 },
+      { width: 1440, height: 900 },
+    ]) {
+      const { shown, more } = toolsShown(size);
+      expect([...shown, ...more].toSorted()).toEqual([...TOOLS].toSorted());
+    }
+    expect(toolsShown({ width: 375, height: 812 }).shown).toEqual(['polygon', 'layers']);
+  });
+});
+
+describe('a country’s name', () => {
+  it('stands in its largest part, also where the middle of its box is outside', () => {
+    const horseshoe = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [8, 10],
+      [8, 2],
+      [2, 2],
+      [2, 10],
+      [0, 10],
+      [0, 0],
+    ];
+    const islet = [
+      [50, 50],
+      [51, 50],
+      [51, 51],
+      [50, 50],
+    ];
+    const { point } = labelPoint({ type: 'MultiPolygon', coordinates: [[islet], [horseshoe]] });
+    expect(
+      scenesAt(
+        [{ ...square('h', 0, 0, 1), geometry: { type: 'Polygon', coordinates: [horseshoe] } }],
+        point[0]!,
+        point[1]!,
+      ),
+    ).toEqual(['h']);
+  });
+});
