@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { Button, Popover, Select as AriaSelect } from 'react-aria-components/Select';
+import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useT } from '../i18n/useT.ts';
 import { FieldError } from './Field.tsx';
 import { OptionList } from './OptionList.tsx';
@@ -76,13 +76,13 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
           </Tag>
         ))}
         <Button className="gt-select__button">
-          {picked.length === 0 ? (
-            <span className="gt-select__value" data-placeholder>
-              {placeholder}
-            </span>
-          ) : (
-            <span className="gt-visually-hidden">{picked.map((option) => option.label).join(', ')}</span>
-          )}
+          {/* its id is part of the button's name */}
+          <SelectValue
+            className={picked.length === 0 ? 'gt-select__value' : 'gt-visually-hidden'}
+            data-placeholder={picked.length === 0 || undefined}
+          >
+            {() => (picked.length === 0 ? placeholder : picked.map((option) => option.label).join(', '))}
+          </SelectValue>
         </Button>
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
