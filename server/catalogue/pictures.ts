@@ -6,6 +6,7 @@ import type { RasterRequest } from './raster.ts';
 
 /** Work for a picture thread. */
 export type PictureTask =
+  | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number }
   | { kind: 'raster'; request: RasterRequest };
 export type PictureAnswer = { id: number; bytes: Uint8Array } | { id: number; failure: string };
@@ -17,6 +18,8 @@ export interface Pictures {
    * @throws Error when it can't be painted or the thread ended
    */
   make(task: PictureTask): Promise<Uint8Array>;
+  /** Starts the thread and has it read the Earth's colours and coasts, which takes a second or two, before they are needed. */
+  warm(): Promise<void>;
   /** Ends the thread; waiting tasks fail. */
   close(): Promise<void>;
 }
@@ -65,15 +68,19 @@ export function openPictures(): Pictures {
     });
     return started;
   };
+  const make = (task: PictureTask): Promise<Uint8Array> => {
+    worker ??= start();
+    // a task that someone waits for keeps the process alive, an idle thread does not
+    worker.ref();
+    const id = ++last;
+    const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    worker.postMessage({ id, task }, []);
+    return bytes;
+  };
   return {
-    make(task) {
-      worker ??= start();
-      // a task that someone waits for keeps the process alive, an idle thread does not
-      worker.ref();
-      const id = ++last;
-      const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      worker.postMessage({ id, task }, []);
-      return bytes;
+    make,
+    async warm() {
+      await make({ kind: 'warm' });
     },
     async close() {
       const ending = worker;

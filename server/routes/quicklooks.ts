@@ -19,6 +19,10 @@ const LONG = 'private, max-age=604800';
 /** A missing preview may appear when the operator adds it. */
 const BRIEFLY = 'private, max-age=300';
 
+/** A thumbnail that could not be had is not asked for again so soon, ms. */
+const FAILED_FOR_MS = 300_000;
+const FAILED_MAX = 10_000;
+
 export interface QuicklookDeps {
   db: Pick<Database, 'pool'>;
   files: FileStore;
@@ -45,6 +49,7 @@ function fingerprint(scene: FullScene, size: number): string {
 export function quicklookRoutes(deps: QuicklookDeps): Hono {
   const pictures = deps.pictures ?? sharedPictures();
   const making = new Map<string, Promise<Uint8Array | null>>();
+  const failedAt = new Map<string, number>();
 
   async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
     if (!scene.facts.simulated) return thumbnailOf(scene, size, deps.fetchRemote ?? false);
@@ -56,9 +61,15 @@ export function quicklookRoutes(deps: QuicklookDeps): Hono {
     const place = [QUICKLOOKS, name.slice(0, 2), `${name}.webp`];
     const kept = await readFile(deps.files.pathOf(...place)).catch(() => null);
     if (kept) return kept;
+    if (performance.now() - (failedAt.get(name) ?? -Infinity) < FAILED_FOR_MS) return null;
     const made = await make(scene, size);
-    if (made) await deps.files.write(place, made);
-    return made;
+    if (made) {
+      await deps.files.write(place, made);
+      return made;
+    }
+    if (failedAt.size >= FAILED_MAX) failedAt.clear();
+    failedAt.set(name, performance.now());
+    return null;
   }
 
   const app = new Hono();

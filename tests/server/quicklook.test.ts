@@ -151,11 +151,13 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
     fresh = await freshDatabase(server);
     folder = await testFolder();
     const real = openPictures();
+    await real.warm();
     pictures = {
       make: (task) => {
         painted++;
         return real.make(task);
       },
+      warm: () => real.warm(),
       close: () => real.close(),
     };
     await fresh.db.transaction(async (client) => {
