@@ -44,6 +44,7 @@ export function ResultsGrid({ scenes }: { scenes: readonly Scene[] }) {
   );
   const moved = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape' && openId !== null) search.send({ type: 'details.closed' });
     const row = rowOfKey(event.key, active, scenes.length, Math.max(1, Math.floor(height / ROW_HEIGHT) - 1));
     if (row === null) return;
     event.preventDefault();
