@@ -73,7 +73,7 @@ function vitest() {
 function playwright(env) {
   const file = 'reports/playwright.json';
   rmSync(file, { force: true });
-  const ok = run('node_modules/.bin/playwright', ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const ok = run('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
   if (report === null) return step('browser tests', false);
   sum.passed += report.stats.expected + report.stats.flaky;

@@ -14,7 +14,7 @@ test.describe('§5 Search', () => {
   });
 
   test("an empty result shows 'No result' info", async ({ portal }) => {
-    await portal.map.tool('tools.coordinates').click();
+    await portal.map.tool('coordinates').click();
     // the middle of the Southern Ocean
     await portal.coordinates.enterWkt('POLYGON ((-120 -72, -119.9 -72, -119.9 -71.9, -120 -71.9, -120 -72))');
     await portal.search.submit.click();
@@ -22,7 +22,7 @@ test.describe('§5 Search', () => {
   });
 
   test('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
-    await portal.map.tool('tools.coordinates').click();
+    await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox({
       minLatitude: '0',
       maxLatitude: '10',
@@ -36,13 +36,12 @@ test.describe('§5 Search', () => {
 
   test('each hover shows in the other: a row of the list shows its footprint’s label on the map', async ({
     portal,
-    page,
   }) => {
-    await portal.map.tool('tools.coordinates').click();
+    await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await portal.search.submit.click();
     await portal.search.rows.first().hover();
-    await expect(page.getByTestId('hover-label')).toBeVisible();
+    await expect(portal.map.hoverLabel).toBeVisible();
   });
 
   test('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
@@ -54,7 +53,7 @@ test.describe('§5 Search', () => {
 
 test.describe('§5 Coordinate dialog', () => {
   test.beforeEach(async ({ portal }) => {
-    await portal.map.tool('tools.coordinates').click();
+    await portal.map.tool('coordinates').click();
   });
 
   for (const [box, why] of [
@@ -97,7 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
     }) => {
       await expectAccessible(page);
-      await portal.map.tool('tools.coordinates').click();
+      await portal.map.tool('coordinates').click();
       await expect(portal.coordinates.dialog).toBeVisible();
       await expectAccessible(page);
       await portal.coordinates.enterBbox(BOX);

@@ -18,11 +18,11 @@ for (const language of ['en', 'zh'] as const) {
       language,
     }, info) => {
       await portal.open();
-      if (language === 'zh') await page.getByText('中文', { exact: true }).click();
+      await portal.chooseLanguage(language);
       await portal.signIn();
 
       // an area by coordinates; the read-out shows its size
-      await portal.map.tool('tools.coordinates').click();
+      await portal.map.tool('coordinates').click();
       await portal.coordinates.enterBbox(BOX);
       await expect(portal.coordinates.dialog).toBeHidden();
       await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
@@ -110,7 +110,7 @@ test('a second start finds all data again, also after a kill', async ({ database
     const portal = new Portal(page, server.url, wordsOf('en'));
     await portal.open();
     await portal.signIn();
-    await portal.map.tool('tools.coordinates').click();
+    await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await portal.search.submit.click();
     await portal.search.chooseRow(0);

@@ -12,13 +12,18 @@ export class MapPage {
   }
 
   get toolbar(): Locator {
-    return this.page.getByRole('toolbar', { name: this.t('map.toolbar') });
+    return this.page.getByRole('toolbar', { name: this.t('map.tools') });
   }
   get canvas(): Locator {
     return this.page.locator('canvas.maplibregl-canvas');
   }
 
+  /** Date and satellite over the hovered footprint; hidden from readers, who hear the list's row. */
+  get hoverLabel(): Locator {
+    return this.page.locator('.gt-map__tag--hovered');
+  }
+
   tool(key: string): Locator {
-    return this.toolbar.getByRole('button', { name: this.t(`map.${key}`) });
+    return this.toolbar.getByRole('button', { name: this.t(`map.tool.${key}`) });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Language, Words } from '../words.ts';
 import { CoordinatesDialog } from './coordinatesDialog.ts';
 import { MapPage } from './mapPage.ts';
 import { OrderForm } from './orderForm.ts';
@@ -45,6 +45,13 @@ export class Portal {
 
   async open(path = '/'): Promise<void> {
     await this.page.goto(`${this.url}${path}`);
+  }
+
+  /** Chooses the language on the log-in panel; English is the default. */
+  async chooseLanguage(language: Language): Promise<void> {
+    if (language === 'en') return;
+    await this.page.getByRole('radio', { name: '中文', exact: true }).check({ force: true });
+    await expect(this.page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   }
 
   /** Fills the log-in panel and waits for the portal behind it. */
