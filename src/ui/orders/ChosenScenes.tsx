@@ -6,6 +6,7 @@ import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
+import { Picture } from '../search/Picture.tsx';
 
 /** Scenes shown before the rest is asked for: the price stays in view. */
 const FIRST = 3;
@@ -41,7 +42,7 @@ function ChosenScene({ scene }: { scene: Scene }) {
   return (
     <li className="gt-chosen__scene">
       <span className="gt-chosen__picture">
-        {quicklookUrl !== null && <img src={quicklookUrl} alt="" loading="lazy" width={40} height={40} />}
+        <Picture src={quicklookUrl} alt="" />
       </span>
       <span className="gt-chosen__words">
         <span className="gt-chosen__id">{productId}</span>
