@@ -19,23 +19,23 @@ export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
   const { sensorType, gsd, satList, productMode } = condition;
   return (
     <ul className="gt-conditions" aria-label={t('results.conditions')}>
-      <li>
+      <li data-summed>
         <Tag>{formatDateRange(condition.acquisitionDateFrom, condition.acquisitionDateTo)}</Tag>
       </li>
-      <li>
+      <li data-summed>
         <Tag icon={<Cloud {...ICON} />}>
           <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
           {upTo(formatPercent(condition.maxCloudCover))}
         </Tag>
       </li>
-      <li>
+      <li data-summed>
         <Tag icon={<TriangleRight {...ICON} />}>
           <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
           {upTo(formatDegrees(condition.maxOffNadirAngle))}
         </Tag>
       </li>
       {gsd !== undefined && (
-        <li>
+        <li data-summed>
           <Tag>{upTo(formatGsd(gsd))}</Tag>
         </li>
       )}

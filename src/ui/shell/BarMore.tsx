@@ -50,9 +50,10 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
           id: 'language',
           label: t('bar.language'),
           icon: <Languages {...ICON} />,
-          note: LANGUAGE_NAMES[language],
+          // what a press changes it to
+          note: `→ ${LANGUAGE_NAMES[language]}`,
         },
-        { id: 'theme', label: t('bar.theme'), icon: <Moon {...ICON} />, note: t(THEME_WORDS[theme]) },
+        { id: 'theme', label: t('bar.theme'), icon: <Moon {...ICON} />, note: `→ ${t(THEME_WORDS[theme])}` },
         { id: 'logout', label: t('bar.logout'), icon: <LogOut {...ICON} /> },
       ]}
       onChoose={(id) => {
