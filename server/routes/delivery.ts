@@ -37,13 +37,16 @@ export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | '
       log.error('a delivered file is missing', { order: orderNum, file: fileName });
       return c.notFound();
     }
-    const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName));
-    return c.body(Readable.toWeb(stream) as ReadableStream, 200, {
+    const headers = {
       'content-type': 'application/zip',
       'content-length': String(size),
       'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       'cache-control': 'private, no-store',
-    });
+    };
+    // nobody would read the stream of a HEAD: its file would stay open
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName));
+    return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);
   });
   return app;
 }

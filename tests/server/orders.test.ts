@@ -272,6 +272,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(answer.headers.get('content-disposition')).toContain('attachment; filename="ALPHA.zip"');
       const bytes = await answer.arrayBuffer();
       expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
+      const head = await app.request(link.pathname, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
       const [, , , num, secret = '', name] = link.pathname.split('/');
       const guesses = [
         `/web/delivery/${num}/${'A'.repeat(secret.length)}/${name}`,

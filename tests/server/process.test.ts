@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { runningPostmaster } from '../../server/db/cluster.ts';
 import { DEMO_PASSWORD } from '../../server/demo.ts';
 import { runOperator } from '../../server/operator/operator.ts';
-import { testFolder } from './harness.ts';
+import { createDatabase, databaseServers, startServer, testFolder } from './harness.ts';
 import type { TestFolder } from './harness.ts';
+import { sceneOf, square } from './sceneFixtures.ts';
+import { storeAll } from './storedScenes.ts';
 import { failingProcess, startProcess } from './serverProcess.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
@@ -133,6 +135,28 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
   });
 
+  it('finishes the requests that are on their way when it is told to stop', async () => {
+    const server = await start();
+    const body = JSON.stringify({ uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 20));
+    // another connection's answer says that the first one's beginning has been read
+    await fetch(`${server.url}/web/settings`);
+    const ended = end(server, 'SIGTERM');
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');
+    socket.write(body.slice(20));
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).toContain('"token"');
+    expect(await ended).toBe(0);
+  });
+
   it('a PostgreSQL that was killed too is started again with the data', async () => {
     const first = await start();
     const session = await logIn(first);
@@ -218,5 +242,57 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(output).toContain('ECONNREFUSED');
     expect(output).not.toContain('geheim');
     expect(output).not.toMatch(/ {4}at /);
+  });
+});
+
+describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)', (server) => {
+  it('the server makes its tables there, without demo accounts, and stops in order', async () => {
+    const { url, drop } = await createDatabase(server, 'template0');
+    const folder = await testFolder();
+    const environment = { DATA_DIR: folder.dataDir, DATABASE_URL: url };
+    const running = await startProcess({ ...environment, SCENES: '20' });
+    const login = { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD };
+    const answer = await fetch(`${running.url}/login`, { method: 'POST', body: JSON.stringify(login) });
+    const printed: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: () => undefined };
+    await runOperator(['catalogue', 'status'], output, environment);
+    const code = await running.end('SIGTERM');
+    await drop();
+    await folder.remove();
+    expect(await answer.json()).toMatchObject({ result: 0 });
+    expect(running.output()).not.toContain('Demo accounts');
+    expect(printed[0]).toBe('20 scenes: 20 simulated, 0 imported');
+    expect(code).toBe(0);
+  });
+
+  it('a worker takes the steps that are due, to the end', async () => {
+    const app = await startServer(server);
+    // long ago for the worker, whose clock is the machine's
+    app.clock.set('2020-01-01T00:00:00Z');
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const { token } = await app.signIn();
+    const aoiWkt = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
+    const request = { productIds: ['ALPHA'], aoiWkt, productLevel: 'L1' as const, cropByAoi: true };
+    const { reply } = await app.call('archivePrice', { body: request }, { token });
+    const agreedCents = reply.data?.finalPrice ?? 0;
+    const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
+    await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
+    const worker = await startProcess(
+      {
+        DATA_DIR: app.deps.config.dataDir,
+        DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
+        SUPPLIER_STEP_SECONDS: '0.05',
+      },
+      /The worker is at work/,
+      'server/worker.ts',
+    );
+    const listed = async () =>
+      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
+    await expect.poll(async () => (await listed())?.status, { timeout: 30_000 }).toBe(7);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const link = new URL((await listed())?.downloadUrl[0] ?? '');
+    expect((await app.request(link.pathname)).status).toBe(200);
+    await app.close();
   });
 });

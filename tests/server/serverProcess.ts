@@ -14,9 +14,12 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+function spawnServer(
+  environment: Record<string, string>,
+  program = 'server/main.ts',
+): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: ROOT,
     env: { PATH, HOME, PORT: '0', SCENES: '0', OSM_TILES: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,14 +33,15 @@ function spawnServer(environment: Record<string, string>): { child: ChildProcess
 const READY = /is ready: http:\/\/localhost:(\d+)/;
 
 /**
- * Starts the server and waits until it says that it is ready, or what the test waits for.
+ * Starts the server, or another program, and waits until it says that it is ready, or what the test waits for.
  * @throws Error with its output when it ends before
  */
 export async function startProcess(
   environment: Record<string, string>,
   until: RegExp = READY,
+  program?: string,
 ): Promise<ServerProcess> {
-  const { child, output } = spawnServer(environment);
+  const { child, output } = spawnServer(environment, program);
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
