@@ -1,8 +1,19 @@
 import path from 'node:path';
-import * as z from 'zod/mini';
 import { SEARCH_CAP_DEFAULT } from '../contract/limits.ts';
 import type { BaseMapSource } from '../contract/settings.ts';
 import { LOG_LEVELS } from './log.ts';
+import {
+  decimal,
+  flag,
+  oneOf,
+  optional,
+  pageAddress,
+  SettingError,
+  text,
+  tileTemplates,
+  url,
+  whole,
+} from './settingReaders.ts';
 
 /** One setting of the environment: its default as text ('' for none), what it means, and how its text is read. */
 interface Setting<T> {
@@ -11,79 +22,8 @@ interface Setting<T> {
   readonly read: (text: string) => T;
 }
 
-/** A value that a setting does not take; `message` completes the sentence "NAME …". */
-class SettingError extends Error {}
-
 function setting<T>(fallback: string, meaning: string, read: (text: string) => T): Setting<T> {
   return { fallback, meaning, read };
-}
-
-const text = (value: string) => value;
-const optional =
-  <T>(read: (text: string) => T) =>
-  (value: string): T | null =>
-    value === '' ? null : read(value);
-
-function whole(min: number, max: number) {
-  return (value: string): number => {
-    const number = Number(value);
-    if (!/^-?\d+$/.test(value) || number < min || number > max)
-      throw new SettingError(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function decimal(min: number, max: number) {
-  return (value: string): number => {
-    const number = Number(value);
-    if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max)
-      throw new SettingError(`must be a number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function flag(value: string): boolean {
-  if (/^(1|true|on|yes)$/i.test(value)) return true;
-  if (/^(0|false|off|no)$/i.test(value)) return false;
-  throw new SettingError('must be on or off (1, true, yes / 0, false, no)');
-}
-
-function url(...protocols: string[]) {
-  return (value: string): string => {
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (!parsed || !protocols.includes(parsed.protocol))
-      throw new SettingError(
-        `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-      );
-    return value.replace(/\/+$/, '');
-  };
-}
-
-function oneOf<T extends string>(values: readonly T[]) {
-  const schema = z.enum(values as readonly [T, ...T[]]);
-  return (value: string): T => {
-    const read = schema.safeParse(value);
-    if (!read.success) throw new SettingError(`must be one of ${values.join(', ')}`);
-    return read.data as T;
-  };
-}
-
-/** Tile addresses: an http(s) template with {z}, {x}, {y}; several are divided by spaces. */
-function tileTemplates(value: string): string[] {
-  const templates = value.split(/\s+/).filter(Boolean);
-  for (const template of templates)
-    if (
-      !/^https?:\/\/[^\s/]+\/\S*$/.test(template) ||
-      !['{z}', '{x}', '{y}'].every((part) => template.includes(part))
-    )
-      throw new SettingError('must be http(s) tile addresses with {z}, {x} and {y}, or empty');
-  return templates;
-}
-
-/** An address of a page: absolute, or a path of this site. */
-function pageAddress(value: string): string {
-  if (/^(\.?\/)/.test(value) && !value.startsWith('//')) return value;
-  return url('http:', 'https:')(value);
 }
 
 /** Every setting, with its default and meaning: `npm run operator -- settings` and the README print this table. */

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+/** A value that a setting does not take; `message` completes the sentence "NAME …". */
+export class SettingError extends Error {}
+
+/** The text as it is. */
+export const text = (value: string) => value;
+/** Nothing, or what another reader reads. */
+export const optional =
+  <T>(read: (text: string) => T) =>
+  (value: string): T | null =>
+    value === '' ? null : read(value);
+
+/** A whole number within limits, both included. */
+export function whole(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^-?\d+$/.test(value) || number < min || number > max)
+      throw new SettingError(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+/** A number within limits, both included. */
+export function decimal(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max)
+      throw new SettingError(`must be a number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+/** On or off. */
+export function flag(value: string): boolean {
+  if (/^(1|true|on|yes)$/i.test(value)) return true;
+  if (/^(0|false|off|no)$/i.test(value)) return false;
+  throw new SettingError('must be on or off (1, true, yes / 0, false, no)');
+}
+
+/** An address of one of these protocols (e.g. 'https:'), without the slashes at its end. */
+export function url(...protocols: string[]) {
+  return (value: string): string => {
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (!parsed || !protocols.includes(parsed.protocol))
+      throw new SettingError(
+        `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      );
+    return value.replace(/\/+$/, '');
+  };
+}
+
+/** One of a list of words. */
+export function oneOf<T extends string>(values: readonly T[]) {
+  const schema = z.enum(values as readonly [T, ...T[]]);
+  return (value: string): T => {
+    const read = schema.safeParse(value);
+    if (!read.success) throw new SettingError(`must be one of ${values.join(', ')}`);
+    return read.data as T;
+  };
+}
+
+/** Tile addresses: an http(s) template with {z}, {x}, {y}; several are divided by spaces. */
+export function tileTemplates(value: string): string[] {
+  const templates = value.split(/\s+/).filter(Boolean);
+  for (const template of templates)
+    if (
+      !/^https?:\/\/[^\s/]+\/\S*$/.test(template) ||
+      !['{z}', '{x}', '{y}'].every((part) => template.includes(part))
+    )
+      throw new SettingError('must be http(s) tile addresses with {z}, {x} and {y}, or empty');
+  return templates;
+}
+
+/** An address of a page: absolute, or a path of this site. */
+export function pageAddress(value: string): string {
+  if (/^(\.?\/)/.test(value) && !value.startsWith('//')) return value;
+  return url('http:', 'https:')(value);
+}
