@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { askedAoi, chosenIds, foundScenes, hasChosen } from '../../machines/search.selectors.ts';
 import { isArchiveOrderEnabled } from '../../machines/shell.selectors.ts';
 import { useActorOf } from '../actors.tsx';
@@ -9,6 +10,7 @@ import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { shareTogether, wholePercent } from './coverage.ts';
+import { focusList } from './listFocus.ts';
 import './actionBar.css';
 
 /** What can be done with the chosen scenes; it comes with the first of them. */
@@ -44,7 +46,10 @@ function OpenBar() {
         <IconButton
           label={t('results.clearChoice')}
           icon={<X size={16} strokeWidth={1.75} />}
-          onPress={() => search.send({ type: 'choice.replaced', ids: [] })}
+          onPress={() => {
+            flushSync(() => search.send({ type: 'choice.replaced', ids: [] }));
+            focusList();
+          }}
         />
       </div>
     </section>

@@ -11,6 +11,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Switch } from '../kit/Switch.tsx';
+import { focusList } from './listFocus.ts';
 import { Picture } from './Picture.tsx';
 import { SceneFacts } from './SceneFacts.tsx';
 import { sceneName } from './sceneWords.ts';
@@ -33,7 +34,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   const close = () => {
     flushSync(() => search.send({ type: 'details.closed' }));
     // the row with the details is the list's active one
-    document.querySelector<HTMLElement>('#results [role="row"][tabindex="0"]')?.focus();
+    focusList();
   };
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -1,10 +1,37 @@
 import { useSelector } from '@xstate/react';
-import { areResultsShown } from '../../machines/search.selectors.ts';
+import { useEffect, useRef } from 'react';
+import { areResultsShown, foundScenes, isSearching } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
+import { useT } from '../i18n/useT.ts';
+import { focusList } from './listFocus.ts';
 import { ResultsList } from './ResultsList.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
 /** §2 Search panel: the form, and after a search its results. */
 export function SearchPanel() {
-  return useSelector(useActorOf('search'), areResultsShown) ? <ResultsList /> : <SearchForm />;
+  const t = useT();
+  const search = useActorOf('search');
+  const isFound = useSelector(search, areResultsShown);
+  const isBusy = useSelector(search, isSearching);
+  const count = useSelector(search, foundScenes).length;
+  useKeptFocus(isFound);
+  return (
+    <>
+      <p className="gt-visually-hidden" role="status">
+        {isBusy && t('search.searching')}
+        {isFound && t('results.title', { count })}
+      </p>
+      {isFound ? <ResultsList /> : <SearchForm />}
+    </>
+  );
+}
+
+/** The button that led from form to results, or back, is gone: the keyboard goes on in what came. */
+function useKeptFocus(isFound: boolean): void {
+  const shown = useRef(isFound);
+  useEffect(() => {
+    if (shown.current === isFound) return;
+    shown.current = isFound;
+    if (document.activeElement === document.body) focusList();
+  }, [isFound]);
 }

@@ -14,11 +14,13 @@ export function shareOfScene(scene: Scene, aoi: Aoi): number {
   return share;
 }
 
-/** More footprints than these take too long to unite between two frames. */
-const UNITED_MAX = 60;
+/** More footprints than these take more than 50 ms to unite, and more scenes than those to be measured at all. */
+const UNITED_MAX = 24;
+const MEASURED_MAX = 2000;
 
 /** How much of the AOI the scenes cover together, 0..1; null where they are too many to be united at once. */
 export function shareTogether(scenes: readonly Scene[], aoi: Aoi): number | null {
+  if (scenes.length > MEASURED_MAX) return null;
   if (scenes.some((scene) => shareOfScene(scene, aoi) === 1)) return 1;
   // those that miss the AOI add nothing
   const meeting = scenes.filter((scene) => shareOfScene(scene, aoi) > 0);
