@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
 } from 'maplibre-gl';
 import type { BaseMapSource } from '../../../contract/settings.ts';
-import type { Outline } from './outline/openOutline.ts';
+import type { Outline, OutlineLevel } from './outline/openOutline.ts';
 
 /** look.md, base maps. */
 interface Tones {
@@ -87,50 +87,62 @@ const PLACE_FILTER: FilterSpecification = [
   ] as ExpressionSpecification,
 ] as FilterSpecification;
 
+/** The zooms (MapLibre's own numbers) at which each of Natural Earth's scales is shown. */
+const LEVELS: readonly { name: OutlineLevel; zooms: { minzoom?: number; maxzoom?: number } }[] = [
+  { name: 'far', zooms: { maxzoom: 2.2 } },
+  { name: 'middle', zooms: { minzoom: 2.2, maxzoom: 4.6 } },
+  { name: 'near', zooms: { minzoom: 4.6 } },
+];
+
 function ground(tones: Tones): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': tones.water } },
     {
       id: 'graticule',
       type: 'line',
-      source: 'lines',
-      filter: kindIs('graticule'),
-      maxzoom: 9,
+      source: 'graticule',
       paint: {
         'line-color': tones.graticule,
         'line-width': 0.75,
-        'line-opacity': byZoom(0, 0.9, 6, 0.7, 9, 0),
       },
     },
-    {
-      id: 'shallows',
+    ...LEVELS.map((level): LayerSpecification => ({
+      id: `shallows-${level.name}`,
       type: 'line',
-      source: 'lines',
+      source: `lines-${level.name}`,
       filter: kindIs('coast'),
-      layout: { 'line-join': 'round' },
+      ...level.zooms,
       paint: {
         'line-color': tones.shallows,
         'line-width': byZoom(0, 3, 5, 9, 9, 22, 13, 40, 18, 64),
         'line-blur': byZoom(0, 1.5, 5, 5, 9, 12, 13, 22, 18, 36),
       },
-    },
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tones.land } },
-    {
-      id: 'border',
-      type: 'line',
-      source: 'lines',
-      filter: kindIs('border'),
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
-    },
-    {
-      id: 'coast',
-      type: 'line',
-      source: 'lines',
-      filter: kindIs('coast'),
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
-    },
+    })),
+    ...LEVELS.map((level): LayerSpecification => ({
+      id: `land-${level.name}`,
+      type: 'fill',
+      source: `land-${level.name}`,
+      ...level.zooms,
+      paint: { 'fill-color': tones.land },
+    })),
+    ...LEVELS.flatMap((level): LayerSpecification[] => [
+      {
+        id: `border-${level.name}`,
+        type: 'line',
+        source: `lines-${level.name}`,
+        filter: kindIs('border'),
+        ...level.zooms,
+        paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
+      },
+      {
+        id: `coast-${level.name}`,
+        type: 'line',
+        source: `lines-${level.name}`,
+        filter: kindIs('coast'),
+        ...level.zooms,
+        paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
+      },
+    ]),
   ];
 }
 
@@ -187,10 +199,10 @@ function names(tones: Tones): LayerSpecification[] {
   ];
 }
 
-const emptySource = (): SourceSpecification => ({
+const emptySource = (maxzoom = 12): SourceSpecification => ({
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
-  maxzoom: 12,
+  maxzoom,
   tolerance: 0.3,
 });
 
@@ -199,18 +211,27 @@ export function baseStyle(theme: Theme): StyleSpecification {
   const tones = TONES[theme];
   return {
     version: 8,
-    sources: { land: emptySource(), lines: emptySource(), labels: emptySource() },
+    sources: {
+      ...Object.fromEntries(
+        LEVELS.flatMap(({ name }) => [
+          [`land-${name}`, emptySource()],
+          [`lines-${name}`, emptySource()],
+        ]),
+      ),
+      labels: emptySource(),
+      graticule: emptySource(18),
+    },
     layers: [...ground(tones), ...names(tones)],
     transition: { duration: 0, delay: 0 },
   };
 }
 
 /** Which addresses belong to which source. */
-export function outlineSources(outline: Outline): [source: string, url: string][] {
+export function outlineSources(level: OutlineLevel, { land, lines, labels }: Outline): [string, string][] {
   return [
-    ['land', outline.land],
-    ['lines', outline.lines],
-    ['labels', outline.labels],
+    [`land-${level}`, land],
+    [`lines-${level}`, lines],
+    ...(labels === null ? [] : [['labels', labels] satisfies [string, string]]),
   ];
 }
 

@@ -1,11 +1,13 @@
 import type { Layer } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { Map as MapLibre, type MapMouseEvent } from 'maplibre-gl';
+import { Map as MapLibre, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { baseStyle, countryNameField, outlineSources, themedPaint, tileLayer } from './baseStyle.ts';
-import { openOutline } from './outline/openOutline.ts';
+import { graticuleOf } from './graticule.ts';
+import { openOutline, OUTLINE_LEVELS } from './outline/openOutline.ts';
+import { isSoftwareGl } from './softwareGl.ts';
 import { ROOM_MARGIN, type Room } from './room.ts';
 
 /** What the read-out knows of the view. Degrees; zoom as shown (decision 18); metres a pixel at the middle. */
@@ -58,7 +60,7 @@ export class MapStage {
       boxZoom: false,
       fadeDuration: isStill() ? 0 : 160,
       // dashed lines and handles have no edge smoothing of their own
-      canvasContextAttributes: { antialias: true },
+      canvasContextAttributes: { antialias: devicePixelRatio < 2 && !isSoftwareGl() },
       locale: { 'Map.Title': label },
     });
     this.map.touchZoomRotate.disableRotation();
@@ -70,6 +72,8 @@ export class MapStage {
     this.map.on('sourcedata', (event) => {
       if (event.sourceId === 'tiles' && event.tile?.state === 'loaded') this.tilesShown(true);
     });
+    this.map.on('moveend', () => this.showGraticule());
+    void this.whenStyled().then(() => this.showGraticule());
     void this.showOutline();
   }
 
@@ -78,13 +82,28 @@ export class MapStage {
     const fonts = Promise.all(
       [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
     ).catch(() => []);
-    const [outline] = await Promise.all([openOutline(), fonts, this.whenStyled()]).catch(() => [null]);
-    if (outline === null || this.isOver) return;
-    for (const [id, url] of outlineSources(outline)) {
-      const source = this.map.getSource(id);
-      if (source !== undefined && 'setData' in source && typeof source.setData === 'function')
-        source.setData(url);
+    // the coarse ones are there at once; the fine one is needed near the ground, where the map starts
+    for (const level of OUTLINE_LEVELS) {
+      const [outline] = await Promise.all([openOutline(level), fonts, this.whenStyled()]).catch(() => [null]);
+      if (this.isOver) return;
+      for (const [id, url] of outline === null ? [] : outlineSources(level, outline))
+        this.map.getSource<GeoJSONSource>(id)?.setData(url);
     }
+  }
+
+  private showGraticule(): void {
+    const source = this.isOver ? undefined : this.map.getSource<GeoJSONSource>('graticule');
+    if (source === undefined) return;
+    const bounds = this.map.getBounds();
+    source.setData(
+      graticuleOf({
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+        width: this.map.getContainer().clientWidth,
+      }),
+    );
   }
 
   private whenStyled(): Promise<void> {

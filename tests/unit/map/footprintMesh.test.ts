@@ -74,8 +74,8 @@ describe('footprints as triangles', () => {
     const { quads, triangles } = meshesOf([quad(10), quad(20)]);
     expect(triangles.owners).toHaveLength(0);
     expect(quads.owners).toEqual(Uint32Array.of(0, 1));
-    expect([...quads.positions.slice(12)]).toEqual([20, 1, 0, 20, 0, 0, 21, 0, 0, 21, 1, 0]);
-    expect([...quads.indices]).toEqual([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]);
+    expect(quads.positions.slice(12)).toEqual(Float64Array.of(20, 1, 0, 20, 0, 0, 21, 0, 0, 21, 1, 0));
+    expect(quads.indices).toEqual(Uint32Array.of(0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7));
   });
 
   it('a footprint that is not convex is cut into triangles of the same area, its own sides alone on the outline', () => {
@@ -98,7 +98,7 @@ describe('footprints as triangles', () => {
       coordinates: [quad(179), quad(-180)].map((part) => (part.type === 'Polygon' ? part.coordinates : [])),
     };
     const { quads } = meshesOf([quad(0), parts]);
-    expect([...quads.owners]).toEqual([0, 1, 1]);
+    expect(quads.owners).toEqual(Uint32Array.of(0, 1, 1));
   });
 
   it('a position keeps more than float32 can hold', () => {

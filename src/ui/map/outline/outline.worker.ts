@@ -3,16 +3,16 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { labelPoint } from './labelPoint.ts';
 
-/** Where the two data sets are, and which languages the countries are named in. */
+/** Where a level's coasts and borders are, and the cities where its names are wanted too. */
 export interface OutlineRequest {
   countriesUrl: string;
-  placesUrl: string;
+  placesUrl: string | null;
 }
 /** GeoJSON texts: blobs cross to the page without being copied, and MapLibre's own worker reads them from there. */
 export interface OutlineReply {
   land: Blob;
   lines: Blob;
-  labels: Blob;
+  labels: Blob | null;
 }
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
@@ -54,13 +54,6 @@ function withoutSeams(lines: MultiLineString): MultiLineString {
     if (run.length > 1) kept.push(run);
   }
   return { type: 'MultiLineString', coordinates: kept };
-}
-
-function meridiansAndParallels(step: number): MultiLineString {
-  const lines: Position[][] = [];
-  for (let lon = -180; lon < 180; lon += step) lines.push([-85, -40, 0, 40, 85].map((lat) => [lon, lat]));
-  for (let lat = -80; lat <= 80; lat += step) lines.push([-180, -90, 0, 90, 180].map((lon) => [lon, lat]));
-  return { type: 'MultiLineString', coordinates: lines };
 }
 
 const line = (kind: string, geometry: MultiLineString): Feature => ({
@@ -134,7 +127,10 @@ async function read<T>(url: string): Promise<T> {
 }
 
 addEventListener('message', async ({ data }: MessageEvent<OutlineRequest>) => {
-  const [atlas, places] = await Promise.all([read<Atlas>(data.countriesUrl), read<Place[]>(data.placesUrl)]);
+  const [atlas, places] = await Promise.all([
+    read<Atlas>(data.countriesUrl),
+    data.placesUrl === null ? null : read<Place[]>(data.placesUrl),
+  ]);
   const { countries, land } = atlas.objects;
   const reply: OutlineReply = {
     land: blobOf(feature(atlas, land).features),
@@ -144,9 +140,8 @@ addEventListener('message', async ({ data }: MessageEvent<OutlineRequest>) => {
         'border',
         mesh(atlas, countries, (a, b) => a !== b),
       ),
-      line('graticule', meridiansAndParallels(10)),
     ]),
-    labels: blobOf([...countryLabels(atlas, places), ...placeLabels(places)]),
+    labels: places === null ? null : blobOf([...countryLabels(atlas, places), ...placeLabels(places)]),
   };
   postMessage(reply, []);
 });

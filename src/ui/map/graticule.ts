@@ -1,0 +1,51 @@
+import type { FeatureCollection, Position } from 'geojson';
+
+/** Widths of the graticule's meshes, degrees. */
+const STEPS = [
+  30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
+];
+/** Smallest width of a mesh on the screen, pixels. */
+const NARROWEST = 140;
+/** Mercator's map ends there. */
+const LATITUDE_END = 85;
+
+/** Bounds of the view, degrees; longitudes may lie beyond 180. */
+export interface GraticuleView {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  /** Width of the view, pixels. */
+  width: number;
+}
+
+/**
+ * Meridians and parallels for a view and a view's breadth around it, in the finest round step whose meshes are not
+ * narrow: so that open water, too, says where one is and that the map moves.
+ */
+export function graticuleOf({ west, south, east, north, width }: GraticuleView): FeatureCollection {
+  const narrowest = ((east - west) / width) * NARROWEST;
+  const step = STEPS.findLast((one) => one >= narrowest) ?? 30;
+  const [dx, dy] = [east - west, north - south];
+  const from = Math.floor((west - dx) / step);
+  const to = Math.ceil((east + dx) / step);
+  const low = Math.max(-LATITUDE_END, south - dy);
+  const high = Math.min(LATITUDE_END, north + dy);
+  const lines: Position[][] = [];
+  for (let at = from; at <= to; at++)
+    lines.push([
+      [at * step, low],
+      [at * step, high],
+    ]);
+  for (let at = Math.ceil(low / step); at * step <= high; at++)
+    lines.push([
+      [from * step, at * step],
+      [to * step, at * step],
+    ]);
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } },
+    ],
+  };
+}
