@@ -1,4 +1,4 @@
-import { type Params, type Texts, textOf } from './texts.ts';
+import { createInstance } from 'i18next';
 
 /** §1: English (default) and Chinese. */
 export type LanguageName = 'en' | 'zh';
@@ -8,20 +8,32 @@ const LOCALES: Record<LanguageName, string> = { en: 'en-GB', zh: 'zh-CN' };
 const HTML_LANG: Record<LanguageName, string> = { en: 'en', zh: 'zh-CN' };
 
 /** Each language is a chunk of its own: nobody loads both. */
-const FILES: Record<LanguageName, () => Promise<{ default: Texts }>> = {
+const FILES: Record<LanguageName, () => Promise<{ default: Record<string, unknown> }>> = {
   en: () => import('./en.json'),
   zh: () => import('./zh.json'),
 };
 
-/** Turns a key of the language files into words. An unknown key comes back as it is. */
-export type Translate = (key: string, params?: Params) => string;
-
-const loaded = new Map<LanguageName, Texts>();
-const listeners = new Set<() => void>();
-/** The language on the screen; null before the first one is there. */
-let shown: LanguageName | null = null;
+const i18n = createInstance();
 /** The language asked for last: an older one that arrives later is not shown. */
 let wanted: LanguageName = 'en';
+let started: Promise<unknown> | null = null;
+
+function start(): Promise<unknown> {
+  started ??= i18n.init({
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
+    // React escapes what it renders
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  return started;
+}
+
+/** What a translation takes: numbers and texts named in the language file as {{name}}; `count` chooses the plural. */
+export type Params = Record<string, string | number>;
+/** Turns a key of the language files into words. An unknown key comes back as it is. */
+export type Translate = (key: string, params?: Params) => string;
 
 /**
  * Loads a language and shows it: texts, `lang` on the root element, formats. Texts of the old language stay until the
@@ -29,21 +41,24 @@ let wanted: LanguageName = 'en';
  */
 export async function applyLanguage(language: LanguageName): Promise<void> {
   wanted = language;
-  if (!loaded.has(language)) loaded.set(language, (await FILES[language]()).default);
+  await start();
+  if (!i18n.hasResourceBundle(language, 'translation')) {
+    const file = await FILES[language]();
+    i18n.addResourceBundle(language, 'translation', file.default);
+  }
   if (wanted !== language) return;
-  shown = language;
+  await i18n.changeLanguage(language);
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[language];
-  for (const listener of listeners) listener();
 }
 
 /** Whether the first language is there; before that there are no words. */
 export function isLanguageReady(): boolean {
-  return shown !== null;
+  return i18n.language !== undefined;
 }
 
 /** The language on the screen. */
 export function shownLanguage(): LanguageName {
-  return shown ?? 'en';
+  return i18n.language === 'zh' ? 'zh' : 'en';
 }
 
 /** The Intl locale of the language on the screen: en-GB or zh-CN. */
@@ -56,12 +71,12 @@ export function shownLocale(): string {
  * `useT`, which also follows a change.
  */
 export function translate(key: string, params?: Params): string {
-  const texts = shown === null ? undefined : loaded.get(shown);
-  return texts === undefined ? '' : textOf(texts, shownLocale(), key, params);
+  if (!isLanguageReady()) return '';
+  return params === undefined ? i18n.t(key) : i18n.t(key, params);
 }
 
 /** Called after each change of language; returns the way to stop. */
 export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 }
