@@ -65,9 +65,10 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
       onKeyDown={keyed}
       onClick={clicked}
-      onFocus={() => {
+      onFocus={(event) => {
         onActive(row);
-        setHovered(scene.id);
+        // a focus that came by itself, after a press, highlights nothing on the map
+        if (event.currentTarget.matches(':focus-visible')) setHovered(scene.id);
       }}
       onBlur={() => setHovered(null)}
       onPointerEnter={() => setHovered(scene.id)}
