@@ -3,7 +3,13 @@ import type { Position } from 'geojson';
 import type { Scene } from '../../../contract/search.ts';
 import type { AreaGeometry } from '../../geo/areaGeometry.ts';
 import { aoiLayers, dashedLayers, maskLayer } from './layers/aoiLayer.ts';
-import { allIn, FOOTPRINT_STATE, footprintLayers, meshesOfScenes } from './layers/footprintLayers.ts';
+import {
+  allIn,
+  FOOTPRINT_STATE,
+  footprintLayers,
+  meshesOfScenes,
+  warmLayers,
+} from './layers/footprintLayers.ts';
 import { handlesLayer, ticksLayer, ticksOf } from './layers/marksLayer.ts';
 import { quicklookLayer } from './layers/quicklookLayer.ts';
 import { FILLED_FOOTPRINTS_MAX, SYMBOLS, type Ground } from './symbols.ts';
@@ -78,7 +84,14 @@ export function picturePainter(): (picture: Picture) => Layer[] {
     const overlaid = scenes.filter(({ id }) => quicklooks.includes(id));
     return [
       area === null ? [] : mask(area, ground),
-      footprintLayers('footprints', meshesOfScenes(scenes), plainStates(scenes, chosen), symbols.footprint),
+      scenes.length === 0
+        ? warmLayers('footprints', symbols.footprint)
+        : footprintLayers(
+            'footprints',
+            meshesOfScenes(scenes),
+            plainStates(scenes, chosen),
+            symbols.footprint,
+          ),
       overlaid.map(quicklookLayer),
       footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),
       area === null ? [] : aoi(area, ground),

@@ -6,7 +6,7 @@ import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { baseStyle, countryNameField, outlineSources, themedPaint, tileLayer } from './baseStyle.ts';
 import { graticuleOf } from './graticule.ts';
-import { openOutline, OUTLINE_LEVELS } from './outline/openOutline.ts';
+import { openOutline, OUTLINE_LEVELS, type OutlineLevel } from './outline/openOutline.ts';
 import { isSoftwareGl } from './softwareGl.ts';
 import { ROOM_MARGIN, type Room } from './room.ts';
 
@@ -82,13 +82,16 @@ export class MapStage {
     const fonts = Promise.all(
       [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
     ).catch(() => []);
-    // the coarse ones are there at once; the fine one is needed near the ground, where the map starts
-    for (const level of OUTLINE_LEVELS) {
-      const [outline] = await Promise.all([openOutline(level), fonts, this.whenStyled()]).catch(() => [null]);
-      if (this.isOver) return;
-      for (const [id, url] of outline === null ? [] : outlineSources(level, outline))
-        this.map.getSource<GeoJSONSource>(id)?.setData(url);
-    }
+    await Promise.all([fonts, this.whenStyled()]);
+    await Promise.all(OUTLINE_LEVELS.map((level) => this.showLevel(level)));
+  }
+
+  private async showLevel(level: OutlineLevel): Promise<void> {
+    // what can't be read leaves the water; another map tries again
+    const outline = await openOutline(level).catch(() => null);
+    if (outline === null || this.isOver) return;
+    for (const [id, url] of outlineSources(level, outline))
+      this.map.getSource<GeoJSONSource>(id)?.setData(url);
   }
 
   private showGraticule(): void {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
+import { graticuleOf } from '../../../src/ui/map/graticule.ts';
+import { unwrapped, unwrappedRing } from '../../../src/ui/map/outline/unwrap.ts';
 import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture.ts';
 import { roomOf } from '../../../src/ui/map/room.ts';
 import { scaleBarOf } from '../../../src/ui/map/scaleBar.ts';
@@ -135,6 +137,48 @@ describe('the map toolbar', () => {
       expect([...shown, ...more].toSorted()).toEqual([...TOOLS].toSorted());
     }
     expect(toolsShown({ width: 375, height: 812 }).shown).toEqual(['polygon', 'layers']);
+  });
+});
+
+describe('the outline across 180°', () => {
+  it('goes on beyond it, and closes along the pole where it goes round it', () => {
+    expect(
+      unwrapped([
+        [179, 1],
+        [-179, 2],
+        [178, 3],
+      ]),
+    ).toEqual([
+      [179, 1],
+      [181, 2],
+      [178, 3],
+    ]);
+    const ring = unwrappedRing([
+      [-120, -70],
+      [0, -72],
+      [120, -70],
+      [-120, -70],
+    ]);
+    expect(ring).toEqual([
+      [-120, -70],
+      [0, -72],
+      [120, -70],
+      [240, -70],
+      [240, -90],
+      [-120, -90],
+      [-120, -70],
+    ]);
+  });
+});
+
+describe('the graticule', () => {
+  it('has the finest round step whose meshes are at least 140 pixels wide', () => {
+    const { features } = graticuleOf({ west: 103.84, south: 1.27, east: 103.86, north: 1.28, width: 1400 });
+    const [lines] = features.map(({ geometry }) =>
+      geometry.type === 'MultiLineString' ? geometry.coordinates : [],
+    );
+    const meridians = lines?.filter(([a, b]) => a?.[0] === b?.[0]) ?? [];
+    expect(meridians[1]![0]![0]! - meridians[0]![0]![0]!).toBeCloseTo(0.002);
   });
 });
 

@@ -16,6 +16,27 @@ export function meshesOfScenes(scenes: readonly Scene[]): FootprintMeshes {
   return meshes;
 }
 
+/** One footprint that is not to be seen: with it the shaders are compiled before the first reply comes. */
+const UNSEEN = meshesOf([
+  {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 1],
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ],
+    ],
+  },
+]);
+
+/** The layer that compiles the footprints' shaders; it gives its model to the first footprints. */
+export function warmLayers(id: string, symbol: OutlineSymbol): Layer[] {
+  return footprintLayers(id, UNSEEN, allIn(1, 'hidden'), symbol);
+}
+
 /** The layers that draw footprints: one for quads, and one for other shapes where there are any. */
 export function footprintLayers(
   id: string,

@@ -2,6 +2,7 @@ import type { Feature, MultiLineString, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { labelPoint } from './labelPoint.ts';
+import { unwrapped, unwrappedArea } from './unwrap.ts';
 
 /** Where a level's coasts and borders are, and the cities where its names are wanted too. */
 export interface OutlineRequest {
@@ -42,7 +43,7 @@ function withoutSeams(lines: MultiLineString): MultiLineString {
   const isSeam = (a: Position, b: Position) =>
     (Math.abs(a[0]!) > 179.99 && Math.abs(b[0]!) > 179.99) || (a[1]! < -85 && b[1]! < -85);
   const kept: Position[][] = [];
-  for (const line of lines.coordinates) {
+  for (const line of lines.coordinates.map(unwrapped)) {
     let run: Position[] = [];
     line.forEach((position, index) => {
       if (index > 0 && isSeam(line[index - 1]!, position)) {
@@ -133,7 +134,7 @@ addEventListener('message', async ({ data }: MessageEvent<OutlineRequest>) => {
   ]);
   const { countries, land } = atlas.objects;
   const reply: OutlineReply = {
-    land: blobOf(feature(atlas, land).features),
+    land: blobOf(feature(atlas, land).features.map(unwrappedArea)),
     lines: blobOf([
       line('coast', withoutSeams(mesh(atlas, countries, (a, b) => a === b))),
       line(
