@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { Map as MapLibre, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
+import { Map as MapLibre, setWorkerCount, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
 import type { BaseMapSource } from '../../../contract/settings.ts';
@@ -28,6 +28,9 @@ const EQUATOR_METRES = 2 * Math.PI * 6378137;
 const GLIDE_MS = 400;
 /** The largest zoom that a small area is shown at (MapLibre's own numbers). */
 const CLOSEST_FIT = 17;
+
+// on small machines MapLibre takes one worker, where the fine outline would keep everything else waiting
+setWorkerCount(3);
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
