@@ -41,11 +41,11 @@ export function Workspace() {
       data-drawer={isDrawerOpen || undefined}
       data-action={isActionOpen || undefined}
     >
-      <a className="gt-skip" href="#panel">
-        {t('bar.skip')}
+      <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
+        {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
       </a>
       <Bar onChosen={raise} />
-      <main className="gt-workspace__map">
+      <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <MapView />
         <MapToolbar />
