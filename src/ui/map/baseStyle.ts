@@ -31,7 +31,7 @@ export const TONES: Record<Theme, Tones> = {
     border: '#CBC3B4',
     graticule: '#C0CFDA',
     label: '#4A5660',
-    country: '#6A747D',
+    country: '#5F6A73',
     halo: '#F5F3EE',
   },
   dark: {

@@ -93,10 +93,13 @@ const SPELLINGS: Record<string, string> = {
   'Cabo Verde': 'CV',
 };
 
+/** A position brought back to -180..180. */
+const homeOf = ([lon = 0, lat = 0]: Position): Position => [((((lon + 180) % 360) + 360) % 360) - 180, lat];
+
 function countryLabels(atlas: Atlas, places: readonly Place[]): Feature[] {
   const codes = new Map(places.map((place) => [place.country, place.iso2]));
   return feature(atlas, atlas.objects.countries).features.flatMap((country): Feature[] => {
-    const { geometry } = country;
+    const { geometry } = unwrappedArea(country);
     if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return [];
     const at = labelPoint(geometry);
     const name = country.properties.name;
@@ -105,7 +108,7 @@ function countryLabels(atlas: Atlas, places: readonly Place[]): Feature[] {
       {
         type: 'Feature',
         properties: { kind: 'country', name, code, size: at.size },
-        geometry: { type: 'Point', coordinates: at.point },
+        geometry: { type: 'Point', coordinates: homeOf(at.point) },
       },
     ];
   });
