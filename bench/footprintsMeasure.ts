@@ -100,6 +100,19 @@ export function hitTime(count: number): number {
   return Math.round(median(measured) * 1000) / 1000;
 }
 
+/** Calls back when the card has done what it was told, without holding up the page. */
+function whenFinished(stage: MapStage, done: () => void): void {
+  const gl = stage.map.getCanvas().getContext('webgl2');
+  const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!gl || !fence) throw new Error('no WebGL 2');
+  gl.flush();
+  const look = () => {
+    if (gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED) done();
+    else setTimeout(look, 1);
+  };
+  look();
+}
+
 /** Resolves with the time at which so many footprints were first on the screen; call it before the search. */
 export function whenDrawn(stage: MapStage, count: number): Promise<number> {
   return new Promise((resolve) => {
@@ -108,8 +121,7 @@ export function whenDrawn(stage: MapStage, count: number): Promise<number> {
       draw.call(this);
       if (this.props.mesh.owners.length !== count) return;
       FootprintsLayer.prototype.draw = draw;
-      finish(stage);
-      resolve(performance.now());
+      whenFinished(stage, () => resolve(performance.now()));
     };
   });
 }
