@@ -145,7 +145,6 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
         footprintStates: states,
       },
     });
-    console.warn('DBG', this.props.id, mesh.indices.length, model.vertexArray.indexBuffer?.byteLength, this.getAttributeManager()?.attributes.indices?.buffer?.byteLength);
     model.draw(this.context.renderPass);
   }
 
