@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { sharedPictures } from './catalogue/pictures.ts';
 import { ensureArchive } from './catalogue/simulate.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './demo.ts';
@@ -93,6 +94,10 @@ async function main(): Promise<void> {
       await deps.db.close();
     };
     announce(config, server);
+    // the first preview need not wait for the painter
+    sharedPictures()
+      .warm()
+      .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
   } catch (error) {
     // told to end while it was starting: the work that broke off is no news
     if (stopping) return;

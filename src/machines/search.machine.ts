@@ -48,7 +48,6 @@ export type SearchEvent =
   | { type: 'scene.toggled'; id: string }
   | { type: 'choice.replaced'; ids: string[] }
   | { type: 'details.opened'; id: string }
-  | { type: 'details.moved'; step: 1 | -1 }
   | { type: 'details.closed' }
   | { type: 'quicklook.toggled'; id: string }
   | { type: 'sceneOrder.requested' };
@@ -120,12 +119,6 @@ export const searchMachine = setup({
       if (context.asked === null) throw new Error('results without a search');
       return { type: 'sceneOrder.wanted', scenes: chosenScenes(context), aoi: context.asked.aoi };
     }),
-    moveDetails: assign(({ context, event }) => {
-      if (event.type !== 'details.moved') return {};
-      const at = context.scenes.findIndex((scene) => scene.id === context.details);
-      const next = context.scenes[at + event.step];
-      return at === -1 || next === undefined ? {} : { details: next.id };
-    }),
   },
   guards: {
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
@@ -139,11 +132,6 @@ export const searchMachine = setup({
       context.scenes.some((scene) => scene.id === event.id),
     isOtherPanel: ({ event }) =>
       event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
-    hasNeighbour: ({ context, event }) => {
-      if (event.type !== 'details.moved') return false;
-      const at = context.scenes.findIndex((scene) => scene.id === context.details);
-      return at !== -1 && context.scenes[at + event.step] !== undefined;
-    },
   },
 }).createMachine({
   id: 'search',
@@ -225,12 +213,13 @@ export const searchMachine = setup({
         },
         'choice.replaced': {
           actions: assign({
-            chosen: ({ context, event }) =>
-              event.ids.filter((id) => context.scenes.some((scene) => scene.id === id)),
+            chosen: ({ context, event }) => {
+              const known = new Set(context.scenes.map((scene) => scene.id));
+              return event.ids.filter((id) => known.has(id));
+            },
           }),
         },
         'details.opened': { guard: 'isKnown', actions: assign({ details: ({ event }) => event.id }) },
-        'details.moved': { guard: 'hasNeighbour', actions: 'moveDetails' },
         'details.closed': { actions: assign({ details: null }) },
         // the drawer belongs to the list; a hidden panel keeps it
         'panel.shown': { guard: 'isOtherPanel', actions: assign({ details: null }) },

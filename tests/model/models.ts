@@ -155,8 +155,6 @@ const search = model<{
       { type: 'choice.replaced', ids: ['A', 'B'] },
       { type: 'details.opened', id: 'A' },
       { type: 'details.opened', id: 'unknown' },
-      { type: 'details.moved', step: 1 },
-      { type: 'details.moved', step: -1 },
       { type: 'details.closed' },
       { type: 'quicklook.toggled', id: 'A' },
       { type: 'quicklook.toggled', id: 'unknown' },

@@ -7,6 +7,7 @@ import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../actors.tsx';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
+import { KitLocale } from '../kit/KitLocale.tsx';
 import { Toasts } from '../kit/Toasts.tsx';
 import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
@@ -24,12 +25,22 @@ import './shell.css';
 
 /** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
 export function Workspace() {
+  return (
+    <KitLocale>
+      <Layout />
+    </KitLocale>
+  );
+}
+
+function Layout() {
   const t = useT();
   const panel = useSelector(useActorOf('shell'), openPanel);
   const isDrawing = useSelector(useActorOf('map'), (map) => map.matches('drawing'));
   const search = useActorOf('search');
   const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
-  const isActionOpen = useSelector(search, hasChosen);
+  // what can be done with the chosen belongs to the search; a hidden panel keeps it
+  const isSearching = panel === 'search' || panel === null;
+  const isActionOpen = useSelector(search, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
@@ -59,7 +70,7 @@ export function Workspace() {
         </Sheet>
       )}
       <DetailsDrawer />
-      <ActionBar />
+      {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
       <SceneOrderForm />
       <Notices />
