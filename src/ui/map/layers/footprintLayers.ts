@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import type { Scene } from '../../../../contract/search.ts';
 import type { OutlineSymbol } from '../symbols.ts';
 import { FLAT } from './flat.ts';
-import { meshesOf, type FootprintMeshes } from './footprintMesh.ts';
+import { meshesOf, type FootprintMesh, type FootprintMeshes } from './footprintMesh.ts';
 import { FOOTPRINT_STATE, FootprintsLayer } from './FootprintsLayer.ts';
 
 export { FOOTPRINT_STATE } from './FootprintsLayer.ts';
@@ -32,9 +32,19 @@ const UNSEEN = meshesOf([
   },
 ]);
 
-/** The layer that compiles the footprints' shaders; it gives its model to the first footprints. */
+/** The layer that compiles the footprints' shaders; the first footprints find them ready. */
 export function warmLayers(id: string, symbol: OutlineSymbol): Layer[] {
   return footprintLayers(id, UNSEEN, allIn(1, 'hidden'), symbol);
+}
+
+const numbers = new WeakMap<FootprintMesh, number>();
+let lastNumber = 0;
+
+/** A mesh's number: another mesh is another layer, as deck.gl does not let an index buffer grow; shaders are shared. */
+function numberOf(mesh: FootprintMesh): number {
+  const number = numbers.get(mesh) ?? ++lastNumber;
+  numbers.set(mesh, number);
+  return number;
 }
 
 /** The layers that draw footprints: one for quads, and one for other shapes where there are any. */
@@ -49,7 +59,7 @@ export function footprintLayers(
     .map(
       (kind) =>
         new FootprintsLayer({
-          id: `deck-${id}-${kind}`,
+          id: `deck-${id}-${kind}-${numberOf(meshes[kind])}`,
           mesh: meshes[kind],
           states,
           symbol,
