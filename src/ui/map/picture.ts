@@ -12,7 +12,7 @@ import {
 } from './layers/footprintLayers.ts';
 import { handlesLayer, ticksLayer, ticksOf } from './layers/marksLayer.ts';
 import { quicklookLayer } from './layers/quicklookLayer.ts';
-import { FILLED_FOOTPRINTS_MAX, SYMBOLS, type Ground } from './symbols.ts';
+import { FILLED_FOOTPRINTS_MAX, piled, SYMBOLS, type Ground } from './symbols.ts';
 
 /** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
 export interface Sketch {
@@ -70,6 +70,7 @@ export function picturePainter(): (picture: Picture) => Layer[] {
       quicklooks.includes(id) ? FOOTPRINT_STATE.outlined : FOOTPRINT_STATE.filled,
     ),
   );
+  const plainSymbol = memo((ground: Ground, count: number) => piled(SYMBOLS[ground].footprint, count));
   const ticks = memo((scenes: readonly Scene[]) => ticksOf(scenes.map(({ geometry }) => geometry)));
   const mask = memo((area: AreaGeometry, ground: Ground) => maskLayer(area, ground));
   const aoi = memo((area: AreaGeometry, ground: Ground) => aoiLayers(area, ground));
@@ -90,7 +91,7 @@ export function picturePainter(): (picture: Picture) => Layer[] {
             'footprints',
             meshesOfScenes(scenes),
             plainStates(scenes, chosen),
-            symbols.footprint,
+            plainSymbol(ground, scenes.length),
           ),
       overlaid.map(quicklookLayer),
       footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),

@@ -112,3 +112,16 @@ export const SYMBOLS: Record<Ground, Symbols> = {
 
 /** Beyond so many footprints only their outlines are drawn (look.md, map symbols). */
 export const FILLED_FOOTPRINTS_MAX = 200;
+
+/** How dark a pile of all footprints may get: what lies under it must stay readable. */
+const PILE_OPACITY_MAX = 0.22;
+
+/**
+ * The symbol of so many footprints: each fills as look.md says, and less where all of them on one another would hide the
+ * map. n fills of opacity a cover 1 - (1 - a)^n.
+ */
+export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
+  const [red, green, blue, opacity] = symbol.fill;
+  const most = 255 * (1 - (1 - PILE_OPACITY_MAX) ** (1 / Math.max(1, count)));
+  return { ...symbol, fill: [red, green, blue, Math.min(opacity, most)] };
+}

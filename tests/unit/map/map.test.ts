@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { piled, SYMBOLS } from '../../../src/ui/map/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
@@ -73,6 +74,13 @@ describe('the layers', () => {
     expect(second[1]).toBe(first[1]);
     expect(first[0]).toBeDefined();
   });
+  it('a pile of footprints leaves the map readable; few keep the fill of look.md', () => {
+    const { footprint } = SYMBOLS.pale;
+    const pile = (count: number) => 1 - (1 - (piled(footprint, count).fill[3] ?? 0) / 255) ** count;
+    expect(piled(footprint, 4).fill).toEqual(footprint.fill);
+    for (const count of [10, 42, 200, 5000]) expect(pile(count)).toBeLessThanOrEqual(0.2201);
+  });
+
   it('beyond 200 footprints only outlines are drawn', () => {
     const statesOf = (count: number) =>
       picturePainter()({ ...EMPTY_PICTURE, scenes: scenesForBench(count, 1) })[0]?.props['states' as never];
