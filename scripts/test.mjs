@@ -1,20 +1,16 @@
 // `npm test`: types, lint, import walls, unit, model, server and browser tests; ends with one line `N passed, N failed`.
 // Gets itself a browser: an installed Chromium or Chrome, else Playwright's download, else Debian's package.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ran, runChecks, told } from './checks.mjs';
+import { checkNode, ensurePackages, root } from './packages.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
-function run(command, options, env = {}) {
-  return spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
-}
-
 /** A step that passes or fails as a whole. */
 function step(name, ok) {
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
   sum[ok ? 'passed' : 'failed'] += 1;
-  return ok;
+  return told(name, ok);
 }
 
 function read(file) {
@@ -37,12 +33,12 @@ function browser() {
   const installed = found();
   if (installed) return { CHROMIUM_PATH: installed };
   console.log('No Chromium or Chrome found: trying Playwright’s download.');
-  if (run('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
+  if (ran('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No download: trying Debian’s package.');
     if (
-      run('apt-get', ['update']) &&
-      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+      ran('apt-get', ['update']) &&
+      ran('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
     ) {
       const path = found();
       if (path) return { CHROMIUM_PATH: path };
@@ -54,7 +50,7 @@ function browser() {
 function vitest() {
   const file = 'reports/vitest.json';
   rmSync(file, { force: true });
-  const ok = run('node_modules/.bin/vitest', [
+  const ok = ran('node_modules/.bin/vitest', [
     'run',
     '--reporter=dot',
     '--reporter=json',
@@ -73,7 +69,7 @@ function vitest() {
 function playwright(env) {
   const file = 'reports/playwright.json';
   rmSync(file, { force: true });
-  const ok = run('node_modules/.bin/playwright', ['test'], env);
+  const ok = ran('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
   if (report === null) return step('browser tests', false);
   sum.passed += report.stats.expected + report.stats.flaky;
@@ -85,21 +81,18 @@ function playwright(env) {
 }
 
 const started = Date.now();
-if (!existsSync('node_modules')) {
-  if (!run('npm', ['ci'])) {
-    console.log('0 passed, 1 failed');
-    process.exit(1);
-  }
+checkNode();
+process.chdir(root);
+try {
+  await ensurePackages({ development: true });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
 }
 mkdirSync('reports', { recursive: true });
-for (const [name, command, options] of [
-  ['format', 'oxfmt', ['--check', '.']],
-  ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
-  ['types', 'tsc', ['--noEmit', '-p', '.']],
-]) {
-  step(name, run(`node_modules/.bin/${command}`, options));
-}
-const isBuilt = step('build', run('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
+for (const ok of runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
+const isBuilt = step('build', ran('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
 vitest();
 const env = browser();
 if (env === null) step('a browser for the browser tests', false);
