@@ -1,6 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
 const executablePath = process.env['CHROMIUM_PATH'];
+
+const DEBIAN = '/usr/share/postgresql';
+/** Whether journeys can run on PostgreSQL with PostGIS here: by an address, or by Debian's packages. */
+const hasPostgis =
+  process.env['TEST_DATABASE_URL'] !== undefined ||
+  (existsSync(DEBIAN) &&
+    readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/extension/postgis.control`)));
 
 /** Browser tests: each worker starts a server of its own (port, data folder), nothing is shared. */
 export default defineConfig({
@@ -40,6 +48,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'embedded', use: { database: 'embedded' } as object },
-    { name: 'postgres', use: { database: 'postgres' } as object, testMatch: 'journeys/newcomer.spec.ts' },
+    ...(hasPostgis
+      ? [
+          {
+            name: 'postgres',
+            use: { database: 'postgres' } as object,
+            testMatch: 'journeys/newcomer.spec.ts',
+          },
+        ]
+      : []),
   ],
 });

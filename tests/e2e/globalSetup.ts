@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { installedPostgis, temporaryCluster } from '../server/globalSetup.ts';
 
 /**
@@ -7,16 +7,11 @@ import { installedPostgis, temporaryCluster } from '../server/globalSetup.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (!existsSync('dist/index.html')) throw new Error('build the client first: npm run build');
-  mkdirSync('reports', { recursive: true });
   const given = process.env['TEST_DATABASE_URL'];
   const binDir = given === undefined ? await installedPostgis() : null;
   const cluster = binDir === null ? null : await temporaryCluster(binDir);
   const url = given ?? cluster?.url;
   if (url !== undefined) process.env['E2E_DATABASE_URL'] = url;
-  writeFileSync(
-    'reports/databases.json',
-    JSON.stringify({ postgres: url !== undefined, reason: 'PostgreSQL with PostGIS is not installed' }),
-  );
   return async () => {
     await cluster?.end();
   };
