@@ -174,6 +174,8 @@ export const portalMachine = setup({
             // §4 Session: on failure the login overlay is shown
             onError: 'signedOut',
           },
+          // a token that the server does not know is of no more use
+          on: { 'session.expired': { actions: 'dropToken' } },
         },
         signedOut: {
           entry: 'forgetUser',

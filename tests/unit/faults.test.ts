@@ -159,6 +159,7 @@ describe('§4 Session', () => {
     open('an-old-token');
     await signedOut();
     expect(server.asked.map((one) => one.path)).toEqual(['/web/settings', '/glu']);
+    expect(readToken()).toBeNull();
   });
 
   test('a reload keeps the session', async () => {
