@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from './browser.ts';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
 import { benchFolder, startForBench } from './start.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
@@ -17,7 +17,9 @@ function watchScripts(page: Page): () => Promise<{ kilobytes: number; files: num
   const bodies = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (!type.includes('javascript') || bodies.has(response.url())) return;
+    // a worker made from code that is here already is no second load
+    const isLoaded = response.url().startsWith('http') && type.includes('javascript');
+    if (!isLoaded || bodies.has(response.url())) return;
     bodies.set(
       response.url(),
       response.body().then((body) => gzipSync(body, { level: 9 }).length),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
-import { BROWSER_ARGS, browserPath } from './browser.ts';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
 
 const REPLY_COUNT = 5_000;
 

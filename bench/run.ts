@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- NAME …]`: measures, prints the figures, and writes bench/results.json and bench/figures.md.
+ * `npm run bench [-- NAME …]`: measures, prints the figures, and writes bench/results.json.
  *   import      scenes imported per second, on both databases
  *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page

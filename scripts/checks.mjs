@@ -5,7 +5,7 @@ const CHECKS = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
-  ['settings in the README', 'tsx', ['scripts/readme.ts', '--check']],
+  ['tables in the README', 'tsx', ['scripts/readme.ts', '--check']],
 ];
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Writes the tables of the README that come from the code: the settings of the server, and the figures of the newest
- * benchmark. `--check` writes nothing and exits with 1 when the settings are out of date.
+ * benchmark. `--check` writes nothing and exits with 1 when they are out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { settingRows } from '../server/config.ts';
@@ -25,14 +25,84 @@ const settings = [
   ),
 ].join('\n');
 
+/** bench/results.json, as far as the README quotes it. */
+interface Times {
+  p50Ms: number;
+  p95Ms: number;
+}
+interface Place {
+  database: Times;
+  http: Times;
+}
+interface Results {
+  machine: { measured: string; cores: number; memoryGb: number; node: string };
+  start: { firstSeconds: number; secondSeconds: number };
+  import: Record<'embedded' | 'postgis', { scenesPerSecond: number }>;
+  search: Record<
+    'embedded' | 'postgis',
+    Record<'scenes20000' | 'scenes1000000', { city20km: Place; country500km: Place }>
+  >;
+  bundle: Record<'loginPage' | 'mapPage', { kilobytes: number }>;
+  footprints: {
+    replyToDrawn: { count: number; milliseconds: number };
+    ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
+  };
+}
+
+const DATABASES = [
+  ['embedded', 'embedded'],
+  ['postgis', 'PostgreSQL + PostGIS'],
+] as const;
+const PLACES = [
+  ['city20km', 'city AOI (20 km)'],
+  ['country500km', 'country AOI (500 km)'],
+] as const;
+const SIZES = [
+  ['scenes20000', '20,000'],
+  ['scenes1000000', '1,000,000'],
+] as const;
+
+function figuresOf(results: Results): string {
+  const { machine, start, bundle, footprints } = results;
+  const searches = SIZES.flatMap(([size, scenes]) =>
+    PLACES.flatMap(([place, area]) =>
+      DATABASES.map(([database, name]) => {
+        const { database: inside, http } = results.search[database][size][place];
+        return `| ${scenes} | ${area} | ${name} | ${inside.p50Ms} / ${inside.p95Ms} | ${http.p50Ms} / ${http.p95Ms} |`;
+      }),
+    ),
+  );
+  return [
+    '## Figures',
+    '',
+    `Measured by \`npm run bench\` on ${machine.measured}: ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node.slice(1)}, software graphics.`,
+    '',
+    '| scenes | search | database | in the database, p50 / p95 ms | over HTTP, p50 / p95 ms |',
+    '|---|---|---|---|---|',
+    ...searches,
+    '',
+    '| what | figure |',
+    '|---|---|',
+    `| from start to ready, client built: first start with 20,000 scenes made / second | ${start.firstSeconds} s / ${start.secondSeconds} s |`,
+    `| STAC Items imported, embedded / PostgreSQL + PostGIS | ${results.import.embedded.scenesPerSecond.toLocaleString('en')} / ${results.import.postgis.scenesPerSecond.toLocaleString('en')} a second |`,
+    `| JavaScript (gzip) of the log-in page / in all with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
+    `| from the search reply to drawn, ${footprints.replyToDrawn.count.toLocaleString('en')} footprints | ${Math.round(footprints.replyToDrawn.milliseconds)} ms |`,
+    `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
+    `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
+  ].join('\n');
+}
+
+const RESULTS = 'bench/results.json';
 const before = readFileSync(FILE, 'utf8');
-const after = between(before, 'settings', settings);
+const withSettings = between(before, 'settings', settings);
+const after = existsSync(RESULTS)
+  ? between(withSettings, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results))
+  : withSettings;
 if (process.argv.includes('--check')) {
   if (after !== before) {
-    console.error('The settings in README.md are out of date: npx tsx scripts/readme.ts');
+    console.error('The tables in README.md are out of date: npx tsx scripts/readme.ts');
     process.exitCode = 1;
   }
 } else {
-  const figures = existsSync('bench/figures.md') ? readFileSync('bench/figures.md', 'utf8') : '';
-  writeFileSync(FILE, between(after, 'figures', figures));
+  writeFileSync(FILE, after);
 }
