@@ -5,6 +5,7 @@ const CHECKS = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
+  ['statecharts in docs/machines', 'tsx', ['scripts/machineCharts.ts', '--check']],
   ['tables in the README', 'tsx', ['scripts/readme.ts', '--check']],
 ];
 
