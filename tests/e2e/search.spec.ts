@@ -1,4 +1,7 @@
+import { Portal } from './pages/portal.ts';
+import { startPortal } from './server.ts';
 import { expect, expectAccessible, test } from './test.ts';
+import { wordsOf } from './words.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
@@ -42,6 +45,29 @@ test.describe('§5 Search', () => {
     await portal.search.submit.click();
     await portal.search.rows.first().hover();
     await expect(portal.map.hoverLabel).toBeVisible();
+  });
+
+  test('a reply that never comes can be cancelled; the form is as it was', async ({ portal, page }) => {
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await page.route('**/api/soi/v1/search', () => {
+      // nobody answers
+    });
+    await portal.search.submit.click();
+    await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
+    await expect(portal.search.submit).toBeEnabled();
+    await page.unroute('**/api/soi/v1/search');
+    await portal.search.submit.click();
+    await expect(portal.search.count).toBeVisible();
+  });
+
+  test('a malformed reply says so in the panel and changes nothing', async ({ portal, page }) => {
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
+    await portal.search.submit.click();
+    await expect(portal.search.panel.getByText(portal.t('errors.searchFailed'))).toBeVisible();
+    await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
   });
 
   test('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
@@ -127,3 +153,26 @@ for (const width of [320, 375, 800, 1100]) {
     });
   });
 }
+
+test("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
+  browser,
+}) => {
+  const server = await startPortal('embedded', { SEARCH_CAP: '5' });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const portal = new Portal(page, server.url, wordsOf('en'));
+    await portal.open();
+    await portal.signIn();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await portal.search.submit.click();
+    await expect(
+      page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
+    ).toBeVisible();
+    await expect(page.getByText(/5 of [\d,]+ are shown/).first()).toBeVisible();
+    await expect(portal.search.rows).toHaveCount(5);
+    await page.close();
+  } finally {
+    await server.remove();
+  }
+});
