@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { importStac } from '../catalogue/importStac.ts';
 import type { ImportReport } from '../catalogue/importStac.ts';
 import { ensureArchive } from '../catalogue/simulate.ts';
@@ -48,6 +49,9 @@ function refusalLines(report: ImportReport): string[] {
 /** Decision 27: STAC Items of a file or folder; done again, it changes nothing. */
 async function importItems(context: CommandContext): Promise<void> {
   const target = context.words[0] ?? '';
+  await access(target, constants.R_OK).catch(() => {
+    throw new OperatorError(`there is no file or folder ${target} that can be read`);
+  });
   const progress = progressLine('Reading', 'KB', process.stderr);
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
   const report = await importStac({

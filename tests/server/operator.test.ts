@@ -192,5 +192,9 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
       warned: 'there is no order GT-1',
     });
     expect(await operate('orders', 'move', 'GT-1', '7')).toMatchObject({ code: 1 });
+    expect(await operate('catalogue', 'import', '/no/such/items.ndjson')).toMatchObject({
+      code: 1,
+      warned: 'there is no file or folder /no/such/items.ndjson that can be read',
+    });
   });
 });
