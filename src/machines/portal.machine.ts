@@ -216,6 +216,7 @@ export const portalMachine = setup({
               input: ({ context }) => ({
                 utype: userOf(context).utype,
                 apis: settingsOf(context).apis,
+                analyticsUrl: settingsOf(context).analyticsUrl,
                 panel: context.opening.panel,
               }),
               onError: {},

@@ -6,6 +6,7 @@ import type { PanelName, PanelShown } from './street.ts';
 export interface ShellInput {
   utype: number;
   apis: Settings['apis'];
+  analyticsUrl: string;
   /** The panel that the page address names (decision 33). */
   panel: PanelName;
 }
@@ -13,6 +14,7 @@ interface ShellContext {
   panel: PanelName;
   utype: number;
   apis: Settings['apis'];
+  analyticsUrl: string;
 }
 export type ShellEvent =
   | { type: 'panel.chosen'; panel: PanelName }
@@ -37,8 +39,8 @@ export const shellMachine = setup({
     tellHidden: sendParent(shown(null)),
     /** Writes the panel to the page address (decision 33); wired. */
     writePanel: (_, _params: { panel: PanelName }) => {},
-    /** Opens /aimf/index.html in a new window (§2); wired. */
-    openAnalytics: () => {},
+    /** Opens the AI analytics page in a new window (§2); wired. */
+    openAnalytics: (_, _params: { url: string }) => {},
   },
   guards: {
     isEnabled: ({ context, event }) =>
@@ -54,11 +56,15 @@ export const shellMachine = setup({
   context: ({ input }) => ({
     utype: input.utype,
     apis: input.apis,
+    analyticsUrl: input.analyticsUrl,
     panel: isPanelEnabled(input.panel, input.apis) ? input.panel : 'search',
   }),
   initial: 'open',
   on: {
-    'analytics.requested': { guard: 'isAnalyst', actions: 'openAnalytics' },
+    'analytics.requested': {
+      guard: 'isAnalyst',
+      actions: { type: 'openAnalytics', params: ({ context }) => ({ url: context.analyticsUrl }) },
+    },
   },
   states: {
     open: {

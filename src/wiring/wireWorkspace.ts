@@ -10,16 +10,13 @@ import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
 import * as search from '../services/search.ts';
 
-/** §2 Links out. */
-const ANALYTICS_PAGE = '/aimf/index.html';
-
 /** The machines of a signed-in person with their real services; in a chunk that the log-in page does not load. */
 export function wireWorkspace(call: Call) {
   return {
     shell: shellMachine.provide({
       actions: {
         writePanel: (_, { panel }) => browser.writeQuery('panel', panel === 'search' ? null : panel),
-        openAnalytics: () => browser.openWindow(ANALYTICS_PAGE),
+        openAnalytics: (_, { url }) => browser.openWindow(url),
       },
     }),
     map: mapMachine,

@@ -53,10 +53,16 @@ const auth = model<{ refusal: unknown }>(
 );
 
 const shellInputs: Record<string, ShellInput> = {
-  'everything enabled': { utype: 6, apis: sample.settings.apis, panel: 'search' },
+  'everything enabled': {
+    utype: 6,
+    apis: sample.settings.apis,
+    analyticsUrl: sample.settings.analyticsUrl,
+    panel: 'search',
+  },
   'orders disabled': {
     utype: 1,
     apis: { order_archive: false, order_tasking: false, imagery_export: true },
+    analyticsUrl: sample.settings.analyticsUrl,
     panel: 'order',
   },
 };
