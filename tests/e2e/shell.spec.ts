@@ -36,7 +36,10 @@ test.describe('§2 Main layout', () => {
     await expect(portal.panelButton('analytics')).toBeDisabled();
     await page.getByRole('button', { name: portal.t('bar.logout') }).click();
     await portal.signIn('demo6@groundtrack.example');
-    await expect(portal.panelButton('analytics')).toBeEnabled();
+    const opened = page.waitForEvent('popup');
+    await portal.panelButton('analytics').click();
+    await expect(opened).resolves.toBeDefined();
+    expect(new URL((await opened).url()).pathname).toBe('/aimf/index.html');
   });
 
   test('the order button is disabled unless the archive-order or tasking-order API is enabled', async ({
