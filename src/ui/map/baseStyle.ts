@@ -29,7 +29,7 @@ export const TONES: Record<Theme, Tones> = {
     land: '#F5F3EE',
     coast: '#93AABB',
     border: '#CBC3B4',
-    graticule: '#C0CFDA',
+    graticule: 'rgb(112 140 160 / 32%)',
     label: '#4A5660',
     country: '#5F6A73',
     halo: '#F5F3EE',
@@ -40,7 +40,7 @@ export const TONES: Record<Theme, Tones> = {
     land: '#1F2832',
     coast: '#3D4D5B',
     border: '#3A4753',
-    graticule: '#1A2530',
+    graticule: 'rgb(146 170 190 / 13%)',
     label: '#A3B0BD',
     country: '#8593A1',
     halo: '#1F2832',
@@ -97,15 +97,6 @@ const LEVELS: readonly { name: OutlineLevel; zooms: { minzoom?: number; maxzoom?
 function ground(tones: Tones): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': tones.water } },
-    {
-      id: 'graticule',
-      type: 'line',
-      source: 'graticule',
-      paint: {
-        'line-color': tones.graticule,
-        'line-width': 0.75,
-      },
-    },
     ...LEVELS.map((level): LayerSpecification => ({
       id: `shallows-${level.name}`,
       type: 'line',
@@ -125,6 +116,14 @@ function ground(tones: Tones): LayerSpecification[] {
       ...level.zooms,
       paint: { 'fill-color': tones.land },
     })),
+    // over the land too: close to the ground, where no coast is in sight, it says that the map is there and where
+    {
+      id: 'graticule',
+      type: 'line',
+      source: 'graticule',
+      filter: kindIs('line'),
+      paint: { 'line-color': tones.graticule, 'line-width': 0.75 },
+    },
     ...LEVELS.flatMap((level): LayerSpecification[] => [
       {
         id: `border-${level.name}`,
@@ -149,6 +148,23 @@ function ground(tones: Tones): LayerSpecification[] {
 function names(tones: Tones): LayerSpecification[] {
   const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
   return [
+    {
+      id: 'graticule-name',
+      type: 'symbol',
+      source: 'graticule',
+      // below that the places' names say where one is
+      minzoom: 11,
+      filter: kindIs('crossing'),
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 11,
+        'text-anchor': 'bottom-left',
+        'text-offset': [0.4, -0.2],
+        'text-padding': 24,
+      },
+      paint: { 'text-color': tones.label },
+    },
     {
       id: 'place-name',
       type: 'symbol',

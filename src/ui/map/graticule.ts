@@ -1,4 +1,4 @@
-import type { FeatureCollection, Position } from 'geojson';
+import type { Feature, FeatureCollection, Position } from 'geojson';
 
 /** Widths of the graticule's meshes, degrees. */
 const STEPS = [
@@ -19,9 +19,22 @@ export interface GraticuleView {
   width: number;
 }
 
+/** The first even whole number that is not below. */
+const evenFrom = (value: number): number => Math.ceil(value / 2) * 2;
+
+/** '1.280° N 103.850° E', with as many digits as the step has; a longitude beyond 180° comes round. */
+function nameOf(longitude: number, latitude: number, step: number): string {
+  const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  const east = ((((longitude + 180) % 360) + 360) % 360) - 180;
+  const ns = latitude < 0 ? 'S' : 'N';
+  const ew = east < 0 ? 'W' : 'E';
+  return `${Math.abs(latitude).toFixed(digits)}° ${ns} ${Math.abs(east).toFixed(digits)}° ${ew}`;
+}
+
 /**
  * Meridians and parallels for a view and a view's breadth around it, in the finest round step whose meshes are not
  * narrow: so that open water, too, says where one is and that the map moves.
+ * The first feature is the lines (kind 'line'), the others every second crossing with its name (kind 'crossing').
  */
 export function graticuleOf({ west, south, east, north, width }: GraticuleView): FeatureCollection {
   const narrowest = ((east - west) / width) * NARROWEST;
@@ -42,10 +55,23 @@ export function graticuleOf({ west, south, east, north, width }: GraticuleView):
       [from * step, at * step],
       [to * step, at * step],
     ]);
+  const crossings: Feature[] = [];
+  for (let x = evenFrom(from); x <= to; x += 2)
+    for (let y = evenFrom(low / step); y * step <= high; y += 2)
+      crossings.push({
+        type: 'Feature',
+        properties: { kind: 'crossing', name: nameOf(x * step, y * step, step) },
+        geometry: { type: 'Point', coordinates: [x * step, y * step] },
+      });
   return {
     type: 'FeatureCollection',
     features: [
-      { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } },
+      {
+        type: 'Feature',
+        properties: { kind: 'line' },
+        geometry: { type: 'MultiLineString', coordinates: lines },
+      },
+      ...crossings,
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { shownAoi } from '../../machines/aoi.selectors.ts';
 import { appName, shownNotices } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
@@ -78,11 +79,17 @@ function Layout() {
   );
 }
 
-/** What the portal has to say, as toasts. */
+/** What the portal has to say, as toasts. What asked for an area goes by itself once there is one. */
 function Notices() {
   const t = useT();
   const portal = usePortal();
   const notices = usePortalValue(shownNotices);
+  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
+  useEffect(() => {
+    if (!hasAoi) return;
+    for (const { id, said } of notices)
+      if (said.key === 'errors.aoiMissing') portal.send({ type: 'notice.dismissed', id });
+  }, [hasAoi, notices, portal]);
   return (
     <Toasts
       notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}

@@ -188,6 +188,14 @@ describe('the graticule', () => {
     const meridians = lines?.filter(([a, b]) => a?.[0] === b?.[0]) ?? [];
     expect(meridians[1]![0]![0]! - meridians[0]![0]![0]!).toBeCloseTo(0.002);
   });
+
+  it('names every second crossing where it is, also beyond 180°', () => {
+    const { features } = graticuleOf({ west: 179.9, south: -0.05, east: 180.1, north: 0.05, width: 1400 });
+    const names = features.map(({ properties }) => properties?.['name'] as unknown);
+    expect(names).toContain('0.04° S 179.96° E');
+    expect(names).toContain('0.04° N 179.96° W');
+    expect(names).not.toContain('0.02° N 179.96° W');
+  });
 });
 
 describe('a country’s name', () => {
