@@ -4,6 +4,7 @@ import { CallError } from '../../contract/callError.ts';
 import { SUCCESS } from '../../contract/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../contract/row.ts';
+import { checkReply } from './checkReply.ts';
 
 /** What every call needs to know and tell. */
 export interface CallContext {
@@ -104,10 +105,10 @@ export function makeCall(context: CallContext): Call {
     }
     context.onAnswered();
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
-    const reply = schema.safeParse(jsonOf(answer.text));
-    const envelope = reply.success ? (reply.data as { result?: number; message?: string }) : undefined;
+    const reply = await checkReply(schema, jsonOf(answer.text), options.signal);
+    const envelope = reply === null ? undefined : (reply.data as { result?: number; message?: string });
     if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
-    if (!reply.success || answer.status >= 500) throw new CallError('malformed', envelope?.message);
+    if (reply === null || answer.status >= 500) throw new CallError('malformed', envelope?.message);
     // §7: one list answers with no result wrapper
     if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
       throw new CallError('refused', envelope.message, envelope);
