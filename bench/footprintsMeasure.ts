@@ -113,15 +113,29 @@ function whenFinished(stage: MapStage, done: () => void): void {
   look();
 }
 
-/** Resolves with the time at which so many footprints were first on the screen; call it before the search. */
-export function whenDrawn(stage: MapStage, count: number): Promise<number> {
+/** Resolves with the times at which so many footprints were handed to the card and on the screen; call it before the search. */
+export function whenDrawn(stage: MapStage, count: number): Promise<{ handedOver: number; drawn: number }> {
   return new Promise((resolve) => {
     const draw = FootprintsLayer.prototype.draw;
     FootprintsLayer.prototype.draw = function drawAndTell(this: FootprintsLayer) {
       draw.call(this);
       if (this.props.mesh.owners.length !== count) return;
       FootprintsLayer.prototype.draw = draw;
-      whenFinished(stage, () => resolve(performance.now()));
+      const handedOver = performance.now();
+      whenFinished(stage, () => resolve({ handedOver, drawn: performance.now() }));
     };
+  });
+}
+
+/** Resolves with the time at which rows of the results were first on the screen; call it before the search. */
+export function whenListed(): Promise<number> {
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('#results [role="row"]') === null) return;
+      watch.disconnect();
+      // the task after the next frame's: what was to be painted has been
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
+    });
+    watch.observe(document, { childList: true, subtree: true });
   });
 }

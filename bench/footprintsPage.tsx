@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import type { User } from '../contract/accounts.ts';
+import { CallError } from '../contract/callError.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import type { Settings } from '../contract/settings.ts';
+import { checkReply } from '../src/services/checkReply.ts';
 import { aoiMachine } from '../src/machines/aoi.machine.ts';
 import { mapMachine } from '../src/machines/map.machine.ts';
 import { ordersMachine } from '../src/machines/orders.machine.ts';
@@ -18,6 +21,7 @@ import { MapView } from '../src/ui/map/MapView.tsx';
 import { ReadOut } from '../src/ui/map/ReadOut.tsx';
 import type { MapStage } from '../src/ui/map/stage.ts';
 import { useStage } from '../src/ui/map/stageStore.ts';
+import { SearchPanel } from '../src/ui/search/SearchPanel.tsx';
 import { applyTheme } from '../src/ui/styles/theme.ts';
 import '../src/ui/styles/tokens.css';
 import '../src/ui/styles/base.css';
@@ -26,10 +30,14 @@ import { scenesForBench } from './scenesForBench.ts';
 
 /**
  * The map alone, over the production machines, with made-up scenes: what the benchmark measures and what the map's
- * browser tests use. Query: scenes (how many), spread (degrees), theme, language, panel (open or hidden).
+ * browser tests use. Query: scenes (how many), spread (degrees), theme, language, panel (open or hidden), list (the
+ * search panel stands in the page, too).
  */
 const query = new URLSearchParams(location.search);
 const scenes = scenesForBench(Number(query.get('scenes') ?? 48), Number(query.get('spread') ?? 0.3));
+
+/** The reply as it comes over the wire: what follows on its last byte is the product's own. */
+const replyText = JSON.stringify({ result: 1, type: 'FeatureCollection', features: scenes });
 
 await applyLanguage(query.get('language') === 'zh' ? 'zh' : 'en');
 applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
@@ -67,9 +75,12 @@ const portal = createActor(
       sceneOrder: sceneOrderMachine,
       search: searchMachine.provide({
         actors: {
-          searchScenes: fromPromise(async () => {
+          searchScenes: fromPromise(async ({ signal }) => {
             performance.mark('reply');
-            return { features: scenes, numberMatched: scenes.length };
+            const { reply } = endpoints.searchScenes;
+            const checked = await checkReply(reply, JSON.parse(replyText), signal);
+            if (checked?.data.features === undefined) throw new CallError('malformed');
+            return { features: checked.data.features, numberMatched: scenes.length };
           }),
         },
       }),
@@ -109,6 +120,11 @@ function Page() {
       <MapView />
       <MapToolbar />
       <ReadOut />
+      {query.has('list') && (
+        <aside style={{ position: 'fixed', inset: '0 auto 0 0', width: 376, display: 'flex' }}>
+          <SearchPanel />
+        </aside>
+      )}
     </>
   );
 }
