@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
-import { BROWSER_ARGS, browserPath } from './browser.ts';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
 
 const REPLY_COUNT = 5_000;
 
@@ -13,7 +13,8 @@ const REPLIES = 7;
 /**
  * Milliseconds from a reply's last byte (then it is parsed, checked, handed to the machine, listed and drawn) to its rows
  * and footprints on the screen, the graphics card's own work included, and the longest task in between. With software GL
- * the card's work is the processor's: `handedOver` ends where the page has told the card everything. A longest task of 0: none was over 50 ms.
+ * the card's work is the processor's: `handedOver` ends where the page has told the card everything. A
+ * longest task of 0: none was over 50 ms.
  */
 async function replyToDrawn(page: Page) {
   const shown = await page.evaluate(
