@@ -119,6 +119,12 @@ export const portalMachine = setup({
         ? { notices: context.notices.filter((one) => one.id !== event.id) }
         : {},
     ),
+    // a plea for an area ends with the area
+    dropPlea: assign(({ context, event }) =>
+      event.type === 'aoi.changed' && event.aoi !== null
+        ? { notices: context.notices.filter((one) => one.said.key !== 'errors.aoiMissing') }
+        : {},
+    ),
     sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
   },
   guards: {
@@ -242,7 +248,11 @@ export const portalMachine = setup({
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
             'aoi.changed': {
-              actions: [sendTo('map', ({ event }) => event), sendTo('search', ({ event }) => event)],
+              actions: [
+                'dropPlea',
+                sendTo('map', ({ event }) => event),
+                sendTo('search', ({ event }) => event),
+              ],
             },
             'panel.shown': [
               {

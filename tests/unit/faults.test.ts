@@ -276,6 +276,9 @@ describe('§8 Search', () => {
     await signedIn();
     child('search').send({ type: 'search.requested' });
     expect(said()).toEqual([{ key: 'errors.aoiMissing' }]);
+    // the plea ends with the area
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    expect(said()).toEqual([]);
   });
 
   test("both dates are required ('Please select a date range')", async () => {

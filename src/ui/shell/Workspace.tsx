@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import { shownAoi } from '../../machines/aoi.selectors.ts';
+import { useState } from 'react';
 import { appName, shownNotices } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
@@ -84,12 +83,6 @@ function Notices() {
   const t = useT();
   const portal = usePortal();
   const notices = usePortalValue(shownNotices);
-  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
-  useEffect(() => {
-    if (!hasAoi) return;
-    for (const { id, said } of notices)
-      if (said.key === 'errors.aoiMissing') portal.send({ type: 'notice.dismissed', id });
-  }, [hasAoi, notices, portal]);
   return (
     <Toasts
       notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}
