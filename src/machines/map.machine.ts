@@ -1,6 +1,7 @@
 import { emit, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../contract/limits.ts';
 import type { AreaGeometry } from '../geo/aoi.ts';
+import { viewBoundsOf } from '../geo/bbox.ts';
 import type { AoiChanged, AoiDrawn } from './street.ts';
 
 /** §4 Map: drawing starts in Box or Polygon mode. */
@@ -13,7 +14,7 @@ export type MapEvent =
   | { type: 'place.requested'; bbox: readonly [number, number, number, number] }
   | AoiChanged;
 
-/** What the map tells its view: go there. bbox in degrees, [west, south, east, north]. */
+/** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
 export interface CameraWanted {
   type: 'camera.wanted';
   bbox: readonly [number, number, number, number];
@@ -33,7 +34,7 @@ export const mapMachine = setup({
     goTo: emit(({ event }): CameraWanted => {
       if (event.type === 'place.requested') return { type: 'camera.wanted', bbox: event.bbox };
       if (event.type === 'aoi.changed' && event.aoi !== null) {
-        return { type: 'camera.wanted', bbox: event.aoi.bbox };
+        return { type: 'camera.wanted', bbox: viewBoundsOf(event.aoi.geometry) };
       }
       throw new Error(`no place in ${event.type}`);
     }),

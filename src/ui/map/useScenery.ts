@@ -4,7 +4,7 @@ import { useActorOf, usePortalValue } from '../actors.tsx';
 import { hoveredScene, onHovered } from '../hover.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
-import { boundsOf } from '../../geo/bbox.ts';
+import { viewBoundsOf } from '../../geo/bbox.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 import { regionNames } from './regionNames.ts';
 import { onSketch, sketchNow } from './drawing/sketchStore.ts';
@@ -37,7 +37,7 @@ function useCamera(stage: MapStage): void {
   const details = useSelector(search, ({ context }) => context.details);
   useEffect(() => {
     const scene = search.getSnapshot().context.scenes.find(({ id }) => id === details);
-    if (scene !== undefined) stage.reveal(boundsOf(scene.geometry));
+    if (scene !== undefined) stage.reveal(viewBoundsOf(scene.geometry));
   }, [stage, search, details]);
 }
 

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, Check, Maximize2, X } from 'lucide
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
-import { boundsOf } from '../../geo/bbox.ts';
+import { viewBoundsOf } from '../../geo/bbox.ts';
 import { foundScenes, isChosen, isQuicklookShown, openScene } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
@@ -142,7 +142,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
     <footer className="gt-details__foot">
       <Button
         icon={<Maximize2 {...ICON} />}
-        onPress={() => map.send({ type: 'place.requested', bbox: boundsOf(scene.geometry) })}
+        onPress={() => map.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
       >
         {t('details.zoomTo')}
       </Button>
