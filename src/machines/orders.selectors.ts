@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import { ORDER_STATUS, type OrderItem } from '../../contract/orders.ts';
+import type { OrderItem } from '../../contract/orders.ts';
 import type { NoticeText } from './notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
-import { pageCountOf } from './orders.rules.ts';
+import { pageCountOf, stageOf } from './orders.rules.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
 
@@ -36,9 +36,7 @@ export const canCancelOrder =
   (orders: Orders): boolean =>
     orders.can({ type: 'cancel.requested', orderNum });
 
-const KNOWN: readonly number[] = Object.values(ORDER_STATUS);
-
 /** The key of a status's word; unknown numbers are 'in process' (decision 25). */
 export function statusKeyOf(status: number): string {
-  return `orders.status.${KNOWN.includes(status) ? status : 'other'}`;
+  return `orders.status.${stageOf(status) === 'inProcess' ? 'other' : status}`;
 }

@@ -9,7 +9,6 @@ import type { SearchDraft } from './search.rules.ts';
 type Search = SnapshotFrom<typeof searchMachine>;
 
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
-export const searchAoi = (search: Search): Aoi | null => search.context.aoi;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');
 export const areResultsShown = (search: Search): boolean => search.matches('found');

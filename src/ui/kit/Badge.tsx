@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { OrderStage } from '../../machines/orders.rules.ts';
 import { Ring } from './Ring.tsx';
 import './Badge.css';
 
@@ -44,9 +45,9 @@ export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps)
   );
 }
 
-/** §4 Order status: the look of each number; unknown ones look as in process (decision 25). */
-export function OrderStatusBadge({ status, label }: { status: number; label: string }) {
-  const look = ORDER_LOOKS[status] ?? IN_PROCESS;
+/** look.md, Badges: the look of each stage of an order (§4 Order status). */
+export function OrderStatusBadge({ stage, label }: { stage: OrderStage; label: string }) {
+  const look = ORDER_LOOKS[stage];
   return (
     <Badge tone={look.tone} icon={look.icon}>
       {label}
@@ -58,11 +59,11 @@ interface BadgeLook {
   tone: BadgeTone;
   icon: BadgeIcon;
 }
-const IN_PROCESS: BadgeLook = { tone: 'accent', icon: 'ring' };
-const ORDER_LOOKS: Readonly<Record<number, BadgeLook>> = {
-  1: { tone: 'neutral', icon: 'clock' },
-  3: { tone: 'warn', icon: 'eye' },
-  7: { tone: 'ok', icon: 'tick' },
-  8: { tone: 'err', icon: 'triangle' },
-  9: { tone: 'err', icon: 'crossed' },
+const ORDER_LOOKS: Readonly<Record<OrderStage, BadgeLook>> = {
+  toBeProcessed: { tone: 'neutral', icon: 'clock' },
+  toBeReviewed: { tone: 'warn', icon: 'eye' },
+  inProcess: { tone: 'accent', icon: 'ring' },
+  completed: { tone: 'ok', icon: 'tick' },
+  failed: { tone: 'err', icon: 'triangle' },
+  cancelled: { tone: 'err', icon: 'crossed' },
 };

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OrderItem } from '../../../contract/orders.ts';
 import type { OrderKind } from '../../machines/orders.machine.ts';
-import { isCancellable } from '../../machines/orders.rules.ts';
+import { isCancellable, stageOf } from '../../machines/orders.rules.ts';
 import { cancellingOrderNum, canCancelOrder, statusKeyOf } from '../../machines/orders.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
@@ -27,7 +27,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
       <div className="gt-order__head">
         <div className="gt-order__line">
           <h3 className="gt-order__name">{order.orderName}</h3>
-          <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
+          <OrderStatusBadge stage={stageOf(order.status)} label={t(statusKeyOf(order.status))} />
         </div>
         <div className="gt-order__line">
           <p className="gt-order__facts">

@@ -2,8 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Below this, look.md has a bottom navigation and a sheet. */
 export const PHONE = '(max-width: 639.98px)';
-/** The drawer covers the list, with a way back. */
-export const DRAWER_COVERS = '(max-width: 1279.98px)';
 /** The bar has icons alone. */
 export const BAR_OF_ICONS = '(max-width: 1023.98px), (max-height: 719.98px)';
 
