@@ -2,6 +2,19 @@ import * as z from 'zod/mini';
 import { pageOf, utcDay } from './envelope.ts';
 import { FIELD } from './limits.ts';
 
+/** §5 Register: a simple address pattern. What it accepts holds no space, no line break and one @. */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whether a text is an address by the simple pattern, spaces around it aside. */
+export function isEmail(text: string): boolean {
+  return EMAIL_PATTERN.test(text.trim());
+}
+
+/** Text of one line without control characters, spaces around it taken off. */
+const oneLine = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
+const wantedLine = (max: number) => oneLine(max).check(z.minLength(1));
+
 /** §3 Login payload. */
 export const loginRequest = z.object({
   uname: z.string().check(z.minLength(1), z.maxLength(FIELD.email)),
@@ -9,7 +22,10 @@ export const loginRequest = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** §3 Logged-in user. `token` is null in the reply of /glu: the client has it already. */
+/**
+ * §3 Logged-in user. `token` is null in the reply of /glu: the client has it already. `newPasswordDue` is ours
+ * (decision 13): the account was opened with a password sent by mail, which will not open it again.
+ */
 export const user = z.object({
   email: z.string(),
   firstName: z.string(),
@@ -18,6 +34,7 @@ export const user = z.object({
   token: z.nullish(z.string()),
   utype: z.number(),
   puc: z.boolean(),
+  newPasswordDue: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 
@@ -46,8 +63,12 @@ export const INDUSTRIES = [
   'Other',
 ] as const;
 
-const email = z.string().check(z.minLength(1), z.maxLength(FIELD.email));
-const verifyCode = z.string().check(z.minLength(1), z.maxLength(FIELD.verifyCode));
+const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.email), z.regex(EMAIL_PATTERN));
+const verifyCode = wantedLine(FIELD.verifyCode);
+
+/** §3 Registration form: what kind of account it is for. */
+export const REG_TYPES = [2, 1] as const;
+export type RegType = (typeof REG_TYPES)[number];
 
 /** §7 /reg/captcha and /resetpass/captcha. */
 export const captchaRequest = z.object({ email });
@@ -56,13 +77,14 @@ export const captchaRequest = z.object({ email });
 export const registerRequest = z.object({
   upass: z.string().check(z.maxLength(FIELD.password)),
   email,
-  firstName: z.string().check(z.minLength(1), z.maxLength(FIELD.name)),
-  lastName: z.string().check(z.minLength(1), z.maxLength(FIELD.name)),
+  firstName: wantedLine(FIELD.name),
+  lastName: wantedLine(FIELD.name),
   regType: z.union([z.literal(1), z.literal(2)]),
-  company: z.string().check(z.minLength(1), z.maxLength(FIELD.company)),
-  industry: z.string().check(z.maxLength(64)),
-  nature: z.string().check(z.maxLength(64)),
-  salesRepCode: z.optional(z.string().check(z.maxLength(FIELD.invitationCode))),
+  company: wantedLine(FIELD.company),
+  /** One of the options, or nothing. */
+  industry: z.union([z.literal(''), z.enum(INDUSTRIES)]),
+  nature: oneLine(FIELD.nature),
+  salesRepCode: z.optional(oneLine(FIELD.invitationCode)),
   vcode: verifyCode,
 });
 export type RegisterRequest = z.infer<typeof registerRequest>;
@@ -79,10 +101,16 @@ export const changePasswordRequest = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
+export type Industry = (typeof INDUSTRIES)[number];
+
 /** §7 /api/usage/daily: t1 and t2 are UTC days, both included. */
 export const usageQuery = z.object({ t1: utcDay, t2: utcDay });
 /** §3 Daily usage: credits spent on a UTC day (decision 32). */
 export const dailyUsage = z.array(z.object({ day: utcDay, creditTotal: z.number() }));
+export type DailyUsage = z.infer<typeof dailyUsage>;
 
 /** §3 Payment record. `cost` in integer cents. */
-export const payRecordPage = pageOf(z.object({ id: z.number(), orderNum: z.string(), cost: z.number() }));
+const payRecord = z.object({ id: z.number(), orderNum: z.string(), cost: z.number() });
+export type PayRecord = z.infer<typeof payRecord>;
+export const payRecordPage = pageOf(payRecord);
+export type PayRecordPage = z.infer<typeof payRecordPage>;

@@ -9,6 +9,8 @@ export const FIELD = {
   email: 64,
   password: 64,
   company: 64,
+  /** Not in section 9: as long as the company's name. */
+  nature: 64,
   verifyCode: 6,
   invitationCode: 4,
   orderName: 64,
