@@ -6,7 +6,7 @@ import type { Account } from './db/accounts.ts';
 import type { Database } from './db/open.ts';
 import type { FileStore } from './files.ts';
 import type { Log } from './log.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/transport.ts';
 import type { Language } from './messages.ts';
 import { Refusal } from './refusal.ts';
 import type { Supplier } from './suppliers/supplier.ts';

@@ -8,7 +8,7 @@ import { secretOf } from './db/secrets.ts';
 import { openFiles } from './files.ts';
 import type { Deps } from './handler.ts';
 import { createLog } from './log.ts';
-import { createMail } from './mail.ts';
+import { createMail } from './mail/transport.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
 
 /**
@@ -30,7 +30,16 @@ export async function openService(
   const stepSeconds = config.supplierStepSeconds;
   const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene });
   const quicklookSecret = await secretOf(db, 'quicklook');
-  return { db, clock, files, log, mail: createMail(config, files, log), supplier, config, quicklookSecret };
+  return {
+    db,
+    clock,
+    files,
+    log,
+    mail: createMail(config, { files, log, clock }),
+    supplier,
+    config,
+    quicklookSecret,
+  };
 }
 
 /** The configuration, or the end of the program with the list of what is wrong with it. */

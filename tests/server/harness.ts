@@ -22,7 +22,7 @@ import { openFiles } from '../../server/files.ts';
 import type { FileStore } from '../../server/files.ts';
 import type { Deps } from '../../server/handler.ts';
 import { createLog } from '../../server/log.ts';
-import type { Letter, Mail } from '../../server/mail.ts';
+import type { Letter, Mail } from '../../server/mail/transport.ts';
 import { DELIVERIES } from '../../server/routes/delivery.ts';
 import { hashPassword } from '../../server/rules/passwords.ts';
 import { simulatedSupplier } from '../../server/suppliers/simulated.ts';

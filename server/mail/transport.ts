@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { FileStore } from '../files.ts';
+import type { Log } from '../log.ts';
+import type { LetterContents } from './letterOf.ts';
+import type { LetterKind } from './letterTexts.ts';
+
+/** A letter to one address. */
+export interface Letter extends LetterContents {
+  kind: LetterKind;
+  /** One address, in its normal form. */
+  to: string;
+}
+
+/** Decision 12. */
+export interface Mail {
+  /** @throws Error when the letter could not be handed over */
+  send(letter: Letter): Promise<void>;
+}
+
+/** How long a mail server may be silent before it counts as failing. */
+export interface MailTimeouts {
+  /** Until the connection stands, and until its greeting, ms. */
+  connectMs: number;
+  /** Between two answers, ms. */
+  silenceMs: number;
+}
+
+const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 15_000 };
+/** RFC 3834 §5: nobody's automatic answer comes back. */
+const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
+
+/** A file name that sorts by time, e.g. 20261121T201530123Z-resetCode-9f3b6a21. */
+function outboxName(letter: Letter, now: Date): string {
+  const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
+  return `${stamp}-${letter.kind}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Without SMTP_URL every mail is written to the data folder's outbox, and its file named on the log. */
+function outbox(files: FileStore, log: Log, clock: Clock): Mail {
+  return {
+    async send(letter) {
+      const { to, subject, text, html, kind } = letter;
+      const name = outboxName(letter, clock.now());
+      await files.write(['outbox', `${name}.html`], html);
+      const head = `To: ${to}\nSubject: ${subject}\n\n`;
+      const file = await files.write(['outbox', `${name}.txt`], head + text);
+      log.info('mail written to the outbox', { file, kind, to });
+    },
+  };
+}
+
+function smtp(url: string, from: string, timeouts: MailTimeouts): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      // as an object: what looks like a list of addresses is one address all the same
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: HEADERS,
+      });
+    },
+  };
+}
+
+/**
+ * Mail by SMTP_URL, else to the outbox.
+ * @param parts.timeouts other ones than the product's, for tests
+ */
+export function createMail(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  parts: { files: FileStore; log: Log; clock: Clock; timeouts?: MailTimeouts },
+): Mail {
+  const { files, log, clock, timeouts = TIMEOUTS } = parts;
+  return config.smtpUrl === null
+    ? outbox(files, log, clock)
+    : smtp(config.smtpUrl, config.mailFrom, timeouts);
+}
