@@ -22,6 +22,8 @@ export interface Deps {
   log: Log;
   /** Signs the addresses of quicklooks. */
   quicklookSecret: string;
+  /** Hashes verify codes. */
+  codeSecret: string;
 }
 
 /** What a handler knows of the call beside its contents. */

@@ -30,6 +30,7 @@ export async function openService(
   const stepSeconds = config.supplierStepSeconds;
   const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene });
   const quicklookSecret = await secretOf(db, 'quicklook');
+  const codeSecret = await secretOf(db, 'codes');
   return {
     db,
     clock,
@@ -39,6 +40,7 @@ export async function openService(
     supplier,
     config,
     quicklookSecret,
+    codeSecret,
   };
 }
 

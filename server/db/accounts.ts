@@ -1,4 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import type { RegType } from '../../contract/accounts.ts';
+import { DEFAULT_REG_TYPE } from '../../contract/limits.ts';
+import type { Language } from '../messages.ts';
 
 export type AccountStatus = 'awaiting' | 'approved' | 'rejected';
 
@@ -14,13 +17,31 @@ export interface Account {
   status: AccountStatus;
   /** Decision 26: integer credits. */
   credits: number;
+  /** Language of the letters to it. */
+  language: Language;
+  /** Decision 13: its password was sent by mail. */
+  newPasswordDue: boolean;
 }
 
-export interface NewAccount extends Omit<Account, 'id'> {
+/** What a registration says beside the account (§3 Registration form). */
+export interface RegistrationFacts {
+  regType: RegType;
+  industry: string;
+  nature: string;
+  /** Invitation code. */
+  salesRepCode: string | null;
+}
+
+export interface NewAccount
+  extends Omit<Account, 'id' | 'language' | 'newPasswordDue'>, Partial<RegistrationFacts> {
   passwordHash: string;
+  /** English when not given. */
+  language?: Language;
 }
 
-const COLUMNS = `id, email, first_name as "firstName", last_name as "lastName", company, utype, puc, status, credits`;
+/** The columns of an Account; `a` is the table. */
+export const ACCOUNT_COLUMNS = `a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.company, a.utype,
+  a.puc, a.status, a.credits, a.language, a.password_ends_at is not null as "newPasswordDue"`;
 
 /** Addresses are the same however they are typed. */
 export function normalEmail(email: string): string {
@@ -32,19 +53,23 @@ export async function accountByEmail(
   email: string,
 ): Promise<(Account & { passwordHash: string }) | null> {
   const { rows } = await db.query<Account & { passwordHash: string }>(
-    `select ${COLUMNS}, password_hash as "passwordHash" from accounts where email = $1`,
+    `select ${ACCOUNT_COLUMNS}, a.password_hash as "passwordHash" from accounts a where a.email = $1`,
     [normalEmail(email)],
   );
   return rows[0] ?? null;
 }
 
-/** All accounts, or those of one status, oldest first. */
+export type ListedAccount = Account & RegistrationFacts & { createdAt: Date };
+
+/** All accounts, or those of one status: first what awaits audit, oldest first. */
 export async function listAccounts(
   db: Pool | PoolClient,
   status: AccountStatus | null,
-): Promise<(Account & { createdAt: Date })[]> {
-  const { rows } = await db.query<Account & { createdAt: Date }>(
-    `select ${COLUMNS}, created_at as "createdAt" from accounts where $1::text is null or status = $1 order by id`,
+): Promise<ListedAccount[]> {
+  const { rows } = await db.query<ListedAccount>(
+    `select ${ACCOUNT_COLUMNS}, a.created_at as "createdAt", a.reg_type as "regType", a.industry, a.nature,
+       a.sales_rep_code as "salesRepCode"
+     from accounts a where $1::text is null or a.status = $1 order by a.status = 'awaiting' desc, a.id`,
     [status],
   );
   return rows;
@@ -57,8 +82,10 @@ export async function insertAccount(
   now: Date,
 ): Promise<Account | null> {
   const { rows } = await db.query<Account>(
-    `insert into accounts (email, password_hash, first_name, last_name, company, utype, puc, status, credits, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (email) do nothing returning ${COLUMNS}`,
+    `insert into accounts as a (email, password_hash, first_name, last_name, company, utype, puc, status, credits,
+       created_at, language, reg_type, industry, nature, sales_rep_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (email) do nothing returning ${ACCOUNT_COLUMNS}`,
     [
       normalEmail(account.email),
       account.passwordHash,
@@ -70,6 +97,11 @@ export async function insertAccount(
       account.status,
       account.credits,
       now,
+      account.language ?? 'en',
+      account.regType ?? DEFAULT_REG_TYPE,
+      account.industry ?? '',
+      account.nature ?? '',
+      account.salesRepCode ?? null,
     ],
   );
   return rows[0] ?? null;
@@ -83,16 +115,21 @@ export interface AccountChange {
   passwordHash?: string;
 }
 
-/** @returns the account after the change, or null when there is none of this address */
+/**
+ * An operator's change. A password set here is no longer one sent by mail.
+ * @returns the account after the change, or null when there is none of this address
+ */
 export async function changeAccount(
   db: Pool | PoolClient,
   email: string,
   change: AccountChange,
 ): Promise<Account | null> {
   const { rows } = await db.query<Account>(
-    `update accounts set status = coalesce($2, status), utype = coalesce($3, utype), puc = coalesce($4, puc),
-       password_hash = coalesce($5, password_hash)
-     where email = $1 returning ${COLUMNS}`,
+    `update accounts a set status = coalesce($2, status), utype = coalesce($3, utype), puc = coalesce($4, puc),
+       password_hash = coalesce($5, password_hash),
+       password_ends_at = case when $5::text is null then password_ends_at end,
+       password_used_at = case when $5::text is null then password_used_at end
+     where email = $1 returning ${ACCOUNT_COLUMNS}`,
     [
       normalEmail(email),
       change.status ?? null,
@@ -102,6 +139,74 @@ export async function changeAccount(
     ],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * §4 Account: the audit's outcome.
+ * @returns the account and whether this changed its status, or null when there is none of this address
+ */
+export async function auditAccount(
+  db: Pool | PoolClient,
+  email: string,
+  status: 'approved' | 'rejected',
+): Promise<{ account: Account; changed: boolean } | null> {
+  const { rows } = await db.query<Account>(
+    `update accounts a set status = $2 where email = $1 and status <> $2 returning ${ACCOUNT_COLUMNS}`,
+    [normalEmail(email), status],
+  );
+  if (rows[0]) return { account: rows[0], changed: true };
+  const account = await accountByEmail(db, email);
+  return account && { account, changed: false };
+}
+
+/** Makes a password the only one of an account, for one log-in before `endsAt` (decision 13). */
+export async function setOncePassword(
+  client: PoolClient,
+  accountId: number,
+  passwordHash: string,
+  endsAt: Date,
+): Promise<void> {
+  await client.query(
+    'update accounts set password_hash = $2, password_ends_at = $3, password_used_at = null where id = $1',
+    [accountId, passwordHash, endsAt],
+  );
+}
+
+/**
+ * A user's own change of the password: of two at the same time one changes it.
+ * @param oldHash the hash that the current password was held against
+ * @returns whether it was still the account's
+ */
+export async function replacePassword(
+  client: PoolClient,
+  accountId: number,
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update accounts set password_hash = $3, password_ends_at = null, password_used_at = null
+     where id = $1 and password_hash = $2`,
+    [accountId, oldHash, newHash],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The last step of a log-in: the password is still the account's, a password for once becomes a used one, and letters
+ * come in the language of this log-in from now on. Changes of the password wait for the transaction's end.
+ * @returns whether the account is open; of two first uses of a password for once one opens it
+ */
+export async function openAccount(
+  client: PoolClient,
+  login: { accountId: number; passwordHash: string; language: Language; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update accounts set language = $3, password_used_at = case when password_ends_at is not null then $4::timestamptz end
+     where id = $1 and password_hash = $2 and status = 'approved'
+       and (password_ends_at is null or (password_used_at is null and password_ends_at > $4::timestamptz))`,
+    [login.accountId, login.passwordHash, login.language, login.now],
+  );
+  return rowCount === 1;
 }
 
 /** The balance now, integer credits. */

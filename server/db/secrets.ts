@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from './open.ts';
 
 /** A random key of this deployment, 256-bit, made once and the same for every process. */
-export async function secretOf(db: Pick<Database, 'pool'>, name: 'quicklook'): Promise<string> {
+export async function secretOf(db: Pick<Database, 'pool'>, name: 'quicklook' | 'codes'): Promise<string> {
   await db.pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,
     randomBytes(32).toString('base64url'),

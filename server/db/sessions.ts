@@ -1,29 +1,32 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { SESSION_IDLE_MS } from '../rules/limits.ts';
+import { ACCOUNT_COLUMNS } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
-/** Decision 15: idle end. */
-export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 /** How exactly the last use is kept: a write for every call would be one too many. */
 const TOUCH_MS = 60_000;
 
 export async function insertSession(
-  pool: Pool,
+  client: PoolClient,
   session: { tokenHash: Buffer; accountId: number; now: Date },
 ): Promise<void> {
-  await pool.query(
+  await client.query(
     'insert into sessions (token_hash, account_id, created_at, last_used_at) values ($1, $2, $3, $3)',
     [session.tokenHash, session.accountId, session.now],
   );
+}
+
+/** Forgets sessions that have ended by idleness. */
+export async function forgetOldSessions(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from sessions where last_used_at < $1', [
-    new Date(session.now.getTime() - SESSION_IDLE_MS),
+    new Date(now.getTime() - SESSION_IDLE_MS),
   ]);
 }
 
 /** The account of a living session, whose last use becomes now; null when it ended, or never was. */
 export async function accountOfSession(pool: Pool, tokenHash: Buffer, now: Date): Promise<Account | null> {
   const { rows } = await pool.query<Account & { lastUsedAt: Date }>(
-    `select a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.company, a.utype, a.puc, a.status,
-       a.credits, s.last_used_at as "lastUsedAt"
+    `select ${ACCOUNT_COLUMNS}, s.last_used_at as "lastUsedAt"
      from sessions s join accounts a on a.id = s.account_id
      where s.token_hash = $1 and s.last_used_at >= $2 and a.status = 'approved'`,
     [tokenHash, new Date(now.getTime() - SESSION_IDLE_MS)],
@@ -44,6 +47,6 @@ export async function deleteSession(pool: Pool, tokenHash: Buffer): Promise<void
 }
 
 /** Decision 15: a password change ends every session of the account. */
-export async function deleteSessionsOf(pool: Pool, accountId: number): Promise<void> {
-  await pool.query('delete from sessions where account_id = $1', [accountId]);
+export async function deleteSessionsOf(db: Pool | PoolClient, accountId: number): Promise<void> {
+  await db.query('delete from sessions where account_id = $1', [accountId]);
 }

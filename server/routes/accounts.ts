@@ -47,7 +47,9 @@ export function accountHandlers({ db, clock }: Deps): Pick<Handlers, AccountCall
       if (account.status === 'awaiting') throw new Refusal('loginAwaiting');
       if (account.status === 'rejected') throw new Refusal('loginRejected');
       const token = newToken();
-      await insertSession(db.pool, { tokenHash: tokenHashOf(token), accountId: account.id, now });
+      await db.transaction((client) =>
+        insertSession(client, { tokenHash: tokenHashOf(token), accountId: account.id, now }),
+      );
       await resetUses(db.pool, 'loginAccount', email, now);
       return { result: SUCCESS, data: userOf(account, token) };
     },

@@ -225,7 +225,8 @@ export async function startServer(
     ...parts,
   });
   const quicklookSecret = await secretOf(db, 'quicklook');
-  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret };
+  const codeSecret = await secretOf(db, 'codes');
+  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => app.request(path, init, {});
   const call: TestServer['call'] = async (name, input, options = {}) => {

@@ -1,0 +1,54 @@
+import type { Pool, PoolClient } from 'pg';
+
+export type CodePurpose = 'register' | 'reset';
+
+/** Whose code it is, and for what. The address is in normal form. */
+export interface CodeOwner {
+  purpose: CodePurpose;
+  email: string;
+}
+
+/** Writes a code down; from the commit on it is the only one of its owner that counts. */
+export async function insertCode(
+  client: PoolClient,
+  code: CodeOwner & { codeHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await client.query(
+    'insert into verify_codes (purpose, email, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [code.purpose, code.email, code.codeHash, code.createdAt, code.expiresAt],
+  );
+}
+
+/**
+ * Counts a guess at the owner's newest code. Guesses at the same time count one after the other.
+ * @returns the code's hash, or null when there is none that may still be guessed
+ */
+export async function countGuess(
+  client: PoolClient,
+  owner: CodeOwner,
+  guessesMax: number,
+  now: Date,
+): Promise<{ id: number; codeHash: Buffer } | null> {
+  const { rows } = await client.query<{ id: number; codeHash: Buffer }>(
+    `update verify_codes set guesses = guesses + 1
+     where id = (select id from verify_codes where purpose = $1 and email = $2 order by id desc limit 1)
+       and guesses < $3 and expires_at > $4
+     returning id, code_hash as "codeHash"`,
+    [owner.purpose, owner.email, guessesMax, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends the owner's codes. @returns whether this one was still there: of two at the same time one ends it */
+export async function endCodes(client: PoolClient, owner: CodeOwner, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ id: number }>(
+    'delete from verify_codes where purpose = $1 and email = $2 and id <= $3 returning id',
+    [owner.purpose, owner.email, id],
+  );
+  return rows.some((row) => row.id === id);
+}
+
+/** Forgets codes that have ended. */
+export async function forgetOldCodes(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from verify_codes where expires_at < $1', [now]);
+}

@@ -1,0 +1,45 @@
+/**
+ * Every limit of the server that guards accounts, once (decision 051). Durations in milliseconds. What client and
+ * server share stands in contract/limits.ts.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How often something may be tried in a window of time. */
+export const RATE_LIMITS = {
+  /** Log-ins to one account from one client; a successful one starts anew. */
+  loginPair: { uses: 10, windowMs: 15 * MINUTE },
+  /** Log-ins from one client, whatever the account; a successful one does not count. */
+  loginClient: { uses: 100, windowMs: 15 * MINUTE },
+  /** Log-ins to one account from clients it does not know, all together; a successful one does not count. */
+  loginAccount: { uses: 50, windowMs: 15 * MINUTE },
+  /** Codes sent to one address. */
+  codeAddress: { uses: 5, windowMs: HOUR },
+  /** Codes that one client has sent, whatever the addresses. */
+  codeClient: { uses: 30, windowMs: HOUR },
+  /** Codes tried from one client, whatever the addresses. */
+  guessClient: { uses: 60, windowMs: 15 * MINUTE },
+  /** Guesses of the current password by whoever has a session. */
+  changePassword: { uses: 10, windowMs: 15 * MINUTE },
+} as const;
+
+/** Between two codes to one address. Shorter than the client's lock (60 s from the click), so that clocks may differ. */
+export const CODE_PAUSE_MS = 50_000;
+/** Decision 12: how long a code holds. */
+export const CODE_LIFE_MS = 10 * MINUTE;
+/** Decision 12: wrong guesses that end a code. */
+export const CODE_GUESSES = 5;
+/** Decision 13: how long a password sent by mail opens the account. */
+export const ONCE_PASSWORD_LIFE_MS = DAY;
+/** Length of a password sent by mail: 54 possible characters, 92 bits. */
+export const ONCE_PASSWORD_LENGTH = 16;
+/** Decision 15: idle end of a session. */
+export const SESSION_IDLE_MS = 12 * HOUR;
+/** How long a client stays known to an account. */
+export const KNOWN_CLIENT_MS = 30 * DAY;
+/** A letter with a code is of no use later than this. */
+export const CODE_LETTER_LIFE_MS = 10 * MINUTE;
+/** After this long any other letter is given up. */
+export const LETTER_LIFE_MS = DAY;
