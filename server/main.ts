@@ -9,12 +9,12 @@ import { ensureArchive } from './catalogue/simulate.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './demo.ts';
 import type { Deps } from './handler.ts';
+import { startLoops } from './loops.ts';
 import { progressLine } from './progress.ts';
 import { reasonOf } from './reason.ts';
-import { configOrExit, openService, supplierPauseMs } from './service.ts';
+import { configOrExit, openService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
 import { clientFiles } from './static.ts';
-import { startSupplierLoop } from './suppliers/loop.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests may take to finish once the server is told to end. */
@@ -88,9 +88,9 @@ async function main(): Promise<void> {
   try {
     await prepare(deps);
     const server = await listen(deps);
-    const loop = startSupplierLoop(deps, supplierPauseMs(config));
+    const loops = startLoops(deps);
     stop = async () => {
-      await Promise.all([close(server), loop.stop()]);
+      await Promise.all([close(server), loops.stop()]);
       await deps.db.close();
     };
     announce(config, server);

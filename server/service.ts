@@ -55,8 +55,3 @@ export function configOrExit(): Config {
     return process.exit(2);
   }
 }
-
-/** How often due steps are looked for: often enough for the set pace, never more than ten times a second. */
-export function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
-  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
-}

@@ -22,6 +22,7 @@ import { openFiles } from '../../server/files.ts';
 import type { FileStore } from '../../server/files.ts';
 import type { Deps } from '../../server/handler.ts';
 import { createLog } from '../../server/log.ts';
+import { workOffMail } from '../../server/mail/mailLoop.ts';
 import type { Letter, Mail } from '../../server/mail/transport.ts';
 import { DELIVERIES } from '../../server/routes/delivery.ts';
 import { hashPassword } from '../../server/rules/passwords.ts';
@@ -159,6 +160,8 @@ export interface TestServer {
     input: CallInput<Endpoints[K]> & Parts,
     options?: CallOptions,
   ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
+  /** Works off every letter that is due now, as the mail loop does. @returns those that were sent by this */
+  deliverMail(): Promise<Letter[]>;
   /** Makes an approved account and logs it in. */
   signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
   close(): Promise<void>;
@@ -256,6 +259,11 @@ export async function startServer(
     logged,
     request,
     call,
+    async deliverMail() {
+      const before = mail.sent.length;
+      await workOffMail(deps);
+      return mail.sent.slice(before);
+    },
     async signIn(account = {}) {
       passwordHash ??= hashPassword(PASSWORD);
       const email = account.email ?? `user${++made}@example.com`;

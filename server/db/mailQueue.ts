@@ -1,0 +1,38 @@
+import type { Pool, PoolClient } from 'pg';
+import type { MailJob } from './mailJobs.ts';
+
+/** A letter that is due. */
+export interface DueJob extends MailJob {
+  id: number;
+  createdAt: Date;
+  /** How often it was tried in vain. */
+  tries: number;
+}
+
+/** Whether any letter is due: cheap enough to be asked several times a second. */
+export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    'select exists (select 1 from mail_jobs where due_at <= $1) as due',
+    [now],
+  );
+  return rows[0]?.due === true;
+}
+
+/** The longest due letter that nobody else works on; it stays the transaction's own until that ends. */
+export async function claimJob(client: PoolClient, now: Date): Promise<DueJob | null> {
+  const { rows } = await client.query<DueJob>(
+    `select id, kind, email, language, tries, created_at as "createdAt" from mail_jobs
+     where due_at <= $1 order by due_at, id limit 1 for update skip locked`,
+    [now],
+  );
+  return rows[0] ?? null;
+}
+
+export async function deleteJob(client: PoolClient, id: number): Promise<void> {
+  await client.query('delete from mail_jobs where id = $1', [id]);
+}
+
+/** Counts a try in vain and says when the next one is. */
+export async function postponeJob(client: PoolClient, id: number, dueAt: Date): Promise<void> {
+  await client.query('update mail_jobs set tries = tries + 1, due_at = $2 where id = $1', [id, dueAt]);
+}

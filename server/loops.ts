@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+import { forgetOldKeys } from './db/idempotency.ts';
+import type { Deps } from './handler.ts';
+import { startLoop } from './loop.ts';
+import type { Loop } from './loop.ts';
+import { startMailLoop } from './mail/mailLoop.ts';
+
+const TIDY_MS = 60 * 60_000;
+
+/** How often due steps are looked for: often enough for the set pace, never more than ten times a second. */
+function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
+  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
+}
+
+/** Forgets what is out of date, once an hour. */
+function startTidyLoop({ db, clock, log }: Deps): Loop {
+  const run = async () => {
+    await forgetOldKeys(db.pool, clock.now());
+  };
+  return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
+}
+
+/** Has the supplier take the steps that are due. */
+function startSupplierLoop({ supplier, config, log }: Deps): Loop {
+  const run = () => supplier.tick();
+  const everyMs = supplierPauseMs(config);
+  return startLoop({ failure: 'the supplier could not take its steps', everyMs, run }, log);
+}
+
+/**
+ * All the work that goes on beside the calls, in the server and in `npm run worker`. Any number of processes may do it
+ * beside each other (decision 35).
+ */
+export function startLoops(deps: Deps): Loop {
+  const loops = [startSupplierLoop(deps), startMailLoop(deps), startTidyLoop(deps)];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { PoolClient } from 'pg';
+import type { DueJob } from '../db/mailQueue.ts';
+import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mailQueue.ts';
+import type { Deps } from '../handler.ts';
+import type { Loop } from '../loop.ts';
+import { startLoop } from '../loop.ts';
+import { reasonOf } from '../reason.ts';
+import { makeDecoy } from '../rules/codes.ts';
+import { CODE_LETTER_LIFE_MS, CODE_LIFE_MS, LETTER_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
+import { decide, purposeOf } from './decide.ts';
+import { letterOf } from './letterOf.ts';
+import type { Letter } from './transport.ts';
+
+/** What working off letters needs of the server. */
+export type MailDeps = Pick<Deps, 'db' | 'mail' | 'clock' | 'log' | 'config' | 'codeSecret'>;
+
+const POLL_MS = 250;
+/** Letters of one process that are on their way at a time: a slow mail server must not hold up the next one. */
+const LANES = 4;
+/** Between a try in vain and the next: doubled each time. */
+const RETRY_FIRST_MS = 2_000;
+const RETRY_MOST_MS = 15 * 60_000;
+
+/** When a letter is given up. */
+function endOf(job: DueJob): Date {
+  const life = purposeOf(job.kind) === null ? LETTER_LIFE_MS : CODE_LETTER_LIFE_MS;
+  return new Date(job.createdAt.getTime() + life);
+}
+
+/** The words of a failure may repeat what the letter said: its secret is taken out of them. */
+function withoutSecret(error: unknown, secret: string | undefined): Error {
+  const reason = reasonOf(error);
+  return new Error(secret === undefined ? reason : reason.replaceAll(secret, '…'));
+}
+
+/** Decides, writes and sends the letter of a job; what it made holds from the transaction's commit on. */
+async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<void> {
+  const { mail, clock, config, log } = deps;
+  const decided = await decide(client, job, deps.codeSecret, clock.now());
+  if (!decided) return;
+  const contents = letterOf(decided.kind, job.language, {
+    appName: config.appName,
+    // never the Host of a request: anyone could have a link of his own mailed to others
+    publicUrl: config.publicUrl,
+    ...(decided.secret === undefined ? {} : { secret: decided.secret }),
+    codeMinutes: CODE_LIFE_MS / 60_000,
+    passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
+    at: job.createdAt,
+  });
+  const letter: Letter = { kind: decided.kind, to: job.email, ...contents };
+  await mail.send(letter).catch((error: unknown) => {
+    throw withoutSecret(error, decided.secret);
+  });
+  log.info('mail sent', { kind: letter.kind, to: letter.to });
+}
+
+/** After a try in vain: when the next one is, and a code that nobody knows, so that guesses find one meanwhile. */
+async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: unknown): Promise<void> {
+  const now = deps.clock.now();
+  const pause = Math.min(RETRY_FIRST_MS * 2 ** job.tries, RETRY_MOST_MS);
+  const dueAt = new Date(Math.min(now.getTime() + pause, endOf(job).getTime()));
+  await postponeJob(client, job.id, dueAt);
+  const purpose = purposeOf(job.kind);
+  if (purpose) await makeDecoy(client, deps.codeSecret, { purpose, email: job.email }, now);
+  deps.log.warn('a mail could not be sent and is tried again', {
+    kind: job.kind,
+    to: job.email,
+    tries: job.tries + 1,
+    next: dueAt.toISOString(),
+    cause: reasonOf(error),
+  });
+}
+
+/**
+ * Works off one letter that is due, in one transaction: sent before the commit, so that it is sent at least once.
+ * @returns whether there was one
+ */
+async function workOffOne(deps: MailDeps): Promise<boolean> {
+  const { db, clock, log } = deps;
+  return db.transaction(async (client) => {
+    const job = await claimJob(client, clock.now());
+    if (!job) return false;
+    if (clock.now() >= endOf(job)) {
+      await deleteJob(client, job.id);
+      log.warn('a mail was given up', { kind: job.kind, to: job.email, tries: job.tries });
+      return true;
+    }
+    await client.query('savepoint letter');
+    try {
+      await write(deps, client, job);
+      await deleteJob(client, job.id);
+    } catch (error) {
+      await client.query('rollback to savepoint letter');
+      await postpone(deps, client, job, error);
+    }
+    return true;
+  });
+}
+
+/** Works off every letter that is due (decision 057). Any number of processes may do so beside each other. */
+export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
+  if (!(await hasDueJob(deps.db.pool, deps.clock.now()))) return;
+  const lane = async () => {
+    do {
+      if (ended?.aborted) return;
+    } while (await workOffOne(deps));
+  };
+  // every lane comes to its end, whatever happens in another: nothing is left running behind
+  const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Works off letters until it is stopped. */
+export function startMailLoop(deps: MailDeps): Loop {
+  const run = (ended: AbortSignal) => workOffMail(deps, ended);
+  return startLoop({ failure: 'mails could not be worked off', everyMs: POLL_MS, run }, deps.log);
+}
