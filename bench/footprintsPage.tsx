@@ -91,6 +91,7 @@ const portal = createActor(
       preferences: { language: 'en', theme: 'light' },
       authPanel: () => 'login',
       panel: 'search',
+      codeLockedUntil: () => null,
       makeKey: () => 'bench',
       now: () => new Date(),
     },

@@ -11,8 +11,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** Text of one line without control characters, spaces around it taken off. */
-const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
+const oneLine = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
 const wantedLine = (max: number) => oneLine(max).check(z.minLength(1));
 
 /** §3 Login payload. */

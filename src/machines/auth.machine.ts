@@ -1,7 +1,11 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { LoginRequest, User } from '../../contract/accounts.ts';
+import { codeLockMachine } from './codeLock.machine.ts';
 import { saidOf } from './failure.ts';
 import type { NoticeText } from './notice.ts';
+import { passwordResetMachine } from './passwordReset.machine.ts';
+import { registrationMachine } from './registration.machine.ts';
+import type { EmailProposed, PanelLeft } from './street.ts';
 import { unwired } from './unwired.ts';
 
 /** §4 Auth panel states. */
@@ -11,10 +15,14 @@ export interface AuthInput {
   registrationAllowed: boolean;
   /** What the page address asks for (§2: #register, #resetpass). */
   panel: AuthPanel;
+  /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
+  codeLockedUntil: number | null;
+  now: () => Date;
 }
 interface AuthContext {
-  registrationAllowed: boolean;
-  firstPanel: AuthPanel;
+  opening: AuthInput;
+  /** The address that was typed last, for the next panel. */
+  email: string;
   /** What the log-in panel says of the last try. */
   refusal: NoticeText | null;
   user: User | null;
@@ -22,8 +30,15 @@ interface AuthContext {
 export type AuthEvent =
   | { type: 'login.submitted'; uname: string; upass: string }
   | { type: 'login.edited' }
-  | { type: 'panel.chosen'; panel: AuthPanel }
-  | { type: 'back.pressed' };
+  | { type: 'panel.chosen'; panel: AuthPanel; email?: string }
+  | { type: 'back.pressed' }
+  | { type: 'retry.requested' }
+  | PanelLeft;
+
+const proposed = ({ context }: { context: AuthContext }): EmailProposed => ({
+  type: 'email.proposed',
+  email: context.email,
+});
 
 /** The authentication panels, shown until the user is authenticated (§2, §4). Ends with the user who signed in. */
 export const authMachine = setup({
@@ -32,8 +47,18 @@ export const authMachine = setup({
     events: {} as AuthEvent,
     input: {} as AuthInput,
     output: {} as { user: User },
+    children: {} as {
+      codeLock: 'codeLock';
+      registration: 'registration';
+      passwordReset: 'passwordReset';
+    },
   },
   actors: {
+    codeLock: codeLockMachine,
+    registration: registrationMachine,
+    passwordReset: passwordResetMachine,
+    /** Fetches the code of the register and reset panels. */
+    openForms: fromPromise<void>(unwired('openForms')),
     /** POST /login. */
     logIn: fromPromise<User, LoginRequest>(unwired('logIn')),
     /** Tells of #register and #resetpass when the person uses the browser's back and forward. */
@@ -43,29 +68,42 @@ export const authMachine = setup({
     /** Sets or clears the page address's hash; wired. */
     writeHash: (_, _params: { panel: AuthPanel }) => {},
     forgetRefusal: assign({ refusal: null }),
+    takeEmail: assign(({ context, event }) =>
+      (event.type === 'panel.chosen' || event.type === 'panel.left') && event.email
+        ? { email: event.email }
+        : { email: context.email },
+    ),
   },
   guards: {
     isFilled: ({ event }) =>
       event.type === 'login.submitted' && event.uname.trim() !== '' && event.upass !== '',
-    canRegister: ({ context }) => context.registrationAllowed,
     isForRegister: ({ context, event }) =>
-      event.type === 'panel.chosen' && event.panel === 'register' && context.registrationAllowed,
+      event.type === 'panel.chosen' && event.panel === 'register' && context.opening.registrationAllowed,
     isForReset: ({ event }) => event.type === 'panel.chosen' && event.panel === 'resetpass',
     isForLogin: ({ event }) => event.type === 'panel.chosen' && event.panel === 'login',
-    startsWithRegister: ({ context }) => context.firstPanel === 'register' && context.registrationAllowed,
-    startsWithReset: ({ context }) => context.firstPanel === 'resetpass',
+    startsWithRegister: ({ context: { opening } }) =>
+      opening.panel === 'register' && opening.registrationAllowed,
+    startsWithReset: ({ context }) => context.opening.panel === 'resetpass',
     hasToken: (_, params: { user: User }) =>
       typeof params.user.token === 'string' && params.user.token !== '',
   },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => ({
-    registrationAllowed: input.registrationAllowed,
-    firstPanel: input.panel,
-    refusal: null,
-    user: null,
-  }),
-  invoke: { id: 'watchHash', src: 'watchHash', onError: {} },
+  context: ({ input }) => ({ opening: input, email: '', refusal: null, user: null }),
+  invoke: [
+    { id: 'watchHash', src: 'watchHash', onError: {} },
+    // these live as long as the panels do: changing the panel loses nothing that was typed, and opens no lock
+    {
+      id: 'codeLock',
+      src: 'codeLock',
+      input: ({ context: { opening } }) => ({ lockedUntil: opening.codeLockedUntil, now: opening.now }),
+      onError: {},
+    },
+    { id: 'registration', src: 'registration', onError: {} },
+    { id: 'passwordReset', src: 'passwordReset', onError: {} },
+  ],
+  // §2: leaving a success dialog returns to login
+  on: { 'panel.left': { target: '.login', actions: 'takeEmail' } },
   initial: 'opening',
   output: ({ context }) => {
     if (context.user === null) throw new Error('auth ended without a user');
@@ -84,8 +122,8 @@ export const authMachine = setup({
       initial: 'editing',
       on: {
         'panel.chosen': [
-          { guard: 'isForRegister', target: 'register', actions: 'forgetRefusal' },
-          { guard: 'isForReset', target: 'resetpass', actions: 'forgetRefusal' },
+          { guard: 'isForRegister', target: 'register', actions: ['forgetRefusal', 'takeEmail'] },
+          { guard: 'isForReset', target: 'resetpass', actions: ['forgetRefusal', 'takeEmail'] },
         ],
       },
       states: {
@@ -126,7 +164,8 @@ export const authMachine = setup({
       },
     },
     register: {
-      entry: { type: 'writeHash', params: { panel: 'register' } },
+      entry: [{ type: 'writeHash', params: { panel: 'register' } }, sendTo('registration', proposed)],
+      initial: 'opening',
       on: {
         'back.pressed': 'login',
         'panel.chosen': [
@@ -134,15 +173,32 @@ export const authMachine = setup({
           { guard: 'isForReset', target: 'resetpass' },
         ],
       },
+      states: {
+        opening: {
+          tags: 'busy',
+          invoke: { id: 'openRegister', src: 'openForms', onDone: 'open', onError: 'unopened' },
+        },
+        open: {},
+        unopened: { on: { 'retry.requested': 'opening' } },
+      },
     },
     resetpass: {
-      entry: { type: 'writeHash', params: { panel: 'resetpass' } },
+      entry: [{ type: 'writeHash', params: { panel: 'resetpass' } }, sendTo('passwordReset', proposed)],
+      initial: 'opening',
       on: {
         'back.pressed': 'login',
         'panel.chosen': [
           { guard: 'isForLogin', target: 'login' },
           { guard: 'isForRegister', target: 'register' },
         ],
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          invoke: { id: 'openReset', src: 'openForms', onDone: 'open', onError: 'unopened' },
+        },
+        open: {},
+        unopened: { on: { 'retry.requested': 'opening' } },
       },
     },
     done: { type: 'final' },

@@ -1,4 +1,6 @@
-import { DEFAULT_RANGE_MONTHS } from '../../contract/limits.ts';
+import { DEFAULT_RANGE_MONTHS, USAGE_DAYS } from '../../contract/limits.ts';
+
+const DAY_MS = 86_400_000;
 
 /** The UTC day of an instant, YYYY-MM-DD (decision 30). */
 export function utcDayOf(instant: Date): string {
@@ -15,4 +17,15 @@ export function defaultRange(now: Date): { dateFrom: string; dateTo: string } {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const from = new Date(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay)));
   return { dateFrom: utcDayOf(from), dateTo: utcDayOf(now) };
+}
+
+/** Two UTC days, both included. */
+export interface UsageRange {
+  t1: string;
+  t2: string;
+}
+
+/** §7 /api/usage/daily: the last 14 days, today the last of them. */
+export function usageDays(now: Date): UsageRange {
+  return { t1: utcDayOf(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY_MS)), t2: utcDayOf(now) };
 }

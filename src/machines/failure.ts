@@ -11,9 +11,8 @@ import type { NoticeText } from './notice.ts';
 export function saidOf(error: unknown, fallback: string): NoticeText | null {
   if (error instanceof CallError) {
     if (error.kind === 'offline' || error.kind === 'unauthorized') return null;
-    if (error.kind === 'refused' && error.serverMessage) return { text: error.serverMessage };
   }
-  return { key: fallback };
+  return reasonOf(error) ?? { key: fallback };
 }
 
 /** The same for calls whose failure is always said, also when no answer came (§8: submit, cancel, price, save). */
@@ -21,4 +20,11 @@ export function alwaysSaidOf(error: unknown, fallback: string): NoticeText {
   return error instanceof CallError && error.kind === 'unauthorized'
     ? { key: 'errors.invalidToken' }
     : (saidOf(error, fallback) ?? { key: fallback });
+}
+
+/** What the server gave as its reason, where it refused and gave one. */
+export function reasonOf(error: unknown): NoticeText | null {
+  return error instanceof CallError && error.kind === 'refused' && error.serverMessage
+    ? { text: error.serverMessage }
+    : null;
 }

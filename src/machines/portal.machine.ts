@@ -1,6 +1,7 @@
 import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { accountMachine } from './account.machine.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine, type AuthPanel } from './auth.machine.ts';
 import { late } from './late.ts';
@@ -21,6 +22,8 @@ export interface PortalInput {
   authPanel: () => AuthPanel;
   /** Decision 33: the panel that the address names. */
   panel: PanelName;
+  /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
+  codeLockedUntil: () => number | null;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
   now: () => Date;
@@ -67,6 +70,8 @@ function userOf(context: PortalContext): User {
   return context.user;
 }
 
+const opened = (isOpen: boolean) => ({ type: isOpen ? 'panel.opened' : 'panel.closed' }) as const;
+
 /**
  * The session, and the street between the actors: facts come up from a child and go down to whom they concern. It holds
  * the user, the settings and the notices.
@@ -86,6 +91,7 @@ export const portalMachine = setup({
       'orders.archive': 'orders';
       'orders.tasking': 'orders';
       sceneOrder: 'sceneOrder';
+      account: 'account';
     },
   },
   actors: {
@@ -98,6 +104,7 @@ export const portalMachine = setup({
     search: late<typeof searchMachine>(unwired('search')),
     orders: late<typeof ordersMachine>(unwired('orders')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
+    account: late<typeof accountMachine>(unwired('account')),
     /** Fetches the code that a signed-in person needs. */
     openWorkspace: fromPromise<void>(unwired('openWorkspace')),
     /** GET /web/settings. */
@@ -125,10 +132,14 @@ export const portalMachine = setup({
         ? { notices: context.notices.filter((one) => one.said.key !== 'errors.aoiMissing') }
         : {},
     ),
+    // what was said to one user is not the next one's
+    forgetNotices: assign({ notices: [] }),
+    sayPasswordChanged: assign(({ context }) =>
+      withNotice(context, 'success', { key: 'notice.passwordChanged' }),
+    ),
     sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
   },
   guards: {
-    isOrders: (_, params: { panel: PanelName | null }) => params.panel === 'order',
     isOrdered: (_, params: { ordered: string | null }) => params.ordered !== null,
   },
   delays: {
@@ -191,6 +202,8 @@ export const portalMachine = setup({
             input: ({ context }) => ({
               registrationAllowed: settingsOf(context).registrationAllowed,
               panel: context.opening.authPanel(),
+              codeLockedUntil: context.opening.codeLockedUntil(),
+              now: context.opening.now,
             }),
             onDone: {
               target: 'opening',
@@ -215,6 +228,7 @@ export const portalMachine = setup({
           on: { 'session.expired': { target: 'signedOut', actions: 'dropToken' } },
         },
         signedIn: {
+          exit: 'forgetNotices',
           invoke: [
             {
               id: 'shell',
@@ -223,7 +237,8 @@ export const portalMachine = setup({
                 utype: userOf(context).utype,
                 apis: settingsOf(context).apis,
                 analyticsUrl: settingsOf(context).analyticsUrl,
-                panel: context.opening.panel,
+                // decision 13: the account page asks for a new password
+                panel: userOf(context).newPasswordDue === true ? 'account' : context.opening.panel,
               }),
               onError: {},
             },
@@ -241,6 +256,12 @@ export const portalMachine = setup({
             },
             { id: 'orders.archive', src: 'orders', input: { kind: 'archive' }, onError: {} },
             { id: 'orders.tasking', src: 'orders', input: { kind: 'tasking' }, onError: {} },
+            {
+              id: 'account',
+              src: 'account',
+              input: ({ context }) => ({ puc: userOf(context).puc, now: context.opening.now }),
+              onError: {},
+            },
           ],
           on: {
             // §4 Session: a 401 response logs the user out
@@ -254,23 +275,16 @@ export const portalMachine = setup({
                 sendTo('search', ({ event }) => event),
               ],
             },
-            'panel.shown': [
-              {
-                guard: { type: 'isOrders', params: ({ event }) => ({ panel: event.panel }) },
-                actions: [
-                  sendTo('search', ({ event }) => event),
-                  sendTo('orders.archive', { type: 'panel.opened' }),
-                  sendTo('orders.tasking', { type: 'panel.opened' }),
-                ],
-              },
-              {
-                actions: [
-                  sendTo('search', ({ event }) => event),
-                  sendTo('orders.archive', { type: 'panel.closed' }),
-                  sendTo('orders.tasking', { type: 'panel.closed' }),
-                ],
-              },
-            ],
+            'panel.shown': {
+              actions: [
+                sendTo('search', ({ event }) => event),
+                sendTo('orders.archive', ({ event }) => opened(event.panel === 'order')),
+                sendTo('orders.tasking', ({ event }) => opened(event.panel === 'order')),
+                sendTo('account', ({ event }) => opened(event.panel === 'account')),
+              ],
+            },
+            // §4 Session: after the password is changed, the user is logged out; the server has ended every session
+            'password.changed': { target: 'signedOut', actions: ['dropToken', 'sayPasswordChanged'] },
           },
           initial: 'noForm',
           states: {

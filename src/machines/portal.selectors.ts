@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { User } from '../../contract/accounts.ts';
 import type { Notice } from './notice.ts';
 import type { portalMachine } from './portal.machine.ts';
 
@@ -8,3 +9,5 @@ export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
 export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
+/** Who is signed in. */
+export const signedInUser = (portal: Portal): User | null => portal.context.user;

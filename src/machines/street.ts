@@ -47,5 +47,21 @@ export interface ScenesOrdered {
   type: 'scenes.ordered';
 }
 
+/** §4 Session: the password was changed, and with it every session of the account ended. */
+export interface PasswordChanged {
+  type: 'password.changed';
+}
+
 /** What children tell the portal. */
-export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | NoticeRaised;
+export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | PasswordChanged | NoticeRaised;
+
+/** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */
+export interface PanelLeft {
+  type: 'panel.left';
+  email: string;
+}
+/** What `auth` tells them: the address that was typed in another panel. */
+export interface EmailProposed {
+  type: 'email.proposed';
+  email: string;
+}

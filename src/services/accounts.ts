@@ -1,4 +1,12 @@
-import type { LoginRequest, User } from '../../contract/accounts.ts';
+import type {
+  ChangePasswordRequest,
+  DailyUsage,
+  LoginRequest,
+  PayRecordPage,
+  RegisterRequest,
+  ResetRequest,
+  User,
+} from '../../contract/accounts.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { dataOf, type Call } from './call.ts';
 
@@ -15,4 +23,56 @@ export async function fetchUser(call: Call, signal: AbortSignal): Promise<User> 
 /** GET /logout: ends the token on the server. */
 export async function logOut(call: Call, signal: AbortSignal): Promise<void> {
   await call(endpoints.logout, {}, { signal });
+}
+
+/** POST /reg/captcha or /resetpass/captcha: has a verify code mailed to the address. */
+export async function sendCode(
+  call: Call,
+  wanted: { purpose: 'register' | 'resetpass'; email: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const row = wanted.purpose === 'register' ? endpoints.sendRegisterCode : endpoints.sendResetCode;
+  await call(row, { body: { email: wanted.email } }, { signal });
+}
+
+/** POST /reg/submit. */
+export async function register(call: Call, body: RegisterRequest, signal: AbortSignal): Promise<void> {
+  await call(endpoints.register, { body }, { signal });
+}
+
+/** POST /resetpass/submit: has a new password mailed to the address. */
+export async function resetPassword(call: Call, body: ResetRequest, signal: AbortSignal): Promise<void> {
+  await call(endpoints.resetPassword, { body }, { signal });
+}
+
+/** POST /web/cpwd: changes the password and ends every session of the account. */
+export async function changePassword(
+  call: Call,
+  body: ChangePasswordRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  await call(endpoints.changePassword, { body }, { signal });
+}
+
+/** GET /web/credits: the balance, integer credits. */
+export async function fetchCredits(call: Call, signal: AbortSignal): Promise<number> {
+  return dataOf(await call(endpoints.credits, {}, { signal }));
+}
+
+/** GET /api/usage/daily: credits spent per UTC day from t1 to t2, YYYY-MM-DD, both included. */
+export async function fetchUsage(
+  call: Call,
+  range: { t1: string; t2: string },
+  signal: AbortSignal,
+): Promise<DailyUsage> {
+  return dataOf(await call(endpoints.dailyUsage, { query: range }, { signal }));
+}
+
+/** GET /web/order/pay/record; pages count from 1, costs in integer cents. */
+export async function listPayRecords(
+  call: Call,
+  wanted: { page: number },
+  signal: AbortSignal,
+): Promise<PayRecordPage> {
+  return dataOf(await call(endpoints.payRecords, { query: { cpage: wanted.page } }, { signal }));
 }

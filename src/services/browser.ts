@@ -2,6 +2,7 @@
 
 const TOKEN_KEY = 'groundtrack.token';
 const PREFERENCES_KEY = 'groundtrack.preferences';
+const CODE_LOCK_KEY = 'groundtrack.codeLock';
 
 /** A storage that may be forbidden or full: then nothing is kept, and the page works without. */
 function kept(storage: () => Storage, key: string): string | null {
@@ -44,6 +45,22 @@ export function readPreferences(): unknown {
 
 export function writePreferences(value: { language: string; theme: string }): void {
   keep(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
+}
+
+/** End of the lock of the code button, ms since 1970 UTC, which holds in every tab; null for none. */
+export function readCodeLock(): number | null {
+  const value = kept(() => localStorage, CODE_LOCK_KEY);
+  return value === null || !/^\d{1,15}$/.test(value) ? null : Number(value);
+}
+
+export function writeCodeLock(lockedUntil: number | null): void {
+  keep(() => localStorage, CODE_LOCK_KEY, lockedUntil === null ? null : String(lockedUntil));
+}
+
+/** Tells the time, ms since 1970 UTC, every second; returns what ends it. */
+export function watchClock(onTick: (now: number) => void): () => void {
+  const timer = setInterval(() => onTick(Date.now()), 1000);
+  return () => clearInterval(timer);
 }
 
 /** §2: the address's hash without its #. */

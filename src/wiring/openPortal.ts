@@ -42,13 +42,17 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
             actor.send({ type: 'connection.restored' });
         },
       }),
-      () => import('../ui/shell/Workspace.tsx'),
+      {
+        forms: () => import('../ui/auth/AuthForms.tsx'),
+        workspace: () => import('../ui/shell/Workspace.tsx'),
+      },
     ),
     {
       input: {
         preferences,
         authPanel: () => panelOfHash(browser.readHash()),
         panel: panelNamed(browser.readQuery('panel')) ?? 'search',
+        codeLockedUntil: browser.readCodeLock,
         makeKey: browser.randomKey,
         now: () => new Date(),
       },

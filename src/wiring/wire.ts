@@ -1,8 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { authMachine, type AuthPanel } from '../machines/auth.machine.ts';
+import { codeLockMachine } from '../machines/codeLock.machine.ts';
 import { late } from '../machines/late.ts';
 import { portalMachine } from '../machines/portal.machine.ts';
+import { passwordResetMachine } from '../machines/passwordReset.machine.ts';
 import { preferencesMachine } from '../machines/preferences.machine.ts';
+import { registrationMachine } from '../machines/registration.machine.ts';
 import { CallError } from '../../contract/callError.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
@@ -19,23 +22,50 @@ export function panelOfHash(hash: string): AuthPanel {
 
 const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : panel);
 
-function wireAuth(call: Call) {
+/** What fetches the views that not every visitor needs. */
+export interface Views {
+  /** The register and reset panels. */
+  forms: () => Promise<unknown>;
+  /** What a signed-in person sees. */
+  workspace: () => Promise<unknown>;
+}
+
+function wireAuth(call: Call, showForms: Views['forms']) {
   return authMachine.provide({
     actors: {
       logIn: fromPromise(({ input, signal }) => accounts.logIn(call, input, signal)),
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),
+      openForms: fromPromise(async () => {
+        await showForms();
+      }),
+      codeLock: codeLockMachine.provide({
+        actors: {
+          sendCode: fromPromise(({ input, signal }) => accounts.sendCode(call, input, signal)),
+          watchClock: fromCallback(({ sendBack }) =>
+            browser.watchClock((now) => sendBack({ type: 'clock.ticked', now })),
+          ),
+        },
+        actions: { keepLock: (_, { lockedUntil }) => browser.writeCodeLock(lockedUntil) },
+      }),
+      registration: registrationMachine.provide({
+        actors: {
+          register: fromPromise(({ input, signal }) => accounts.register(call, input, signal)),
+        },
+      }),
+      passwordReset: passwordResetMachine.provide({
+        actors: {
+          resetPassword: fromPromise(({ input, signal }) => accounts.resetPassword(call, input, signal)),
+        },
+      }),
     },
     actions: { writeHash: (_, { panel }) => browser.writeHash(hashOfPanel(panel)) },
   });
 }
 
-/**
- * The portal with its real services: the one place where machines and services meet.
- * @param showWorkspace fetches the views of a signed-in person
- */
-export function wirePortal(call: Call, showWorkspace: () => Promise<unknown>) {
+/** The portal with its real services: the one place where machines and services meet. */
+export function wirePortal(call: Call, views: Views) {
   let opened: Workspace | null = null;
   const workspace = (): Workspace => {
     if (opened === null) throw new Error('the workspace is not open');
@@ -53,15 +83,16 @@ export function wirePortal(call: Call, showWorkspace: () => Promise<unknown>) {
           },
         },
       }),
-      auth: wireAuth(call),
+      auth: wireAuth(call, views.forms),
       shell: late(() => workspace().shell),
       map: late(() => workspace().map),
       aoi: late(() => workspace().aoi),
       search: late(() => workspace().search),
       orders: late(() => workspace().orders),
       sceneOrder: late(() => workspace().sceneOrder),
+      account: late(() => workspace().account),
       openWorkspace: fromPromise(async () => {
-        const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), showWorkspace()]);
+        const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), views.workspace()]);
         opened = wireWorkspace(call);
       }),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),

@@ -1,14 +1,37 @@
 import { fromPromise } from 'xstate';
+import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
+import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
+import { payRecordsMachine } from '../machines/payRecords.machine.ts';
 import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
+import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
 import * as search from '../services/search.ts';
+
+function wireAccount(call: Call) {
+  return accountMachine.provide({
+    actors: {
+      fetchCredits: fromPromise(({ signal }) => accounts.fetchCredits(call, signal)),
+      fetchUsage: fromPromise(({ input, signal }) => accounts.fetchUsage(call, input, signal)),
+      passwordChange: passwordChangeMachine.provide({
+        actors: {
+          changePassword: fromPromise(({ input, signal }) => accounts.changePassword(call, input, signal)),
+        },
+      }),
+      payRecords: payRecordsMachine.provide({
+        actors: {
+          listPayRecords: fromPromise(({ input, signal }) => accounts.listPayRecords(call, input, signal)),
+        },
+      }),
+    },
+  });
+}
 
 /** The machines of a signed-in person with their real services; in a chunk that the log-in page does not load. */
 export function wireWorkspace(call: Call) {
@@ -37,6 +60,7 @@ export function wireWorkspace(call: Call) {
         submitScenes: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
       },
     }),
+    account: wireAccount(call),
   };
 }
 

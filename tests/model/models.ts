@@ -1,5 +1,5 @@
+import { accountMachine } from '../../src/machines/account.machine.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
-import { authMachine, type AuthInput } from '../../src/machines/auth.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
@@ -8,49 +8,10 @@ import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
-import type { Model, ModelEvent } from './explore.ts';
+import { accountModels } from './accountModels.ts';
+import type { Model } from './explore.ts';
+import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
-
-const done = (id: string, output?: unknown): ModelEvent => ({
-  type: `xstate.done.actor.${id}`,
-  output,
-});
-const failed = (id: string): ModelEvent[] =>
-  Object.values(sample.failures).map((error) => ({ type: `xstate.error.actor.${id}`, error }));
-const after = (delay: string, node: string): ModelEvent => ({ type: `xstate.after.${delay}.${node}` });
-
-/** A model from a machine's own context type. */
-function model<Context>(part: Omit<Model, 'abstract'>, abstract: (context: Context) => unknown): Model {
-  return { ...part, abstract: abstract as (context: never) => unknown };
-}
-
-const authInputs: Record<string, AuthInput> = {
-  'at the log-in': { registrationAllowed: true, panel: 'login' },
-  'at #register': { registrationAllowed: true, panel: 'register' },
-  'at #register, registration switched off': { registrationAllowed: false, panel: 'register' },
-  'at #resetpass': { registrationAllowed: false, panel: 'resetpass' },
-};
-const auth = model<{ refusal: unknown }>(
-  {
-    name: 'auth',
-    machine: authMachine,
-    variants: authInputs,
-    events: [
-      { type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' },
-      { type: 'login.submitted', uname: '', upass: '' },
-      { type: 'login.edited' },
-      { type: 'panel.chosen', panel: 'login' },
-      { type: 'panel.chosen', panel: 'register' },
-      { type: 'panel.chosen', panel: 'resetpass' },
-      { type: 'back.pressed' },
-      done('logIn', sample.user),
-      done('logIn', { ...sample.user, token: null }),
-      ...failed('logIn'),
-      { type: 'xstate.error.actor.watchHash', error: new Error('no history here') },
-    ],
-  },
-  (context) => context.refusal !== null,
-);
 
 const shellInputs: Record<string, ShellInput> = {
   'everything enabled': {
@@ -263,6 +224,7 @@ const portalInput: PortalInput = {
   preferences: { language: 'en', theme: 'light' },
   authPanel: () => 'login',
   panel: 'search',
+  codeLockedUntil: () => null,
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
@@ -278,6 +240,7 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
         search: searchMachine,
         orders: ordersMachine,
         sceneOrder: sceneOrderMachine,
+        account: accountMachine,
       },
     }),
     variants: { 'a page that opens': portalInput },
@@ -303,17 +266,21 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       { type: 'aoi.drawn', geometry: sample.smallArea },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'panel.shown', panel: 'order' },
+      { type: 'panel.shown', panel: 'account' },
       { type: 'panel.shown', panel: null },
+      { type: 'password.changed' },
       { type: 'sceneOrder.wanted', scenes: sample.scenes.slice(0, 2), aoi: sample.smallAoi },
       done('sceneOrder', { ordered: 'GT-20261121-0001' }),
       done('sceneOrder', { ordered: null }),
       { type: 'xstate.error.actor.sceneOrder', ...broken },
       { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
-      ...['preferences', 'shell', 'map', 'aoi', 'search', 'orders.archive', 'orders.tasking'].map((id) => ({
-        type: `xstate.error.actor.${id}`,
-        ...broken,
-      })),
+      ...['preferences', 'shell', 'map', 'aoi', 'search', 'orders.archive', 'orders.tasking', 'account'].map(
+        (id) => ({
+          type: `xstate.error.actor.${id}`,
+          ...broken,
+        }),
+      ),
     ],
   },
   (context) => [context.notices.length > 0, context.settings !== null, context.form !== null],
@@ -323,7 +290,7 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
 export const models: readonly Model[] = [
   portal,
   preferences,
-  auth,
+  ...accountModels,
   shell,
   map,
   aoi,

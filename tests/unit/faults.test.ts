@@ -58,14 +58,15 @@ function open(token: string | null): Portal {
             actor.send({ type: 'connection.restored' });
         },
       }),
-      () => showWorkspace(),
+      { forms: () => Promise.resolve(), workspace: () => showWorkspace() },
     ).provide({ actors: { preferences: preferencesMachine } }),
     {
       input: {
         preferences: { language: 'en', theme: 'light' },
         authPanel: () => 'login',
         panel: 'search',
-        makeKey: () => 'a'.repeat(32),
+        codeLockedUntil: () => null,
+      makeKey: () => 'a'.repeat(32),
         now: () => new Date('2026-11-21T08:00:00Z'),
       },
     },

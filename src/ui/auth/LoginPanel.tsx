@@ -4,6 +4,12 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { authMachine } from '../../machines/auth.machine.ts';
+import {
+  isLoggingIn,
+  isRegistrationAllowed,
+  loginRefusal,
+  typedEmail,
+} from '../../machines/auth.selectors.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
@@ -18,11 +24,12 @@ interface LoginPanelProps {
 /** §2 Login panel. What is typed stays here until it is submitted; everything else is the machine's. */
 export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const t = useT();
-  const [uname, setUname] = useState('');
+  // what another panel was typed into is the start here
+  const [uname, setUname] = useState(() => typedEmail(auth.getSnapshot()));
   const [upass, setUpass] = useState('');
-  const refusal = useSelector(auth, (snapshot) => snapshot.context.refusal);
-  const busy = useSelector(auth, (snapshot) => snapshot.hasTag('busy'));
-  const registrationAllowed = useSelector(auth, (snapshot) => snapshot.context.registrationAllowed);
+  const refusal = useSelector(auth, loginRefusal);
+  const busy = useSelector(auth, isLoggingIn);
+  const registrationAllowed = useSelector(auth, isRegistrationAllowed);
   const edited = () => {
     if (refusal !== null) auth.send({ type: 'login.edited' });
   };
@@ -77,7 +84,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
             <button
               type="button"
               className="gt-link gt-auth__reset"
-              onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass' })}
+              onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass', email: uname.trim() })}
             >
               {t('auth.resetPassword')}
             </button>
@@ -105,7 +112,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           <button
             type="button"
             className="gt-link"
-            onClick={() => auth.send({ type: 'panel.chosen', panel: 'register' })}
+            onClick={() => auth.send({ type: 'panel.chosen', panel: 'register', email: uname.trim() })}
           >
             {t('auth.registerAccount')}
           </button>

@@ -1,0 +1,26 @@
+import type { SnapshotFrom } from 'xstate';
+import type { CodePurpose, codeLockMachine } from './codeLock.machine.ts';
+import type { NoticeText } from './notice.ts';
+
+type CodeLock = SnapshotFrom<typeof codeLockMachine>;
+
+/** Seconds until a code may be asked for again; 0 when it may. */
+export const lockSeconds = (lock: CodeLock): number => lock.context.secondsLeft;
+export const isSendingCode = (lock: CodeLock): boolean => lock.hasTag('busy');
+/** §4: the button is disabled while the lock holds and while a code is on its way. */
+export const canRequestCode = (lock: CodeLock): boolean => !lock.hasTag('locked') && !lock.hasTag('busy');
+
+/** Why this panel was sent no code: the words of the catalogue, and the server's reason. */
+export function codeRefusal(purpose: CodePurpose) {
+  return (lock: CodeLock): NoticeText | null =>
+    lock.context.request?.purpose === purpose ? lock.context.refusal : null;
+}
+export function codeRefusalReason(purpose: CodePurpose) {
+  return (lock: CodeLock): NoticeText | null =>
+    lock.context.request?.purpose === purpose ? lock.context.reason : null;
+}
+/** The address that this panel's last code was sent to. */
+export function codeSentTo(purpose: CodePurpose) {
+  return (lock: CodeLock): string | null =>
+    lock.context.sentTo?.purpose === purpose ? lock.context.sentTo.email : null;
+}

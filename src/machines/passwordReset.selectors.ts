@@ -1,0 +1,22 @@
+import type { SnapshotFrom } from 'xstate';
+import { isEmail } from '../../contract/accounts.ts';
+import type { NoticeText } from './notice.ts';
+import type { passwordResetMachine, ResetDraft } from './passwordReset.machine.ts';
+
+type PasswordReset = SnapshotFrom<typeof passwordResetMachine>;
+
+export const resetDraft = (reset: PasswordReset): ResetDraft => reset.context.draft;
+export const resetRefusal = (reset: PasswordReset): NoticeText | null => reset.context.refusal;
+export const isResetting = (reset: PasswordReset): boolean => reset.hasTag('busy');
+export const isReset = (reset: PasswordReset): boolean => reset.hasTag('succeeded');
+
+/** Whether a tried submit lacked this field, and it is empty still. */
+export function isResetFieldMissing(field: keyof ResetDraft) {
+  return ({ context }: PasswordReset): boolean => context.isTried && context.draft[field].trim() === '';
+}
+
+/** 'Invalid e-mail.' once a submit was tried. */
+export function resetEmailRefusal({ context }: PasswordReset): string | null {
+  const { email } = context.draft;
+  return context.isTried && email.trim() !== '' && !isEmail(email) ? 'errors.emailInvalid' : null;
+}
