@@ -70,20 +70,23 @@ export function isSubmittable(draft: RegistrationDraft): boolean {
   );
 }
 
+/** A text of one line: what was pasted with tabs or line breaks has spaces there. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+
 /** What travels: spaces around texts taken off, an empty invitation code left out. */
 export function registerRequestOf(draft: RegistrationDraft): RegisterRequest {
   const { salesRepCode, ...rest } = draft;
-  const code = salesRepCode.trim();
+  const code = oneLine(salesRepCode);
   return {
     upass: rest.upass,
     email: rest.email.trim(),
-    firstName: rest.firstName.trim(),
-    lastName: rest.lastName.trim(),
+    firstName: oneLine(rest.firstName),
+    lastName: oneLine(rest.lastName),
     regType: rest.regType,
-    company: rest.company.trim(),
+    company: oneLine(rest.company),
     industry: INDUSTRIES.find((industry) => industry === rest.industry) ?? '',
-    nature: rest.nature.trim(),
-    vcode: rest.vcode.trim(),
+    nature: oneLine(rest.nature),
+    vcode: oneLine(rest.vcode),
     ...(code === '' ? {} : { salesRepCode: code }),
   };
 }
