@@ -1,100 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
-import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
-import type { portalMachine } from '../../src/machines/portal.machine.ts';
-import { readToken, writeToken } from '../../src/services/browser.ts';
-import { makeCall } from '../../src/services/call.ts';
-import { wirePortal } from '../../src/wiring/wire.ts';
+import { describe, expect, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { readToken } from '../../src/services/browser.ts';
 import * as sample from '../model/samples.ts';
-import { faultyServer, type FaultyServer } from './faultyServer.ts';
+import type { FaultyServer } from './faultyServer.ts';
+import {
+  asked,
+  child,
+  logIn,
+  open,
+  portal,
+  said,
+  server,
+  session,
+  signedIn,
+  signedOut,
+  until,
+  withFaultyServer,
+  views,
+} from './portalPage.ts';
 
-// The whole portal with its real services, against a server that behaves badly.
-
-type Portal = Actor<typeof portalMachine>;
-type State = SnapshotFrom<typeof portalMachine>;
-
-let server: FaultyServer;
-let portal: Portal;
-/** How the views of a signed-in person are fetched. */
-let showWorkspace: () => Promise<unknown>;
-
-/** The parts of a page that the services touch: an address with its history. */
-function stubPage(): void {
-  const events = new EventTarget();
-  vi.stubGlobal('location', new URL('http://portal.example/'));
-  vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
-}
-
-beforeEach(async () => {
-  stubPage();
-  showWorkspace = () => Promise.resolve();
-  server = await faultyServer();
-  server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
-  server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
-  server.conduct.set('/login', { json: { result: 1, data: sample.user } });
-  server.conduct.set('/logout', { json: { result: 1 } });
-});
-afterEach(async () => {
-  portal.stop();
-  writeToken(null);
-  vi.unstubAllGlobals();
-  await server.close();
-});
-
-function open(token: string | null): Portal {
-  writeToken(token);
-  const actor: Portal = createActor(
-    wirePortal(
-      makeCall({
-        serviceBase: server.url,
-        token: readToken,
-        language: () => 'en',
-        onUnauthorized: (late) => late === readToken() && actor.send({ type: 'session.expired' }),
-        onOffline: () => actor.send({ type: 'connection.lost' }),
-        onAnswered: () => {
-          if (actor.getSnapshot().matches({ connection: 'offline' }))
-            actor.send({ type: 'connection.restored' });
-        },
-      }),
-      { forms: () => Promise.resolve(), workspace: () => showWorkspace() },
-    ).provide({ actors: { preferences: preferencesMachine } }),
-    {
-      input: {
-        preferences: { language: 'en', theme: 'light' },
-        authPanel: () => 'login',
-        panel: 'search',
-        codeLockedUntil: () => null,
-      makeKey: () => 'a'.repeat(32),
-        now: () => new Date('2026-11-21T08:00:00Z'),
-      },
-    },
-  );
-  portal = actor.start();
-  return portal;
-}
-
-const until = (isSo: (state: State) => boolean) => waitFor(portal, isSo, { timeout: 5_000 });
-const session = () => portal.getSnapshot().value.session;
-const signedOut = () =>
-  until((state) => state.matches({ session: 'signedOut' }) && state.children.auth !== undefined);
-const signedIn = () => until((state) => state.matches({ session: 'signedIn' }));
-
-function child<Name extends keyof State['children']>(name: Name): NonNullable<State['children'][Name]> {
-  const actor = portal.getSnapshot().children[name];
-  if (actor === undefined) throw new Error(`${name} does not run`);
-  return actor;
-}
-
-const said = () => portal.getSnapshot().context.notices.map((notice) => notice.said);
-
-const asked = (path: string) => expect.poll(() => server.asked.map((one) => one.path)).toContain(path);
-
-async function logIn(): Promise<void> {
-  await signedOut();
-  child('auth').send({ type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' });
-}
+withFaultyServer();
 
 async function searching(conduct: Parameters<FaultyServer['conduct']['set']>[1]): Promise<void> {
   open('a-token');
@@ -193,10 +118,10 @@ describe('§4 Session', () => {
   });
 
   test('a workspace that can not be fetched leaves a page that can try again, with the session kept', async () => {
-    showWorkspace = () => Promise.reject(new Error('no such chunk'));
+    views.workspace = () => Promise.reject(new Error('no such chunk'));
     open('a-token');
     await until((state) => state.matches({ session: 'unreachable' }));
-    showWorkspace = () => Promise.resolve();
+    views.workspace = () => Promise.resolve();
     portal.send({ type: 'retry.requested' });
     await signedIn();
     expect(readToken()).toBe('a-token');
