@@ -14,7 +14,9 @@ import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
+import { passwordResetHandlers } from './routes/passwordReset.ts';
 import { quicklookRoutes } from './routes/quicklooks.ts';
+import { registrationHandlers } from './routes/registration.ts';
 import { searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
 import { securityHeaders } from './security.ts';
@@ -38,6 +40,8 @@ function searchHandlers({ db, config, quicklookSecret }: Deps): Pick<Handlers, '
 function handlersOf(deps: Deps): Handlers {
   return {
     ...accountHandlers(deps),
+    ...registrationHandlers(deps),
+    ...passwordResetHandlers(deps),
     ...settingsHandlers(deps, constellation),
     ...searchHandlers(deps),
     ...orderHandlers(deps),
@@ -53,6 +57,9 @@ const limitedBody: MiddlewareHandler = bodyLimit({
   },
 });
 
+/** No address of ours holds a NUL, and no database would look one up. */
+const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
+
 /**
  * The reference server: every call of the contract, the files beside it, and the built client.
  * @param client serves the client's files (static.ts); none in tests of the calls
@@ -67,6 +74,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   app.use(securityHeaders(deps.config));
   // compresses replies; files of the client come compressed already and are left alone
   app.use(compress({ contentTypeFilter: /^application\/json/ }));
+  app.use(noNul);
   app.use(limitedBody);
   /** Decision 34: this server serves its own client. */
   app.get(fileRoutes.clientConfig, (c) => {

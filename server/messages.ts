@@ -11,15 +11,37 @@ const MESSAGES = {
     zh: '该账号正在等待审核，审核通过后即可登录。',
   },
   loginRejected: { en: 'This account did not pass the audit.', zh: '该账号未通过审核。' },
+  oncePasswordSpent: {
+    en: 'This password was sent by mail for a single log-in, and has been used or has ended. Please reset the password again.',
+    zh: '该密码由邮件发送，仅可登录一次，现已使用或过期。请重新重置密码。',
+  },
+  emailMissing: { en: 'Please enter the email address', zh: '请输入邮箱地址' },
+  emailInvalid: { en: 'Invalid e-mail.', zh: '邮箱格式不正确。' },
+  codeWrong: {
+    en: 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.',
+    zh: '验证码错误或已失效，请核对，或重新获取验证码。',
+  },
+  codeTooSoon: {
+    en: 'A code was requested a moment ago. Please try again in {seconds} seconds.',
+    zh: '刚刚已请求过验证码，请在 {seconds} 秒后重试。',
+  },
   passwordShort: {
     en: 'Password cannot be shorter than 8 characters',
     zh: '密码不能少于 8 个字符',
+  },
+  passwordCommon: {
+    en: 'This password is among the most common ones. Please choose another.',
+    zh: '该密码属于最常用的密码，请另选一个。',
   },
   passwordUnequal: { en: 'The re-entered password is inconsistent', zh: '两次输入的密码不一致' },
   passwordWrong: { en: 'The current password is wrong.', zh: '当前密码错误。' },
   tooManyAttempts: {
     en: 'Too many attempts. Please try again in {minutes} minutes.',
     zh: '尝试次数过多，请在 {minutes} 分钟后重试。',
+  },
+  tooManyAttemptsMinute: {
+    en: 'Too many attempts. Please try again in a minute.',
+    zh: '尝试次数过多，请在 1 分钟后重试。',
   },
   notAllowed: { en: 'You may not see this.', zh: '您无权查看此内容。' },
   notYet: { en: 'Not available yet.', zh: '该功能尚未开放。' },

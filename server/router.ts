@@ -9,7 +9,9 @@ import type { CallContext, Deps, Handlers } from './handler.ts';
 import { languageOf, message } from './messages.ts';
 import type { MessageKey } from './messages.ts';
 import { Refusal } from './refusal.ts';
+import { clientOfAddress } from './rules/clientAddress.ts';
 import { tokenHashOf } from './rules/tokens.ts';
+import { unstorableFields } from './storable.ts';
 
 /** What node's HTTP server hands over beside the request; absent in tests without a port. */
 interface Bindings {
@@ -18,24 +20,50 @@ interface Bindings {
 export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
 export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
 
-/** A validation failure that has a sentence of its own in the specification: call, field, sentence. */
-const OWN_SENTENCES: readonly { call: EndpointName; field: string; key: MessageKey }[] = [
-  { call: 'login', field: 'uname', key: 'loginIncomplete' },
-  { call: 'login', field: 'upass', key: 'loginIncomplete' },
-  { call: 'archivePrice', field: 'productIds', key: 'nothingSelected' },
-  { call: 'archiveSubmit', field: 'productIds', key: 'nothingSelected' },
-  { call: 'searchScenes', field: 'aoiWkt', key: 'aoiMissing' },
+/**
+ * A validation failure that has a sentence of its own: call, field, sentence. `blank`: the field isn't there or has
+ * nothing in it, and only then the sentence is true; `wrong`: something else is the matter with it.
+ */
+const OWN_SENTENCES: readonly {
+  calls: readonly EndpointName[];
+  field: string;
+  blank?: MessageKey;
+  wrong?: MessageKey;
+}[] = [
+  { calls: ['login'], field: 'uname', blank: 'loginIncomplete' },
+  { calls: ['login'], field: 'upass', blank: 'loginIncomplete' },
+  {
+    calls: ['sendRegisterCode', 'register', 'sendResetCode', 'resetPassword'],
+    field: 'email',
+    blank: 'emailMissing',
+    wrong: 'emailInvalid',
+  },
+  { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
+  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
+  { calls: ['searchScenes'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 
-/** Isn't there, or has nothing in it: only then the sentence of an empty field is true. */
+/** Isn't there, or has nothing in it. */
 function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function badRequest(fields: readonly string[]): Refusal {
+  return new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
+}
+
+function ownSentence(call: EndpointName, fields: readonly string[], value: unknown): MessageKey | undefined {
+  for (const { calls, field, blank, wrong } of OWN_SENTENCES) {
+    if (!calls.includes(call) || !fields.includes(field)) continue;
+    const sentence = !isRecord(value) || isBlank(value[field]) ? blank : wrong;
+    if (sentence) return sentence;
+  }
+  return undefined;
 }
 
 /**
@@ -51,23 +79,25 @@ function checked<S extends z.ZodMiniType | undefined>(
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const fields = [...new Set(read.error.issues.map((issue) => issue.path.join('.') || 'body'))];
-  const own = OWN_SENTENCES.find(
-    (sentence) =>
-      sentence.call === call &&
-      fields.includes(sentence.field) &&
-      (!isRecord(value) || isBlank(value[sentence.field])),
-  );
-  if (own) throw new Refusal(own.key, {}, { status: 400 });
-  throw new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
+  const own = ownSentence(call, fields, value);
+  if (own) throw new Refusal(own, {}, { status: 400 });
+  throw badRequest(fields);
 }
 
-async function jsonBody(c: ServerContext): Promise<unknown> {
-  const text = await c.req.text();
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new Refusal('badJson', {}, { status: 400 });
   }
+}
+
+async function jsonBody(c: ServerContext): Promise<unknown> {
+  const text = await c.req.text();
+  const value = parsed(text);
+  const fields = unstorableFields(text, value);
+  if (fields.length > 0) throw badRequest(fields);
+  return value;
 }
 
 /** The parts of a request as its row types them; the schemas have just checked what the assertion says. */
@@ -81,7 +111,7 @@ async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerCon
 /** Network address of the caller: behind a trusted proxy, the last one that the proxy wrote down. */
 function clientOf(c: ServerContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown';
+  return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
 }
 
 function tokenOf(c: ServerContext): string | null {

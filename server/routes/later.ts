@@ -3,10 +3,6 @@ import { Refusal } from '../refusal.ts';
 
 /** Calls that this server does not serve yet. The list may only shrink: tests/server/calls.test.ts holds its names. */
 export const NOT_YET = [
-  'sendRegisterCode',
-  'register',
-  'sendResetCode',
-  'resetPassword',
   'taskingPrice',
   'taskingSubmit',
   'savedAois',
@@ -35,10 +31,6 @@ async function notYet(): Promise<never> {
 /** Honest answers for what is not there yet. */
 export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
   return {
-    sendRegisterCode: notYet,
-    register: notYet,
-    sendResetCode: notYet,
-    resetPassword: notYet,
     taskingPrice: notYet,
     taskingSubmit: notYet,
     savedAois: notYet,

@@ -11,8 +11,8 @@ const DAY = 24 * HOUR;
 export const RATE_LIMITS = {
   /** Log-ins to one account from one client; a successful one starts anew. */
   loginPair: { uses: 10, windowMs: 15 * MINUTE },
-  /** Log-ins from one client, whatever the account; a successful one does not count. */
-  loginClient: { uses: 100, windowMs: 15 * MINUTE },
+  /** Log-ins from one client, whatever the account: many people may share an address. */
+  loginClient: { uses: 300, windowMs: 15 * MINUTE },
   /** Log-ins to one account from clients it does not know, all together; a successful one does not count. */
   loginAccount: { uses: 50, windowMs: 15 * MINUTE },
   /** Codes sent to one address. */

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { countUse, forgetUses } from '../db/rateWindows.ts';
+import { countUse, forgetUses, returnUse, takePausedUse } from '../db/rateWindows.ts';
 import { Refusal } from '../refusal.ts';
-
-/** How often something may be tried in a window of time: the one place for these numbers. */
-export const RATE_LIMITS = {
-  /** Log-ins to one account; a successful one starts anew. */
-  loginAccount: { uses: 10, windowMs: 15 * 60_000 },
-  /** Log-ins from one client, whatever the account: many people may share an address. */
-  loginClient: { uses: 300, windowMs: 15 * 60_000 },
-  /** Guesses of the current password by whoever has a session. */
-  changePassword: { uses: 10, windowMs: 15 * 60_000 },
-} as const;
+import { CODE_PAUSE_MS, RATE_LIMITS } from './limits.ts';
 
 export type RateLimit = keyof typeof RATE_LIMITS;
 
 /** Addresses are not written down for this. */
-function bucketOf(limit: RateLimit, who: string): string {
+function bucketOf(limit: string, who: string): string {
   return `${limit}:${createHash('sha256').update(who).digest('base64url')}`;
 }
 
@@ -27,11 +18,32 @@ function bucketOf(limit: RateLimit, who: string): string {
 export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
   const { uses, windowMs } = RATE_LIMITS[limit];
   if ((await countUse(pool, bucketOf(limit, who), windowMs, now)) <= uses) return;
-  const left = windowMs - (now.getTime() % windowMs);
-  throw new Refusal('tooManyAttempts', { minutes: Math.ceil(left / 60_000) }, { status: 429 });
+  const minutes = Math.ceil((windowMs - (now.getTime() % windowMs)) / 60_000);
+  throw minutes === 1
+    ? new Refusal('tooManyAttemptsMinute', {}, { status: 429 })
+    : new Refusal('tooManyAttempts', { minutes }, { status: 429 });
+}
+
+/**
+ * Takes back a use that was counted at `now`: it turned out to be none that is to be limited. In a full window it
+ * makes room for one more.
+ */
+export async function giveUseBack(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
+  await returnUse(pool, bucketOf(limit, who), RATE_LIMITS[limit].windowMs, now);
 }
 
 /** Starts a limit anew, e.g. after a successful log-in. */
-export async function resetUses(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
-  await forgetUses(pool, bucketOf(limit, who), now);
+export async function resetUses(pool: Pool, limit: RateLimit, who: string): Promise<void> {
+  await forgetUses(pool, bucketOf(limit, who));
+}
+
+/**
+ * Keeps the pause between two codes to one address (§4).
+ * @throws Refusal 429 with the seconds left when the last one was a moment ago
+ */
+export async function takeCodePause(pool: Pool, email: string, now: Date): Promise<void> {
+  const takenAt = await takePausedUse(pool, bucketOf('codePause', email), CODE_PAUSE_MS, now);
+  if (takenAt === null) return;
+  const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
+  throw new Refusal('codeTooSoon', { seconds: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });
 }

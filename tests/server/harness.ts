@@ -177,6 +177,8 @@ interface CallOptions {
   token?: string | undefined;
   key?: string;
   language?: string;
+  /** Network address of the caller; needs TRUST_PROXY=on. */
+  client?: string;
 }
 
 /** A delivery that is made at once, for tests of everything around it. */
@@ -241,6 +243,7 @@ export async function startServer(
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
         ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+        ...(options.client === undefined ? {} : { 'x-forwarded-for': options.client }),
       },
       ...(row.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });

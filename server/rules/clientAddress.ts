@@ -1,0 +1,35 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Longest network address that is written down: whatever a proxy hands over. */
+const LONGEST = 64;
+const GROUPS = 8;
+/** Groups of 16 bits in the part of an IPv6 address that belongs to one household or machine. */
+const NETWORK_GROUPS = 4;
+
+/** The eight groups of an IPv6 address, `::` filled in; a dotted end counts as two groups. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string) =>
+    part.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['v4', group] : [group]));
+  if (tail === undefined) return groups(head);
+  const [before, after] = [groups(head), groups(tail)];
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after];
+}
+
+/**
+ * Who is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, which its owner may fill with
+ * 2^64 addresses. IPv4 written as IPv6 (::ffff:192.0.2.1) is that IPv4 address.
+ * @param address as the connection or a trusted proxy gives it
+ */
+export function clientOfAddress(address: string): string {
+  // a zone (fe80::1%eth0) names an interface of this machine
+  const plain = (address.split('%')[0] ?? '').trim().toLowerCase();
+  const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(plain)) return plain.slice(0, LONGEST);
+  const network = groupsOf(plain)
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}

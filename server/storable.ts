@@ -1,0 +1,25 @@
+/** What a PostgreSQL text can't hold, as it may stand in JSON: NUL, and halves of surrogate pairs. */
+const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/**
+ * The fields of a request that hold text which no database would store: NUL characters, or halves of surrogate pairs.
+ * @param source the JSON that `value` was read from
+ * @returns the names of the outermost fields, 'body' for a text without a name
+ */
+export function unstorableFields(source: string, value: unknown): string[] {
+  // such characters can come by an escape alone: nothing to look for in nearly every request
+  if (!MAYBE_UNSTORABLE.test(source)) return [];
+  const found = new Set<string>();
+  const open: { name: string | null; part: unknown }[] = [{ name: null, part: value }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { name, part } = next;
+    if (typeof part === 'string' && UNSTORABLE.test(part)) found.add(name ?? 'body');
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, inner] of Object.entries(part)) {
+      if (UNSTORABLE.test(key)) found.add(name ?? 'body');
+      open.push({ name: name ?? (UNSTORABLE.test(key) ? 'body' : key), part: inner });
+    }
+  }
+  return [...found];
+}
