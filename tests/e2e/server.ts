@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 
 /** A portal of one's own: the real server in a process of its own, on its own port and data. */
@@ -14,9 +15,13 @@ export interface PortalServer {
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   restart(): Promise<void>;
+  /** Runs the operators' command line on its data, beside it; gives what it printed. */
+  operator(...words: string[]): Promise<string>;
   /** Ends it cleanly and removes its data. */
   remove(): Promise<void>;
 }
+
+const run = promisify(execFile);
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -94,6 +99,11 @@ export async function startPortal(
     },
     restart: async () => {
       server = await launch(env);
+    },
+    operator: async (...words) => {
+      const args = ['--import', 'tsx', 'server/operator/main.ts', ...words];
+      const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
+      return stdout;
     },
     remove: async () => {
       server.kill('SIGTERM');
