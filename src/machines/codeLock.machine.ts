@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { isEmail } from '../../contract/accounts.ts';
 import { CODE_LOCK_MS } from '../../contract/limits.ts';
-import { heldLock, secondsLeft } from './codeLock.rules.ts';
+import { heldLock, secondsLeft, secondsToSay } from './codeLock.rules.ts';
 import { reasonOf } from './failure.ts';
 import type { NoticeText } from './notice.ts';
 import { unwired } from './unwired.ts';
@@ -23,6 +23,8 @@ interface CodeLockContext {
   /** ms since 1970 UTC; null while a code may be asked for. */
   lockedUntil: number | null;
   secondsLeft: number;
+  /** The seconds that were said last to those who do not see the button; null before the first lock. */
+  secondsSaid: number | null;
   /** What was asked for last. */
   request: CodeRequest | null;
   /** Why no code was sent for it. */
@@ -35,7 +37,13 @@ interface CodeLockContext {
 export type CodeLockEvent =
   | ({ type: 'code.requested' } & CodeRequest)
   | { type: 'email.edited' }
+  | { type: 'lock.kept'; lockedUntil: number | null }
   | { type: 'clock.ticked'; now: number };
+
+const timeLeft = (said: number | null, left: number) => ({
+  secondsLeft: left,
+  secondsSaid: secondsToSay(said, left),
+});
 
 const NOTHING_SAID = { refusal: null, reason: null };
 
@@ -50,6 +58,8 @@ export const codeLockMachine = setup({
     sendCode: fromPromise<void, CodeRequest>(unwired('sendCode')),
     /** Tells the time every second. */
     watchClock: fromCallback<{ type: 'ignored' }>(unwired('watchClock')),
+    /** Tells of the lock that another tab has the browser remember. */
+    watchKeptLock: fromCallback<{ type: 'ignored' }>(unwired('watchKeptLock')),
   },
   actions: {
     /** Has the browser remember the end of the lock, for a reload and for other tabs; wired. */
@@ -61,14 +71,19 @@ export const codeLockMachine = setup({
     ),
     startLock: assign(({ context }) => ({
       lockedUntil: context.now().getTime() + CODE_LOCK_MS,
-      secondsLeft: CODE_LOCK_MS / 1000,
+      ...timeLeft(null, CODE_LOCK_MS / 1000),
     })),
+    takeKept: assign(({ context, event }) => {
+      const now = context.now().getTime();
+      const lockedUntil = event.type === 'lock.kept' ? heldLock(event.lockedUntil, now) : null;
+      return lockedUntil === null ? {} : { lockedUntil, ...timeLeft(null, secondsLeft(lockedUntil, now)) };
+    }),
     countDown: assign(({ context, event }) =>
       event.type === 'clock.ticked' && context.lockedUntil !== null
-        ? { secondsLeft: secondsLeft(context.lockedUntil, event.now) }
+        ? timeLeft(context.secondsSaid, secondsLeft(context.lockedUntil, event.now))
         : {},
     ),
-    openLock: assign({ lockedUntil: null, secondsLeft: 0 }),
+    openLock: assign(({ context }) => ({ lockedUntil: null, ...timeLeft(context.secondsSaid, 0) })),
     forgetRefusal: assign(NOTHING_SAID),
   },
   guards: {
@@ -78,6 +93,8 @@ export const codeLockMachine = setup({
       context.lockedUntil === null && event.type === 'code.requested' && !isEmail(event.email),
     isSendable: ({ context, event }) =>
       context.lockedUntil === null && event.type === 'code.requested' && isEmail(event.email),
+    isHeldElsewhere: ({ context, event }) =>
+      event.type === 'lock.kept' && heldLock(event.lockedUntil, context.now().getTime()) !== null,
     isLocked: ({ context }) => context.lockedUntil !== null,
     isOver: ({ context, event }) =>
       event.type === 'clock.ticked' && event.now >= (context.lockedUntil ?? event.now),
@@ -90,7 +107,7 @@ export const codeLockMachine = setup({
     return {
       now: input.now,
       lockedUntil,
-      secondsLeft: lockedUntil === null ? 0 : secondsLeft(lockedUntil, now),
+      ...timeLeft(null, lockedUntil === null ? 0 : secondsLeft(lockedUntil, now)),
       request: null,
       ...NOTHING_SAID,
       sentTo: null,
@@ -103,7 +120,10 @@ export const codeLockMachine = setup({
       states: {
         starting: { always: [{ guard: 'isLocked', target: 'closed' }, { target: 'open' }] },
         open: {
+          invoke: { id: 'watchKeptLock', src: 'watchKeptLock', onError: {} },
           on: {
+            // a code that another tab has asked for closes the button here too
+            'lock.kept': { guard: 'isHeldElsewhere', target: 'closed', actions: 'takeKept' },
             // the 60 seconds begin with the click; a call is given up after 30, so none is under way when they end
             'code.requested': {
               guard: 'isSendable',

@@ -13,3 +13,19 @@ export function heldLock(kept: number | null, now: number): number | null {
 export function secondsLeft(lockedUntil: number, now: number): number {
   return Math.max(1, Math.ceil((lockedUntil - now) / 1000));
 }
+
+/** Seconds before the end at which the time left is said again. */
+const MARKS = [30, 10] as const;
+
+/**
+ * What is said of the lock to those who do not see the button: the time at its start, at 30 and 10 seconds and at its
+ * end, not every second.
+ * @param said the seconds said last; null while no lock was spoken of
+ * @param left whole seconds until the lock opens; 0 when it is open
+ * @returns the seconds to be said, the same as before when there is nothing new
+ */
+export function secondsToSay(said: number | null, left: number): number | null {
+  if (left === 0) return said === null ? null : 0;
+  if (said === null || said === 0 || left > said) return left;
+  return MARKS.some((mark) => said > mark && left <= mark) ? left : said;
+}

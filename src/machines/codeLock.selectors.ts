@@ -6,7 +6,16 @@ type CodeLock = SnapshotFrom<typeof codeLockMachine>;
 
 /** Seconds until a code may be asked for again; 0 when it may. */
 export const lockSeconds = (lock: CodeLock): number => lock.context.secondsLeft;
-export const isSendingCode = (lock: CodeLock): boolean => lock.hasTag('busy');
+/** The seconds left, as far as they are said aloud (at the start, at 30, at 10, and 0 at the end); null for no lock yet. */
+export const secondsSaid = (lock: CodeLock): number | null => lock.context.secondsSaid;
+/** A code for this panel is on its way. */
+export function isSendingCode(purpose: CodePurpose) {
+  return (lock: CodeLock): boolean => lock.hasTag('busy') && lock.context.request?.purpose === purpose;
+}
+/** A code for this panel was asked for before. */
+export function isCodeAsked(purpose: CodePurpose) {
+  return (lock: CodeLock): boolean => lock.context.sentTo?.purpose === purpose;
+}
 /** §4: the button is disabled while the lock holds and while a code is on its way. */
 export const canRequestCode = (lock: CodeLock): boolean => !lock.hasTag('locked') && !lock.hasTag('busy');
 

@@ -15,6 +15,16 @@ export function isResetFieldMissing(field: keyof ResetDraft) {
   return ({ context }: PasswordReset): boolean => context.isTried && context.draft[field].trim() === '';
 }
 
+/** The fields that a tried submit lacked and that are empty still, in the order of the form. */
+export function missingOfReset(reset: PasswordReset): (keyof ResetDraft)[] {
+  return (['email', 'vcode'] as const).filter((field) => isResetFieldMissing(field)(reset));
+}
+
+/** After a tried submit: the first field that is missing or wrong. */
+export function firstOfResetToMend(reset: PasswordReset): keyof ResetDraft | null {
+  return resetEmailRefusal(reset) === null ? (missingOfReset(reset)[0] ?? null) : 'email';
+}
+
 /** 'Invalid e-mail.' once a submit was tried. */
 export function resetEmailRefusal({ context }: PasswordReset): string | null {
   const { email } = context.draft;

@@ -42,10 +42,10 @@ export function freshRegistration(email: string): RegistrationDraft {
 export const REQUIRED_FIELDS = [
   'firstName',
   'lastName',
-  'email',
-  'upass',
   'company',
+  'email',
   'vcode',
+  'upass',
 ] as const satisfies readonly RegistrationField[];
 
 /** The required fields that are empty; spaces alone are nothing, in a password they are characters. */

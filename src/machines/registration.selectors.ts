@@ -4,6 +4,7 @@ import type { registrationMachine } from './registration.machine.ts';
 import {
   fieldRefusal,
   missingFields,
+  REQUIRED_FIELDS,
   type RegistrationDraft,
   type RegistrationField,
 } from './registration.rules.ts';
@@ -20,6 +21,16 @@ export const isRegistered = (registration: Registration): boolean => registratio
 /** The required fields that a tried submit lacked and that are empty still, in the order of the form. */
 export function markedMissing(registration: Registration): RegistrationField[] {
   return registration.context.isTried ? missingFields(registration.context.draft) : [];
+}
+
+/** After a tried submit: the first field that is missing or wrong, in the order of the form. */
+export function firstToMend({ context }: Registration): RegistrationField | null {
+  if (!context.isTried) return null;
+  const missing: RegistrationField[] = missingFields(context.draft);
+  const toMend = REQUIRED_FIELDS.find(
+    (field) => missing.includes(field) || fieldRefusal(context.draft, field) !== null,
+  );
+  return toMend ?? null;
 }
 
 /** What is wrong with a field, once the person has left it or tried to submit; a key of the catalogue. */

@@ -57,6 +57,15 @@ export function writeCodeLock(lockedUntil: number | null): void {
   keep(() => localStorage, CODE_LOCK_KEY, lockedUntil === null ? null : String(lockedUntil));
 }
 
+/** Calls back when another tab writes the lock of the code button; returns what ends it. */
+export function watchCodeLock(onChange: (lockedUntil: number | null) => void): () => void {
+  const told = (event: StorageEvent) => {
+    if (event.key === CODE_LOCK_KEY) onChange(readCodeLock());
+  };
+  addEventListener('storage', told);
+  return () => removeEventListener('storage', told);
+}
+
 /** Tells the time, ms since 1970 UTC, every second; returns what ends it. */
 export function watchClock(onTick: (now: number) => void): () => void {
   const timer = setInterval(() => onTick(Date.now()), 1000);

@@ -46,6 +46,9 @@ function wireAuth(call: Call, showForms: Views['forms']) {
           watchClock: fromCallback(({ sendBack }) =>
             browser.watchClock((now) => sendBack({ type: 'clock.ticked', now })),
           ),
+          watchKeptLock: fromCallback(({ sendBack }) =>
+            browser.watchCodeLock((lockedUntil) => sendBack({ type: 'lock.kept', lockedUntil })),
+          ),
         },
         actions: { keepLock: (_, { lockedUntil }) => browser.writeCodeLock(lockedUntil) },
       }),
