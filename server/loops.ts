@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { forgetOldKeys } from './db/idempotency.ts';
+import { forgetOld } from './db/forgetOld.ts';
 import type { Deps } from './handler.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
@@ -14,9 +14,7 @@ function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
 
 /** Forgets what is out of date, once an hour. */
 function startTidyLoop({ db, clock, log }: Deps): Loop {
-  const run = async () => {
-    await forgetOldKeys(db.pool, clock.now());
-  };
+  const run = () => forgetOld(db.pool, clock.now());
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
 }
 

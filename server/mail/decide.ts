@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { accountByEmail } from '../db/accounts.ts';
-import type { MailJob, MailKind } from '../db/mailJobs.ts';
+import type { MailJob } from '../db/mailJobs.ts';
 import { makeCode, makeDecoy } from '../rules/codes.ts';
 import { giveOncePassword } from '../rules/oncePassword.ts';
 import type { LetterKind } from './letterTexts.ts';
@@ -9,12 +9,6 @@ import type { LetterKind } from './letterTexts.ts';
 export interface Decided {
   kind: LetterKind;
   secret?: string;
-}
-
-/** Which codes a job makes; null when it makes none. */
-export function purposeOf(kind: MailKind): 'register' | 'reset' | null {
-  if (kind === 'registerCode') return 'register';
-  return kind === 'resetCode' ? 'reset' : null;
 }
 
 /**

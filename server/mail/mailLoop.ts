@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
+import type { MailKind } from '../db/mailJobs.ts';
 import type { DueJob } from '../db/mailQueue.ts';
 import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mailQueue.ts';
 import type { Deps } from '../handler.ts';
 import type { Loop } from '../loop.ts';
 import { startLoop } from '../loop.ts';
 import { reasonOf } from '../reason.ts';
-import { makeDecoy } from '../rules/codes.ts';
 import { CODE_LETTER_LIFE_MS, CODE_LIFE_MS, LETTER_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
-import { decide, purposeOf } from './decide.ts';
+import { decide } from './decide.ts';
 import { letterOf } from './letterOf.ts';
 import type { Letter } from './transport.ts';
 
@@ -20,10 +20,11 @@ const LANES = 4;
 /** Between a try in vain and the next: doubled each time. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 15 * 60_000;
+const CODE_LETTERS: ReadonlySet<MailKind> = new Set(['registerCode', 'resetCode']);
 
 /** When a letter is given up. */
 function endOf(job: DueJob): Date {
-  const life = purposeOf(job.kind) === null ? LETTER_LIFE_MS : CODE_LETTER_LIFE_MS;
+  const life = CODE_LETTERS.has(job.kind) ? CODE_LETTER_LIFE_MS : LETTER_LIFE_MS;
   return new Date(job.createdAt.getTime() + life);
 }
 
@@ -54,14 +55,12 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
   log.info('mail sent', { kind: letter.kind, to: letter.to });
 }
 
-/** After a try in vain: when the next one is, and a code that nobody knows, so that guesses find one meanwhile. */
+/** After a try in vain: when the next one is. */
 async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const pause = Math.min(RETRY_FIRST_MS * 2 ** job.tries, RETRY_MOST_MS);
   const dueAt = new Date(Math.min(now.getTime() + pause, endOf(job).getTime()));
   await postponeJob(client, job.id, dueAt);
-  const purpose = purposeOf(job.kind);
-  if (purpose) await makeDecoy(client, deps.codeSecret, { purpose, email: job.email }, now);
   deps.log.warn('a mail could not be sent and is tried again', {
     kind: job.kind,
     to: job.email,

@@ -187,18 +187,6 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     },
   );
 
-  it('guesses find a code also while the letter could not be sent', async () => {
-    const { email } = await app.signIn();
-    inbox.behave('refuse');
-    await enqueue({ kind: 'resetCode', email });
-    await enqueue({ kind: 'resetCode', email: 'nobody@example.com' });
-    await workOffMail(deps);
-    expect([await codesOf(email), await codesOf('nobody@example.com')]).toEqual([
-      [expect.any(String)],
-      [expect.any(String)],
-    ]);
-  });
-
   it.each([
     ['registerCode', 10],
     ['resetCode', 10],
