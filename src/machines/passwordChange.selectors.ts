@@ -11,6 +11,23 @@ export const isChangingPassword = (change: PasswordChange): boolean => change.ha
 export const passwordFailure = (change: PasswordChange): { reason: NoticeText | null } | null =>
   change.context.failure;
 
+/** What is under way can't be called back. */
+export const canClosePasswordChange = (change: PasswordChange): boolean =>
+  change.can({ type: 'dialog.closed' });
+
+/** The fields that a tried submit lacked and that are empty still. */
+export const missingPasswordFields = ({ context }: PasswordChange): (keyof PasswordDraft)[] =>
+  context.isTried ? missingPasswords(context.draft) : [];
+
+/** The first field that keeps a tried submit from going; null where none does. */
+export function firstWrongPassword({ context }: PasswordChange): keyof PasswordDraft | null {
+  const { draft, isTried } = context;
+  if (!isTried) return null;
+  const isWrong = (field: keyof PasswordDraft) =>
+    draft[field] === '' || passwordRefusal(draft, field) !== null;
+  return (['opwd', 'npwd', 'npwdr'] as const).find(isWrong) ?? null;
+}
+
 /** Whether a tried submit lacked this field, and it is empty still. */
 export function isPasswordMissing(field: keyof PasswordDraft) {
   return ({ context }: PasswordChange): boolean =>

@@ -11,3 +11,5 @@ export const shownNotices = (portal: Portal): readonly Notice[] => portal.contex
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
 /** Who is signed in. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
+/** Decision 13: whether the account page asks for a new password. */
+export const isNewPasswordDue = (portal: Portal): boolean => portal.context.user?.newPasswordDue === true;

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import type { PanelName } from '../../machines/street.ts';
+import { AccountPanel } from '../account/AccountPanel.tsx';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -14,6 +15,7 @@ export function OpenPanel() {
   if (panel === null) return null;
   if (panel === 'search') return <SearchPanel />;
   if (panel === 'order') return <OrdersPanel />;
+  if (panel === 'account') return <AccountPanel />;
   return <PanelToCome panel={panel} />;
 }
 

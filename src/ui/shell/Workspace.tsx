@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { appName, shownNotices } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
+import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../actors.tsx';
 import { saidText } from '../i18n/said.ts';
@@ -73,6 +74,7 @@ function Layout() {
       {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
       <SceneOrderForm />
+      <AccountDialogs />
       <Notices />
     </div>
   );

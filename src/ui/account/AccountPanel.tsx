@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { ReceiptText } from 'lucide-react';
+import { maySeePayRecords } from '../../machines/account.selectors.ts';
+import { isNewPasswordDue } from '../../machines/portal.selectors.ts';
+import { useActorOf, usePortalValue } from '../actors.tsx';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Note } from '../kit/Note.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { CreditsBalance } from './CreditsBalance.tsx';
+import { Profile } from './Profile.tsx';
+import { Usage } from './Usage.tsx';
+import './account.css';
+
+/** §2 Account panel: who is signed in, the balance, the daily usage, and the ways to its two dialogs. */
+export function AccountPanel() {
+  const t = useT();
+  const account = useActorOf('account');
+  const hasPayRecords = useSelector(account, maySeePayRecords);
+  return (
+    <Panel title={t('bar.account')}>
+      <PasswordDue />
+      <Profile />
+      <CreditsBalance />
+      <Usage />
+      {hasPayRecords && (
+        <Button
+          icon={<ReceiptText size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => account.send({ type: 'payRecords.requested' })}
+        >
+          {t('account.payRecords')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** Decision 13: a password sent by mail opens the portal once; the account page asks for a new one. */
+function PasswordDue() {
+  const t = useT();
+  const account = useActorOf('account');
+  const isDue = usePortalValue(isNewPasswordDue);
+  if (!isDue) return null;
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button variant="primary" onPress={() => account.send({ type: 'password.requested' })}>
+          {t('account.setPassword')}
+        </Button>
+      }
+    >
+      {t('account.newPasswordDue')}
+    </Note>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import { creditsBalance, hasCreditsFailed, isLoadingCredits } from '../../machines/account.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatNumber } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Note } from '../kit/Note.tsx';
+import { Ring } from '../kit/Ring.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+
+/** §2: the credits balance with a reload action. The figure known so far stays while the next is on its way. */
+export function CreditsBalance() {
+  const t = useT();
+  const titleId = useId();
+  const account = useActorOf('account');
+  const credits = useSelector(account, creditsBalance);
+  const isLoading = useSelector(account, isLoadingCredits);
+  const hasFailed = useSelector(account, hasCreditsFailed);
+  return (
+    <section className="gt-credits" aria-labelledby={titleId} aria-busy={isLoading}>
+      <div className="gt-credits__head">
+        <h3 id={titleId} className="gt-credits__title">
+          {t('account.balance')}
+        </h3>
+        <Tooltip label={t('account.reloadBalance')} placement="bottom">
+          <IconButton
+            label={t('account.reloadBalance')}
+            icon={<ReloadIcon busy={isLoading} />}
+            size="small"
+            onPress={() => account.send({ type: 'credits.reloaded' })}
+          />
+        </Tooltip>
+      </div>
+      <p className="gt-credits__figure" aria-live="polite">
+        {credits === null ? (
+          hasFailed ? (
+            t('common.none')
+          ) : (
+            <Skeleton width={96} height={20} />
+          )
+        ) : (
+          <>
+            {formatNumber(credits)}{' '}
+            <span className="gt-credits__unit">{t('account.unit', { count: credits })}</span>
+          </>
+        )}
+      </p>
+      {hasFailed && (
+        <Note tone="err" title={t('errors.creditsNotLoaded')}>
+          {t(credits === null ? 'common.nothingChanged' : 'account.balanceOld')}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+/** The arrow, and after 300 ms of waiting the ring. */
+function ReloadIcon({ busy }: { busy: boolean }) {
+  return (
+    <span className="gt-credits__reload" data-busy={busy || undefined}>
+      <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
+      {busy && (
+        <span className="gt-credits__ring">
+          <Ring />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { payRecordsMachine } from '../../machines/payRecords.machine.ts';
+import {
+  isLoadingPayRecords,
+  payRecordsFailure,
+  payRecordsPage,
+  payRecordsPageCount,
+  payRecordsTotal,
+  shownPayRecords,
+} from '../../machines/payRecords.selectors.ts';
+import { rangeOf } from '../../machines/orders.rules.ts';
+import { formatMoney, formatNumber } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { DataTable } from '../kit/DataTable.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { FailedState } from '../kit/FailedState.tsx';
+import { Loading } from '../kit/Loading.tsx';
+import { Pager } from '../kit/Pager.tsx';
+
+type Records = ActorRefFrom<typeof payRecordsMachine>;
+
+/** §2: the payment records, ten a page. Its height is that of a full page, so that nothing moves between pages. */
+export function PayRecordsDialog({ records }: { records: Records }) {
+  const t = useT();
+  const total = useSelector(records, payRecordsTotal);
+  return (
+    <Dialog
+      title={t('account.payRecords')}
+      onClose={() => records.send({ type: 'dialog.closed' })}
+      footer={total === 0 ? undefined : <Pages records={records} />}
+    >
+      <div className="gt-pay-records">
+        <Page records={records} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The rows of a page, or what stands in their place: failed, loading, empty. */
+function Page({ records }: { records: Records }) {
+  const t = useT();
+  const list = useSelector(records, shownPayRecords);
+  const isLoading = useSelector(records, isLoadingPayRecords);
+  const failure = useSelector(records, payRecordsFailure);
+  if (failure !== null)
+    return (
+      <FailedState
+        title={saidText(t, failure)}
+        text={t('common.nothingChanged')}
+        onRetry={() => records.send({ type: 'reload.requested' })}
+      />
+    );
+  if (list.length === 0)
+    return isLoading ? (
+      <Loading label={t('account.payRecordsLoading')} rows={4} rowHeight={52} />
+    ) : (
+      <EmptyState
+        drawing="list"
+        title={t('account.payRecordsEmpty')}
+        text={t('account.payRecordsEmptyText')}
+      />
+    );
+  return (
+    <DataTable
+      caption={t('account.payRecords')}
+      columns={[{ label: t('account.orderNum') }, { label: t('account.cost'), end: true }]}
+      rows={list.map(({ id, orderNum, cost }) => ({ key: id, cells: [orderNum, formatMoney(cost)] }))}
+      busy={isLoading}
+    />
+  );
+}
+
+/** §7 Pagination: '1–10 of 27' and the pages. */
+function Pages({ records }: { records: Records }) {
+  const t = useT();
+  const page = useSelector(records, payRecordsPage);
+  const total = useSelector(records, payRecordsTotal);
+  const pageCount = useSelector(records, payRecordsPageCount);
+  const { from, to } = rangeOf(page, total);
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      summary={t('orders.range', {
+        from: formatNumber(from),
+        to: formatNumber(to),
+        total: formatNumber(total),
+      })}
+      onPage={(next) => records.send({ type: 'page.chosen', page: next })}
+    />
+  );
+}

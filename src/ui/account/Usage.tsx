@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { dailyUsageOf, hasUsageFailed } from '../../machines/account.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatNumber } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { FailedState } from '../kit/FailedState.tsx';
+import { Sparkline } from '../kit/Sparkline.tsx';
+
+/** §2: the recent daily usage, credits spent per UTC day (decision 32). */
+export function Usage() {
+  const t = useT();
+  const account = useActorOf('account');
+  const usage = useSelector(account, dailyUsageOf);
+  const hasFailed = useSelector(account, hasUsageFailed);
+  const amountOf = (credits: number) =>
+    t('account.amount', { count: credits, amount: formatNumber(credits) });
+  const total = (usage ?? []).reduce((sum, { creditTotal }) => sum + creditTotal, 0);
+  return (
+    <div className="gt-usage">
+      {(usage !== null || !hasFailed) && (
+        <Sparkline
+          title={t('account.usage')}
+          days={usage && usage.map(({ day, creditTotal }) => ({ day, value: creditTotal }))}
+          format={amountOf}
+          valueLabel={t('account.usageCredits')}
+          total={t('account.usageTotal', { days: formatNumber(usage?.length ?? 0), amount: amountOf(total) })}
+        />
+      )}
+      {hasFailed && (
+        <div className="gt-usage__failed">
+          <FailedState
+            title={t('errors.usageNotLoaded')}
+            text={t(usage === null ? 'common.nothingChanged' : 'account.usageOld')}
+            onRetry={() => account.send({ type: 'usage.reloaded' })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
