@@ -77,6 +77,10 @@ const MESSAGES = {
     zh: '同一订单不能包含多个供应商的数据。',
   },
   projectionFixed: { en: 'Level L1 comes in LAT_LON only.', zh: 'L1 级产品仅支持 LAT_LON 投影。' },
+  contractNumNotAllowed: {
+    en: 'A contract number is not for this account.',
+    zh: '此账号不能填写合同编号。',
+  },
   priceChanged: {
     en: 'The price changed. Please look at the new price and confirm again.',
     zh: '价格已变化，请查看新价格后再次确认。',

@@ -8,33 +8,47 @@ export interface CodeOwner {
   email: string;
 }
 
+export interface NewCode extends CodeOwner {
+  codeHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
 /** Writes a code down; from the commit on it is the only one of its owner that counts. */
-export async function insertCode(
-  client: PoolClient,
-  code: CodeOwner & { codeHash: Buffer; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+export async function insertCode(client: PoolClient, code: NewCode): Promise<void> {
   await client.query(
     'insert into verify_codes (purpose, email, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [code.purpose, code.email, code.codeHash, code.createdAt, code.expiresAt],
   );
 }
 
+/** Writes a code down unless its owner has one, whether it still holds or not. */
+export async function insertFirstCode(pool: Pool, code: NewCode): Promise<void> {
+  await pool.query(
+    `insert into verify_codes (purpose, email, code_hash, created_at, expires_at)
+     select $1, $2, $3, $4, $5 where not exists (select 1 from verify_codes where purpose = $1 and email = $2)`,
+    [code.purpose, code.email, code.codeHash, code.createdAt, code.expiresAt],
+  );
+}
+
+/** A code, with the guess that has just been counted. */
+export interface GuessedCode {
+  id: number;
+  codeHash: Buffer;
+  expiresAt: Date;
+  guesses: number;
+}
+
 /**
- * Counts a guess at the owner's newest code. Guesses at the same time count one after the other.
- * @returns the code's hash, or null when there is none that may still be guessed
+ * Counts a guess at the owner's newest code, also when it has ended: that too takes the same work. Guesses at the same
+ * time count one after the other.
  */
-export async function countGuess(
-  client: PoolClient,
-  owner: CodeOwner,
-  guessesMax: number,
-  now: Date,
-): Promise<{ id: number; codeHash: Buffer } | null> {
-  const { rows } = await client.query<{ id: number; codeHash: Buffer }>(
+export async function countGuess(client: PoolClient, owner: CodeOwner): Promise<GuessedCode | null> {
+  const { rows } = await client.query<GuessedCode>(
     `update verify_codes set guesses = guesses + 1
      where id = (select id from verify_codes where purpose = $1 and email = $2 order by id desc limit 1)
-       and guesses < $3 and expires_at > $4
-     returning id, code_hash as "codeHash"`,
-    [owner.purpose, owner.email, guessesMax, now],
+     returning id, code_hash as "codeHash", expires_at as "expiresAt", guesses`,
+    [owner.purpose, owner.email],
   );
   return rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../contract/envelope.ts';
+import { CONTRACT_UTYPE } from '../../contract/limits.ts';
 import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
 import { insertKey, lockKey, usedKey } from '../db/idempotency.ts';
 import type { UsedKey } from '../db/idempotency.ts';
@@ -60,8 +61,12 @@ function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { o
   return { result: SUCCESS, data: { orderNum: used.orderNum } };
 }
 
-/** L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5). */
-function checkedForm(body: SceneOrderRequest): SceneOrderRequest {
+/**
+ * L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5); the contract
+ * number is utype 6's alone (§6).
+ */
+function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest {
+  if (body.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
   if (body.productLevel !== 'L1') return body;
   if (body.projection !== 'LAT_LON') throw new Refusal('projectionFixed');
   const { productLevelAppend: _, ...form } = body;
@@ -77,7 +82,7 @@ async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallC
   // a retry gets its order also when the price has changed since
   const known = await usedKey(deps.db.pool, account.id, key);
   if (known) return sameOrder(known, bodyHash);
-  const form = checkedForm(body);
+  const form = checkedForm(body, account.utype);
   const { scenes, price } = await priced(deps, form, account.utype);
   if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
   return deps.db.transaction(async (client) => {

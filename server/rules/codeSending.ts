@@ -1,6 +1,7 @@
 import { normalEmail } from '../db/accounts.ts';
 import { insertMailJob } from '../db/mailJobs.ts';
 import type { CallContext, Deps } from '../handler.ts';
+import { makeFirstDecoy } from './codes.ts';
 import { takeCodePause, takeUse } from './rateLimits.ts';
 
 /**
@@ -9,7 +10,7 @@ import { takeCodePause, takeUse } from './rateLimits.ts';
  * @throws Refusal 429 when the client or the address had too many, or one a moment ago
  */
 export async function sendCode(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, codeSecret }: Pick<Deps, 'db' | 'clock' | 'codeSecret'>,
   kind: 'registerCode' | 'resetCode',
   typed: string,
   { client, language }: Pick<CallContext, 'client' | 'language'>,
@@ -19,5 +20,7 @@ export async function sendCode(
   await takeUse(db.pool, 'codeClient', client, now);
   await takeCodePause(db.pool, email, now);
   await takeUse(db.pool, 'codeAddress', email, now);
+  const purpose = kind === 'registerCode' ? 'register' : 'reset';
+  await makeFirstDecoy(db.pool, codeSecret, { purpose, email }, now);
   await insertMailJob(db.pool, { kind, email, language }, now);
 }

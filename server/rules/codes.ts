@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { FIELD } from '../../contract/limits.ts';
-import { countGuess, insertCode, endCodes } from '../db/verifyCodes.ts';
-import type { CodeOwner } from '../db/verifyCodes.ts';
+import { countGuess, endCodes, insertCode, insertFirstCode } from '../db/verifyCodes.ts';
+import type { CodeOwner, NewCode } from '../db/verifyCodes.ts';
 import { CODE_GUESSES, CODE_LIFE_MS } from './limits.ts';
 
 /** Capitals and digits without those that look alike (0 O, 1 I L): 31^6 codes, 887 million. */
@@ -24,6 +24,11 @@ function normalCode(typed: string): string {
   return typed.normalize('NFKC').trim().toUpperCase();
 }
 
+function newCode(secret: string, owner: CodeOwner, code: string, now: Date): NewCode {
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+  return { ...owner, codeHash: codeHashOf(secret, owner, code), createdAt: now, expiresAt };
+}
+
 /**
  * Makes a verify code (decision 12) in place of an earlier one. Call it in the transaction that sends it.
  * @param owner the address in normal form
@@ -36,9 +41,7 @@ export async function makeCode(
   now: Date,
 ): Promise<string> {
   const code = randomCode();
-  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-  const codeHash = codeHashOf(secret, owner, code);
-  await insertCode(client, { ...owner, codeHash, createdAt: now, expiresAt });
+  await insertCode(client, newCode(secret, owner, code, now));
   return code;
 }
 
@@ -56,6 +59,14 @@ export async function makeDecoy(
 }
 
 /**
+ * Makes a code that nobody gets where the address has none at all: from the request on, before any letter is written,
+ * a guess finds one to count at, whether or not the address has an account.
+ */
+export async function makeFirstDecoy(pool: Pool, secret: string, owner: CodeOwner, now: Date): Promise<void> {
+  await insertFirstCode(pool, newCode(secret, owner, randomCode(), now));
+}
+
+/**
  * Tries a code: five wrong guesses end it, a right one uses it up. Commit the transaction whatever the outcome, or the
  * guess does not count.
  * @param guess the address in normal form, the code as typed
@@ -68,8 +79,8 @@ export async function takeCode(
   now: Date,
 ): Promise<boolean> {
   const { code, ...owner } = guess;
-  const held = await countGuess(client, owner, CODE_GUESSES, now);
+  const tried = await countGuess(client, owner);
   const guessed = codeHashOf(secret, owner, normalCode(code));
-  if (!held || !timingSafeEqual(held.codeHash, guessed)) return false;
-  return endCodes(client, owner, held.id);
+  if (!tried || tried.guesses > CODE_GUESSES || tried.expiresAt <= now) return false;
+  return timingSafeEqual(tried.codeHash, guessed) && endCodes(client, owner, tried.id);
 }
