@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../server/demo.ts';
-import { RATE_LIMITS } from '../../server/rules/limits.ts';
 import { databaseServers, PASSWORD, startServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
@@ -83,6 +82,22 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect((await logIn(email, PASSWORD)).reply.message).toBe('This account did not pass the audit.');
   });
 
+  it('remembers the language of the latest log-in, for the letters', async () => {
+    const { email } = await app.signIn();
+    const language = async () =>
+      (
+        await app.deps.db.pool.query<{ language: string }>('select language from accounts where email = $1', [
+          email,
+        ])
+      ).rows[0]?.language;
+    expect(await language()).toBe('en');
+    const body = { uname: email, upass: PASSWORD };
+    await app.call('login', { body }, { language: 'zh-CN' });
+    expect(await language()).toBe('zh');
+    await app.call('login', { body: { ...body, upass: 'wrong' } }, { language: 'en' });
+    expect(await language()).toBe('zh');
+  });
+
   it('§5 Login: both fields required', async () => {
     for (const body of [
       { uname: '', upass: 'x' },
@@ -125,39 +140,6 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect((await app.call('logout', {}, { token })).reply.result).toBe(1);
     expect(await isSignedIn(token)).toBe(false);
     expect(await isSignedIn(reply.data?.token ?? '')).toBe(true);
-  });
-
-  describe('changing the password', () => {
-    const change = (token: string, opwd: string, npwd: string, npwdr = npwd) =>
-      app.call('changePassword', { body: { opwd, npwd, npwdr } }, { token });
-
-    it('§4: after the password is changed every session of the account has ended', async () => {
-      const { email, token } = await app.signIn();
-      const other = (await logIn(email, PASSWORD)).reply.data?.token ?? '';
-      expect((await change(token, PASSWORD, 'a new password')).reply).toEqual({ result: 1 });
-      expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([false, false]);
-      expect((await logIn(email, PASSWORD)).reply.result).toBe(0);
-      expect((await logIn(email, 'a new password')).reply.result).toBe(1);
-    });
-
-    it.each([
-      ['the wrong one', 'a new password', 'a new password', 'The current password is wrong.'],
-      [PASSWORD, 'seven77', 'seven77', 'Password cannot be shorter than 8 characters'],
-      [PASSWORD, 'a new password', 'another one', 'The re-entered password is inconsistent'],
-    ])('refuses %j to %j, %j', async (opwd, npwd, npwdr, message) => {
-      const { email, token } = await app.signIn();
-      expect((await change(token, opwd, npwd, npwdr)).reply).toEqual({ result: 0, message });
-      expect(await isSignedIn(token)).toBe(true);
-      expect((await logIn(email, PASSWORD)).reply.result).toBe(1);
-    });
-
-    it('limits guesses of the current password', async () => {
-      app.clock.set('2026-12-26T00:00:00Z');
-      const { token } = await app.signIn();
-      for (let n = 0; n < RATE_LIMITS.changePassword.uses; n++)
-        expect((await change(token, 'a guess', 'a new password')).status).toBe(200);
-      expect((await change(token, PASSWORD, 'a new password')).status).toBe(429);
-    });
   });
 
   it('shows the credits balance', async () => {
