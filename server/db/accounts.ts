@@ -61,18 +61,29 @@ export async function accountByEmail(
 
 export type ListedAccount = Account & RegistrationFacts & { createdAt: Date };
 
+const LISTED_COLUMNS = `${ACCOUNT_COLUMNS}, a.created_at as "createdAt", a.reg_type as "regType", a.industry, a.nature,
+  a.sales_rep_code as "salesRepCode"`;
+
 /** All accounts, or those of one status: first what awaits audit, oldest first. */
 export async function listAccounts(
   db: Pool | PoolClient,
   status: AccountStatus | null,
 ): Promise<ListedAccount[]> {
   const { rows } = await db.query<ListedAccount>(
-    `select ${ACCOUNT_COLUMNS}, a.created_at as "createdAt", a.reg_type as "regType", a.industry, a.nature,
-       a.sales_rep_code as "salesRepCode"
-     from accounts a where $1::text is null or a.status = $1 order by a.status = 'awaiting' desc, a.id`,
+    `select ${LISTED_COLUMNS} from accounts a where $1::text is null or a.status = $1
+     order by a.status = 'awaiting' desc, a.id`,
     [status],
   );
   return rows;
+}
+
+/** One account with what its registration said. */
+export async function listedAccount(db: Pool | PoolClient, email: string): Promise<ListedAccount | null> {
+  const { rows } = await db.query<ListedAccount>(
+    `select ${LISTED_COLUMNS} from accounts a where a.email = $1`,
+    [normalEmail(email)],
+  );
+  return rows[0] ?? null;
 }
 
 /** @returns the new account, or null when the address has one already */

@@ -22,18 +22,26 @@ export async function spentByDay(
 }
 
 /**
- * Adds credits to an account, as an operator does. Call it in a transaction.
- * @param amount integer credits above zero
+ * Adds credits to an account or takes some away, as an operator does; a balance never falls below zero. Call it in a
+ * transaction.
+ * @param amount integer credits, not zero
+ * @returns the balance after it, or null when it would be below zero: then nothing has changed
  */
 export async function grantCredits(
   client: PoolClient,
   accountId: number,
   amount: number,
   now: Date,
-): Promise<void> {
-  await client.query('update accounts set credits = credits + $2 where id = $1', [accountId, amount]);
+): Promise<number | null> {
+  const { rows } = await client.query<{ credits: number }>(
+    'update accounts set credits = credits + $2 where id = $1 and credits + $2 >= 0 returning credits',
+    [accountId, amount],
+  );
+  const balance = rows[0]?.credits;
+  if (balance === undefined) return null;
   await client.query(
     "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'grant', $3)",
     [accountId, amount, now],
   );
+  return balance;
 }

@@ -50,3 +50,12 @@ export async function deleteSession(pool: Pool, tokenHash: Buffer): Promise<void
 export async function deleteSessionsOf(db: Pool | PoolClient, accountId: number): Promise<void> {
   await db.query('delete from sessions where account_id = $1', [accountId]);
 }
+
+/** How many living sessions an account has. */
+export async function countSessionsOf(pool: Pool, accountId: number, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ sessions: number }>(
+    'select count(*) as sessions from sessions where account_id = $1 and last_used_at >= $2',
+    [accountId, new Date(now.getTime() - SESSION_IDLE_MS)],
+  );
+  return rows[0]?.sessions ?? 0;
+}

@@ -43,12 +43,31 @@ export function textOption(context: CommandContext, name: string): string | unde
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A whole number from a text. @throws UsageError naming what it is for */
+/** A whole number from a text, below zero where `min` is. @throws UsageError naming what it is for */
 export function wholeNumber(text: string, what: string, min: number, max: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < min || number > max)
+  if (!/^-?\d+$/.test(text) || number < min || number > max)
     throw new UsageError(`${what} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
   return number;
+}
+
+/**
+ * What users typed, safe for a terminal: characters that steer it, or turn the direction of what follows, are shown as
+ * a mark. Line breaks too, unless they are asked for.
+ */
+export function printable(text: string, options: { lines?: true } = {}): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (mark) =>
+    options.lines && mark === '\n' ? mark : '\uFFFD',
+  );
+}
+
+/** East Asian wide and full-width characters (UAX #11), the blocks that names are written in. */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFF}]/u;
+
+/** Columns that a text takes on a terminal: Chinese characters take two. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, mark) => sum + (WIDE.test(mark) ? 2 : 1), 0);
 }
 
 /** Rows under their headings, in columns. */
@@ -56,11 +75,11 @@ export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string[] {
-  const all = [headings, ...rows].map((row) => row.map(String));
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const all = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell))));
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));
   return all.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd(),
   );

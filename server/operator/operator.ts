@@ -4,7 +4,7 @@ import { reasonOf } from '../reason.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
 import { catalogueCommands } from './catalogue.ts';
-import { UsageError } from './command.ts';
+import { printable, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { orderCommands } from './orders.ts';
 import { settingsTable } from './settings.ts';
@@ -45,11 +45,21 @@ function commandOf(args: readonly string[]): Command {
   throw new UsageError(`there is no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
 }
 
+/** `--credits -5` as it is meant: a number below zero is the option's value, not an option of its own. */
+function joined(args: readonly string[]): string[] {
+  return args.reduce<string[]>((all, arg) => {
+    const before = all.at(-1);
+    if (/^-\d+$/.test(arg) && before && /^--[\w-]+$/.test(before))
+      return [...all.slice(0, -1), `${before}=${arg}`];
+    return [...all, arg];
+  }, []);
+}
+
 /** The words and options after a command's name. @throws UsageError when they don't fit it */
 function parsed(command: Command, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: args.slice(2),
+      args: joined(args.slice(2)),
       options: Object.fromEntries(
         Object.entries(command.options).map(([name, { type }]) => [name, { type }]),
       ),
@@ -83,7 +93,8 @@ async function work(
       deps,
       words,
       options: { ...options } as Record<string, string | boolean>,
-      print: output.print,
+      // what users typed must not steer the operator's terminal
+      print: (line) => output.print(printable(line)),
     });
   } finally {
     await deps.db.close();
@@ -112,8 +123,9 @@ export async function runOperator(
     await work(args, output, environment);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) output.warn(`${error.message}\nSee: npm run operator -- --help`);
-    else output.warn(reasonOf(error));
+    const warn = (text: string) => output.warn(printable(text, { lines: true }));
+    if (error instanceof UsageError) warn(`${error.message}\nSee: npm run operator -- --help`);
+    else warn(reasonOf(error));
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }

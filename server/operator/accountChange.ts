@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { isEmail } from '../../contract/accounts.ts';
+import { FIELD } from '../../contract/limits.ts';
+import { auditAccount, changeAccount, insertAccount, normalEmail } from '../db/accounts.ts';
+import type { Account } from '../db/accounts.ts';
+import { grantCredits } from '../db/credits.ts';
+import { insertMailJob } from '../db/mailJobs.ts';
+import { deleteSessionsOf } from '../db/sessions.ts';
+import { message } from '../messages.ts';
+import { hashPassword, passwordProblem } from '../rules/passwords.ts';
+import { OperatorError, textOption, UsageError, wholeNumber } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const CREDITS_MAX = 1_000_000_000;
+
+function pucOption(context: CommandContext): boolean | undefined {
+  const given = textOption(context, 'puc');
+  if (given === undefined) return undefined;
+  if (given !== 'yes' && given !== 'no') throw new UsageError('--puc must be yes or no');
+  return given === 'yes';
+}
+
+function utypeOption(context: CommandContext): number | undefined {
+  const given = textOption(context, 'utype');
+  return given === undefined ? undefined : wholeNumber(given, '--utype', 1, 99);
+}
+
+function creditsOption(context: CommandContext): number | undefined {
+  const given = textOption(context, 'credits');
+  if (given === undefined) return undefined;
+  const amount = wholeNumber(given, '--credits', -CREDITS_MAX, CREDITS_MAX);
+  if (amount === 0) throw new UsageError('--credits must not be 0');
+  return amount;
+}
+
+/** The hash of --password, by the rules that users' own passwords are held to (decision 052). */
+async function passwordOption(context: CommandContext): Promise<string | undefined> {
+  const given = textOption(context, 'password');
+  if (given === undefined) return undefined;
+  if (given.length > FIELD.password)
+    throw new UsageError(`--password must have at most ${FIELD.password} characters`);
+  const problem = await passwordProblem(given);
+  if (problem) throw new UsageError(`--password: ${message(problem, 'en')}`);
+  return hashPassword(given);
+}
+
+function standing(account: Account): string {
+  return `${account.email}: ${account.status}, utype ${account.utype}, puc ${account.puc ? 'yes' : 'no'}`;
+}
+
+/** §4 Account: the audit. Who is refused is logged out; a mail tells the outcome, in the account's language. */
+export function audit(status: 'approved' | 'rejected'): Command['run'] {
+  return async ({ deps: { db, clock }, words, print }) => {
+    const email = normalEmail(words[0] ?? '');
+    const outcome = await db.transaction(async (client) => {
+      const audited = await auditAccount(client, email, status);
+      if (!audited?.changed) return audited;
+      const { id, language } = audited.account;
+      if (status === 'rejected') await deleteSessionsOf(client, id);
+      await insertMailJob(client, { kind: status, email, language }, clock.now());
+      return audited;
+    });
+    if (!outcome) throw new OperatorError(`there is no account ${email}`);
+    if (!outcome.changed) {
+      print(`${email}: ${status} already, nothing has changed and no mail is sent`);
+      return;
+    }
+    print(standing(outcome.account));
+    print('A mail that tells the outcome goes out when the server runs.');
+  };
+}
+
+/** Adds credits, or takes them away where there are enough. */
+async function changeCredits(
+  client: PoolClient,
+  account: Account,
+  amount: number,
+  now: Date,
+): Promise<string> {
+  const balance = await grantCredits(client, account.id, amount, now);
+  if (balance === null)
+    throw new OperatorError(
+      `${account.email} has ${account.credits} credits: ${-amount} can not be taken away, nothing was changed`,
+    );
+  return `${account.email}: ${Math.abs(amount)} credits ${amount > 0 ? 'added' : 'taken away'}, ${balance} in all`;
+}
+
+/** Changes what is given, all or nothing. */
+export async function set(context: CommandContext): Promise<void> {
+  const { db, clock } = context.deps;
+  const email = normalEmail(context.words[0] ?? '');
+  const [utype, puc, credits] = [utypeOption(context), pucOption(context), creditsOption(context)];
+  const passwordHash = await passwordOption(context);
+  if (utype === undefined && puc === undefined && passwordHash === undefined && credits === undefined)
+    throw new UsageError('nothing to set: give --utype, --puc, --password or --credits');
+  const lines = await db.transaction(async (client) => {
+    const account = await changeAccount(client, email, {
+      ...(utype === undefined ? {} : { utype }),
+      ...(puc === undefined ? {} : { puc }),
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    });
+    if (!account) throw new OperatorError(`there is no account ${email}`);
+    // decision 15: whoever was logged in under the old password is no longer
+    if (passwordHash !== undefined) await deleteSessionsOf(client, account.id);
+    if (credits === undefined) return [standing(account)];
+    return [standing(account), await changeCredits(client, account, credits, clock.now())];
+  });
+  for (const line of lines) context.print(line);
+}
+
+/** Makes an account that needs no audit. */
+export async function add(context: CommandContext): Promise<void> {
+  const { db, clock } = context.deps;
+  const email = normalEmail(context.words[0] ?? '');
+  if (!isEmail(email) || email.length > FIELD.email) throw new UsageError('Invalid e-mail.');
+  const given = await passwordOption(context);
+  const made = given === undefined ? randomBytes(12).toString('base64url') : null;
+  const account = await insertAccount(
+    db.pool,
+    {
+      email,
+      passwordHash: given ?? (await hashPassword(made ?? '')),
+      firstName: textOption(context, 'first-name') ?? '',
+      lastName: textOption(context, 'last-name') ?? '',
+      company: textOption(context, 'company') ?? '',
+      utype: utypeOption(context) ?? 1,
+      puc: pucOption(context) ?? false,
+      status: 'approved',
+      credits: 0,
+    },
+    clock.now(),
+  );
+  if (!account) throw new OperatorError(`there is an account ${email} already`);
+  context.print(
+    `${account.email}: approved, utype ${account.utype}${made === null ? '' : `, password ${made}`}`,
+  );
+}
