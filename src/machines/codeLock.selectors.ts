@@ -24,6 +24,18 @@ export function codeRefusal(purpose: CodePurpose) {
   return (lock: CodeLock): NoticeText | null =>
     lock.context.request?.purpose === purpose ? lock.context.refusal : null;
 }
+/** What is wrong with the address itself, which is said at the email field (§5); a key of the catalogue. */
+export function codeEmailRefusal(purpose: CodePurpose) {
+  return (lock: CodeLock): string | null => {
+    const key = codeRefusal(purpose)(lock)?.key;
+    return key === 'errors.emailMissing' || key === 'errors.emailInvalid' ? key : null;
+  };
+}
+/** §8 Code send failure. */
+export function codeSendRefusal(purpose: CodePurpose) {
+  return (lock: CodeLock): NoticeText | null =>
+    codeEmailRefusal(purpose)(lock) === null ? codeRefusal(purpose)(lock) : null;
+}
 export function codeRefusalReason(purpose: CodePurpose) {
   return (lock: CodeLock): NoticeText | null =>
     lock.context.request?.purpose === purpose ? lock.context.reason : null;

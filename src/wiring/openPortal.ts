@@ -6,6 +6,7 @@ import type { portalMachine } from '../machines/portal.machine.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchServiceBase } from '../services/settings.ts';
+import { loadForms } from '../ui/auth/forms.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
 
 /** What was kept, where it is still something we know. §1: English is the default. */
@@ -43,7 +44,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         },
       }),
       {
-        forms: () => import('../ui/auth/AuthForms.tsx'),
+        forms: loadForms,
         workspace: () => import('../ui/shell/Workspace.tsx'),
       },
     ),

@@ -1,5 +1,4 @@
-import { RegisterPanel } from './RegisterPanel.tsx';
-import { ResetPanel } from './ResetPanel.tsx';
-
-/** The forms of the panels that not every visitor opens; in a chunk of their own. */
-export const AuthForms = { RegisterPanel, ResetPanel };
+/** The forms of the panels that not every visitor opens, and what they end with; in a chunk of their own. */
+export { RegisterPanel } from './RegisterPanel.tsx';
+export { ResetPanel } from './ResetPanel.tsx';
+export { SuccessDialogs } from './SuccessDialogs.tsx';

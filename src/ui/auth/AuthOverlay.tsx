@@ -1,66 +1,107 @@
 import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { authMachine } from '../../machines/auth.machine.ts';
+import { isPanelOpen, isPanelUnopened, shownPanel, typedEmail } from '../../machines/auth.selectors.ts';
 import { useActorIf, usePortal, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { FailedState } from '../kit/FailedState.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { Ring } from '../kit/Ring.tsx';
+import { Notices } from '../Notices.tsx';
 import { AuthPreferences } from './AuthPreferences.tsx';
+import { loadedForms } from './forms.ts';
 import { LoginPanel } from './LoginPanel.tsx';
-import { PanelToCome } from './PanelToCome.tsx';
+import { PanelCard } from './PanelCard.tsx';
 import { Sky } from './Sky.tsx';
 import './auth.css';
+
+type Auth = ActorRefFrom<typeof authMachine>;
 
 /** §2 Authentication panels: the overlay shown until the user is authenticated. */
 export function AuthOverlay() {
   const t = useT();
   const appName = usePortalValue((portal) => portal.context.settings?.appName ?? 'Groundtrack');
   const isOffline = usePortalValue((portal) => portal.hasTag('offline'));
+  const auth = useActorIf('auth');
   return (
-    <div className="gt-auth">
-      <Sky />
-      <header className="gt-auth__bar">
-        <span className="gt-auth__brand">
-          <Logo size={32} inverse />
-          {appName}
-        </span>
-        <div className="gt-auth__tools">
-          {isOffline && (
-            <Badge tone="warn" icon="offline">
-              {t('bar.offline')}
-            </Badge>
-          )}
-          <AuthPreferences />
+    <>
+      <div className="gt-auth">
+        <Sky />
+        <header className="gt-auth__bar">
+          <span className="gt-auth__brand">
+            <Logo size={32} inverse />
+            {appName}
+          </span>
+          <div className="gt-auth__tools">
+            {isOffline && (
+              <Badge tone="warn" icon="offline">
+                {t('bar.offline')}
+              </Badge>
+            )}
+            <AuthPreferences />
+          </div>
+        </header>
+        <main className="gt-auth__main">
+          {auth === undefined ? <Between /> : <ShownPanel auth={auth} appName={appName} />}
+        </main>
+        <footer className="gt-auth__foot">
+          <p>{t('auth.reviewed')}</p>
+          <p className="gt-auth__credit">{t('auth.imageryCredit')}</p>
+        </footer>
+      </div>
+      {auth !== undefined && <Success auth={auth} />}
+      <Notices />
+    </>
+  );
+}
+
+/** The card of the panel that is on (§4). */
+function ShownPanel({ auth, appName }: { auth: Auth; appName: string }) {
+  const panel = useSelector(auth, shownPanel);
+  const isOpen = useSelector(auth, isPanelOpen);
+  // an address that comes from a success dialog begins the panel anew
+  const email = useSelector(auth, typedEmail);
+  if (panel === 'login') return <LoginPanel key={email} auth={auth} appName={appName} />;
+  const forms = isOpen ? loadedForms() : null;
+  if (forms === null) return <PanelOpening auth={auth} panel={panel} />;
+  return panel === 'register' ? <forms.RegisterPanel /> : <forms.ResetPanel />;
+}
+
+/** The form of the panel is on its way, or could not be fetched. */
+function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetpass' }) {
+  const t = useT();
+  const isUnopened = useSelector(auth, isPanelUnopened);
+  if (isUnopened) {
+    return (
+      <PanelCard panel={panel}>
+        <div className="gt-auth__unopened">
+          <FailedState
+            title={t('auth.unopened')}
+            text={t('auth.unopenedText')}
+            onRetry={() => auth.send({ type: 'retry.requested' })}
+          />
         </div>
-      </header>
-      <main className="gt-auth__main">
-        <AuthCard appName={appName} />
-      </main>
-      <footer className="gt-auth__foot">
-        <p>{t('auth.reviewed')}</p>
-        <p className="gt-auth__credit">{t('auth.imageryCredit')}</p>
-      </footer>
+      </PanelCard>
+    );
+  }
+  return (
+    <div className="gt-auth__late">
+      <PanelCard panel={panel}>
+        <p className="gt-auth__coming" role="status">
+          <Ring />
+          {t('common.loading')}
+        </p>
+      </PanelCard>
     </div>
   );
 }
 
-/** The card of the panel that is on; before and after it, what the portal is about. */
-function AuthCard({ appName }: { appName: string }) {
-  const t = useT();
-  const auth = useActorIf('auth');
-  const panel = useSelector(auth, (snapshot) =>
-    snapshot?.matches('register') ? 'register' : snapshot?.matches('resetpass') ? 'resetpass' : 'login',
-  );
-  if (auth === undefined) return <Between />;
-  const back = () => auth.send({ type: 'back.pressed' });
-  switch (panel) {
-    case 'login':
-      return <LoginPanel auth={auth} appName={appName} />;
-    case 'register':
-      return <PanelToCome title={t('auth.registerTitle')} text={t('auth.registerNotYet')} onBack={back} />;
-    case 'resetpass':
-      return <PanelToCome title={t('auth.resetTitle')} text={t('auth.resetNotYet')} onBack={back} />;
-  }
+/** The success dialogs: loaded with the first form that opens. */
+function Success({ auth }: { auth: Auth }) {
+  useSelector(auth, isPanelOpen);
+  const forms = loadedForms();
+  return forms === null ? null : <forms.SuccessDialogs />;
 }
 
 /** The session is being asked for or the portal being opened, or neither can be done. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleX, Lock, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { authMachine } from '../../machines/auth.machine.ts';
@@ -15,6 +15,7 @@ import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import { focusField } from './focusField.ts';
 
 interface LoginPanelProps {
   auth: ActorRefFrom<typeof authMachine>;
@@ -25,8 +26,12 @@ interface LoginPanelProps {
 export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const t = useT();
   // what another panel was typed into is the start here
-  const [uname, setUname] = useState(() => typedEmail(auth.getSnapshot()));
+  const [known] = useState(() => typedEmail(auth.getSnapshot()));
+  const [uname, setUname] = useState(known);
   const [upass, setUpass] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  // as an effect: a success dialog that closes over this panel keeps the focus until its own effects have ended
+  useEffect(() => focusField(form.current, known === '' ? 'uname' : 'upass'), [known]);
   const refusal = useSelector(auth, loginRefusal);
   const busy = useSelector(auth, isLoggingIn);
   const registrationAllowed = useSelector(auth, isRegistrationAllowed);
@@ -39,6 +44,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   return (
     <section className="gt-auth__card" aria-labelledby="gt-auth-title">
       <form
+        ref={form}
         className="gt-auth__form"
         noValidate
         onSubmit={(event) => {
@@ -62,7 +68,6 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           value={uname}
           maxLength={FIELD.email}
           required
-          autoFocus
           spellCheck={false}
           invalid={isEmpty && uname.trim() === ''}
           onChange={(text) => {

@@ -18,6 +18,11 @@ export interface ButtonProps extends NativeProps {
   /** The word while busy; give it always when `busy` is used, so that both words have their room. */
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
+  /**
+   * Disabled, yet where the focus stays: for a button that its own press closes for a while. Screen readers are told
+   * that it is disabled, and presses do nothing.
+   */
+  closed?: boolean | undefined;
   /** Why it is disabled, in words, shown below it. */
   reason?: string | undefined;
   /** Marks it as chosen (accent-soft), for a button that switches something on. */
@@ -35,6 +40,7 @@ export function Button({
   busy = false,
   busyLabel,
   disabled = false,
+  closed = false,
   reason,
   chosen,
   onPress,
@@ -51,13 +57,14 @@ export function Button({
       data-wide={wide || undefined}
       data-busy={busy || undefined}
       data-chosen={chosen || undefined}
+      data-closed={closed || undefined}
       aria-pressed={chosen === undefined ? native['aria-pressed'] : chosen}
       disabled={disabled}
       // busy keeps the focus where it is, so it is not the attribute `disabled`
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || closed || undefined}
       aria-describedby={explained ? reasonId : native['aria-describedby']}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || closed) event.preventDefault();
         else onPress?.();
       }}
     >

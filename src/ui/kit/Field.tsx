@@ -7,6 +7,10 @@ interface FieldFrameProps {
   id: string;
   label: string;
   hideLabel?: boolean | undefined;
+  /** A star beside the label, for a form that says what stars mean. The control itself says that it is required. */
+  marked?: boolean | undefined;
+  /** The word at the label of a field that was left empty, `id-missing`. */
+  missing?: string | undefined;
   /** Right of the label: a counter, a link, a short fact. */
   aside?: ReactNode;
   error?: string | null | undefined;
@@ -15,15 +19,29 @@ interface FieldFrameProps {
 }
 
 /** What every field has around its control: label above, error or hint below (look.md, Fields). */
-export function FieldFrame({ id, label, hideLabel, aside, error, hint, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, hideLabel, marked, missing, aside, error, hint, children } = props;
   return (
     <div className="gt-field">
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
         <div className="gt-field__head">
-          <label className="gt-field__label" htmlFor={id}>
-            {label}
-          </label>
-          {aside}
+          <span className="gt-field__name">
+            <label className="gt-field__label" htmlFor={id}>
+              {label}
+            </label>
+            {marked && (
+              <span className="gt-field__mark" aria-hidden="true">
+                *
+              </span>
+            )}
+          </span>
+          {missing === undefined ? (
+            aside
+          ) : (
+            <span id={`${id}-missing`} className="gt-field__missing">
+              {missing}
+            </span>
+          )}
         </div>
       )}
       {children}
@@ -73,7 +91,16 @@ export function Counter({ used, limit, always = false }: CounterProps) {
 }
 
 /** `aria-describedby` of a control inside a FieldFrame. */
-export function describedBy(id: string, error: unknown, hint: unknown): string | undefined {
-  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '');
+export function describedBy(
+  id: string,
+  error: unknown,
+  hint: unknown,
+  missing?: string | undefined,
+): string | undefined {
+  const ids = [
+    missing === undefined ? '' : `${id}-missing`,
+    error ? `${id}-error` : '',
+    hint ? `${id}-hint` : '',
+  ].filter((part) => part !== '');
   return ids.length === 0 ? undefined : ids.join(' ');
 }

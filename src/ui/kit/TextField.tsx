@@ -6,6 +6,7 @@ type NativeProps = Pick<
   ComponentPropsWithRef<'input'>,
   | 'name'
   | 'autoComplete'
+  | 'autoCapitalize'
   | 'inputMode'
   | 'placeholder'
   | 'spellCheck'
@@ -22,6 +23,10 @@ export interface TextFieldProps extends NativeProps {
   type?: 'text' | 'email' | 'password' | 'search' | undefined;
   size?: 'normal' | 'large' | undefined;
   hideLabel?: boolean | undefined;
+  /** A star beside the label; the form says what it means. */
+  marked?: boolean | undefined;
+  /** 'Required', at the label of a field that was left empty; the field is then marked as wrong. */
+  missing?: string | undefined;
   /** Left of the text, 16 px. */
   icon?: ReactNode;
   /** Right of the text: a unit, a toggle. */
@@ -29,6 +34,8 @@ export interface TextFieldProps extends NativeProps {
   /** At the label's right, where there is no counter. */
   aside?: ReactNode;
   error?: string | null | undefined;
+  /** Id of what is said of the field elsewhere. */
+  describedBy?: string | undefined;
   /** Marked as wrong where the message stands elsewhere. */
   invalid?: boolean | undefined;
   hint?: ReactNode;
@@ -50,6 +57,7 @@ export function TextField(props: TextFieldProps) {
   const {
     error,
     hint,
+    missing,
     maxLength,
     counter = 'late',
     disabled = false,
@@ -59,7 +67,7 @@ export function TextField(props: TextFieldProps) {
     inputRef,
   } = props;
   const id = useId();
-  const wrong = Boolean(error) || props.invalid === true;
+  const wrong = Boolean(error) || missing !== undefined || props.invalid === true;
   const shared = {
     id,
     value,
@@ -68,6 +76,7 @@ export function TextField(props: TextFieldProps) {
     maxLength,
     name: props.name,
     autoComplete: props.autoComplete,
+    autoCapitalize: props.autoCapitalize,
     inputMode: props.inputMode,
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
@@ -75,7 +84,8 @@ export function TextField(props: TextFieldProps) {
     // required is told to screen readers, while the product's own messages stay in charge
     'aria-required': props.required || undefined,
     'aria-invalid': wrong || undefined,
-    'aria-describedby': describedBy(id, error, hint),
+    'aria-describedby':
+      [describedBy(id, error, hint, missing), props.describedBy].filter(Boolean).join(' ') || undefined,
     'aria-label': hideLabel ? label : undefined,
   };
   return (
@@ -83,6 +93,8 @@ export function TextField(props: TextFieldProps) {
       id={id}
       label={label}
       hideLabel={hideLabel}
+      marked={props.marked}
+      missing={missing}
       error={error}
       hint={hint}
       aside={

@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { appName, shownNotices } from '../../machines/portal.selectors.ts';
+import { appName } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
-import { useActorOf, usePortal, usePortalValue } from '../actors.tsx';
-import { saidText } from '../i18n/said.ts';
+import { useActorOf, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { KitLocale } from '../kit/KitLocale.tsx';
-import { Toasts } from '../kit/Toasts.tsx';
 import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
 import { ReadOut } from '../map/ReadOut.tsx';
+import { Notices } from '../Notices.tsx';
 import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
@@ -77,18 +76,5 @@ function Layout() {
       <AccountDialogs />
       <Notices />
     </div>
-  );
-}
-
-/** What the portal has to say, as toasts. What asked for an area goes by itself once there is one. */
-function Notices() {
-  const t = useT();
-  const portal = usePortal();
-  const notices = usePortalValue(shownNotices);
-  return (
-    <Toasts
-      notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}
-      onClose={(id) => portal.send({ type: 'notice.dismissed', id })}
-    />
   );
 }
