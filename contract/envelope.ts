@@ -24,8 +24,11 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 export const pageQuery = z.object({ cpage: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** Whether a day is in the calendar: Date.parse takes the 30th of February for the 2nd of March. Years from 1 on. */
+function isCalendarDay(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return day >= '0001' && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
 /** YYYY-MM-DD, a UTC day (decision 30). */
-export const utcDay = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))),
-);
+export const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isCalendarDay));
