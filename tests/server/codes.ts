@@ -8,7 +8,7 @@ export const WRONG_CODE = '222222';
 /** The newest code that was mailed to an address; letters that are due are sent first. */
 export async function mailedCode(app: TestServer, email: string): Promise<string> {
   await app.deliverMail();
-  const text = app.mail.sent.findLast(({ to }) => to === email)?.text ?? '';
+  const text = app.mail.sent.findLast(({ to }) => to === email.toLowerCase())?.text ?? '';
   const code = /^[2-9A-Z]{6}$/m.exec(text)?.[0];
   if (!code) throw new Error(`no code was mailed to ${email}`);
   return code;

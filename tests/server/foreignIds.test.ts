@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { Row } from '../../contract/row.ts';
+import { NOT_YET } from '../../server/routes/later.ts';
+import { databaseServers, startServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+import { samples } from './samples.ts';
+import { sceneOf, square } from './sceneFixtures.ts';
+import { storeAll } from './storedScenes.ts';
+
+/** Names of fields that say which thing is meant. */
+const ID = /(^|[a-z])(id|ids|num|key|skey)$/i;
+/** Ends like one and is none: the user's own text. */
+const NO_ID = new Set(['contractNum']);
+
+/** The fields of a call that name a thing which may be somebody else's. */
+function idsOf(row: Row): string[] {
+  const shapeOf = (schema: z.ZodMiniType | undefined) =>
+    Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {});
+  const named = [...shapeOf(row.query), ...shapeOf(row.body)].filter(
+    (field) => ID.test(field) && !NO_ID.has(field),
+  );
+  return [...shapeOf(row.params), ...named];
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+const takingIds = names.filter((name) => idsOf(endpoints[name]).length > 0);
+const isLater = (name: EndpointName) => (NOT_YET as readonly EndpointName[]).includes(name);
+
+describe.each(databaseServers)("other people's ids ($name)", (server) => {
+  let app: TestServer;
+  let owner: Awaited<ReturnType<TestServer['signIn']>>;
+  let stranger: typeof owner;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    [owner, stranger] = [await app.signIn(), await app.signIn()];
+  });
+  afterAll(() => app.close());
+
+  async function order(token: string): Promise<string> {
+    const price = await app.call('archivePrice', samples.archivePrice, { token });
+    const body = { ...samples.archiveSubmit.body, agreedCents: price.reply.data?.finalPrice ?? 0 };
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    if (!reply.data?.orderNum) throw new Error(reply.message);
+    return reply.data.orderNum;
+  }
+  const ordersOf = async (token: string) =>
+    (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list ?? [];
+
+  async function cancelsNot(call: 'cancelArchiveOrder' | 'cancelTaskingOrder'): Promise<void> {
+    const orderNum = await order(owner.token);
+    const answer = await app.call(call, { params: { orderNum } }, { token: stranger.token });
+    const unknown = await app.call(call, { params: { orderNum: 'unknown' } }, { token: stranger.token });
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such order.' } });
+    expect(unknown).toEqual(answer);
+    const [first] = await ordersOf(owner.token);
+    expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
+  }
+
+  /** Scenes are nobody's: whoever may search may price and order them. */
+  async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
+    const before = await ordersOf(owner.token);
+    if (call === 'archivePrice') {
+      const { reply } = await app.call(call, samples.archivePrice, { token: stranger.token });
+      expect(reply.result).toBe(1);
+    } else {
+      const orderNum = await order(stranger.token);
+      expect((await ordersOf(stranger.token))[0]?.orderNum).toBe(orderNum);
+    }
+    expect(await ordersOf(owner.token)).toEqual(before);
+  }
+
+  const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
+    cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
+    cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
+    archivePrice: () => sharesScenes('archivePrice'),
+    archiveSubmit: () => sharesScenes('archiveSubmit'),
+  };
+
+  it('every call that takes an id, and is served, has a test here', () => {
+    expect(takingIds.length).toBeGreaterThan(10);
+    expect(Object.keys(tests).sort()).toEqual(takingIds.filter((name) => !isLater(name)).sort());
+  });
+
+  it.each(takingIds)('%s', async (name) => {
+    const test = tests[name];
+    if (test) return test();
+    const { reply } = await app.call(name, samples[name], { token: stranger.token, key: randomUUID() });
+    expect(reply).toEqual({ result: 0, message: 'Not available yet.' });
+  });
+
+  it("the lists hold one's own things alone", async () => {
+    const orderNum = await order(owner.token);
+    await app.deps.db.pool.query(
+      `insert into payment_records (order_id, account_id, cost_cents, at)
+       select id, account_id, 100, now() from orders where order_num = $1`,
+      [orderNum],
+    );
+    const records = async (token: string) =>
+      (await app.call('payRecords', { query: { cpage: 1 } }, { token })).reply.data?.list;
+    expect(await records(owner.token)).toMatchObject([{ orderNum }]);
+    expect(await records(stranger.token)).toEqual([]);
+    const seen = (await ordersOf(stranger.token)).map((item) => item.orderNum);
+    expect(seen).not.toContain(orderNum);
+  });
+
+  it("a body that names another account is the caller's all the same", async () => {
+    const price = await app.call('archivePrice', samples.archivePrice, { token: stranger.token });
+    const own = { accountId: owner.id, account_id: owner.id, userId: owner.id, email: owner.email };
+    const before = await ordersOf(owner.token);
+    const answer = await app.request('/api/order/v1/archive/submit', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stranger.token}`, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        ...samples.archiveSubmit.body,
+        ...own,
+        status: 7,
+        agreedCents: price.reply.data?.finalPrice,
+      }),
+    });
+    expect(await answer.json()).toMatchObject({ result: 1 });
+    expect(await ordersOf(owner.token)).toEqual(before);
+    expect((await ordersOf(stranger.token))[0]?.status).toBe(1);
+  });
+});
