@@ -17,6 +17,11 @@ function groupsOf(address: string): string[] {
   return [...before, ...zeros, ...after];
 }
 
+/** Some proxies write the port beside the address; with it every connection would be a client of its own. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
 /**
  * Who is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, which its owner may fill with
  * 2^64 addresses. IPv4 written as IPv6 (::ffff:192.0.2.1) is that IPv4 address.
@@ -24,7 +29,7 @@ function groupsOf(address: string): string[] {
  */
 export function clientOfAddress(address: string): string {
   // a zone (fe80::1%eth0) names an interface of this machine
-  const plain = (address.split('%')[0] ?? '').trim().toLowerCase();
+  const plain = (withoutPort(address.trim()).split('%')[0] ?? '').toLowerCase();
   const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   if (!isIPv6(plain)) return plain.slice(0, LONGEST);
