@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Language, Words } from '../words.ts';
+import { AccountPanel } from './accountPanel.ts';
+import { AuthPanels } from './authPanels.ts';
 import { CoordinatesDialog } from './coordinatesDialog.ts';
 import { MapPage } from './mapPage.ts';
 import { OrderForm } from './orderForm.ts';
@@ -13,6 +15,8 @@ export class Portal {
   readonly page: Page;
   readonly url: string;
   readonly t: Words;
+  readonly panels: AuthPanels;
+  readonly account: AccountPanel;
   readonly map: MapPage;
   readonly coordinates: CoordinatesDialog;
   readonly search: SearchPanel;
@@ -23,6 +27,8 @@ export class Portal {
     this.page = page;
     this.url = url;
     this.t = t;
+    this.panels = new AuthPanels(page, t);
+    this.account = new AccountPanel(page, t);
     this.map = new MapPage(page, t);
     this.coordinates = new CoordinatesDialog(page, t);
     this.search = new SearchPanel(page, t);

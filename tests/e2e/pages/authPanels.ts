@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+
+/** What a person fills in to register. */
+export interface Registrant {
+  firstName: string;
+  lastName: string;
+  company: string;
+  email: string;
+  password: string;
+}
+
+/** §2 Register and reset panels, with what they share. */
+export class AuthPanels {
+  private readonly page: Page;
+  private readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  field(name: 'firstName' | 'lastName' | 'company' | 'email' | 'verifyCode' | 'password'): Locator {
+    return this.page.getByRole('textbox', { name: this.t(`auth.${name}`) });
+  }
+  /** The send-verification-code button, whatever it says. */
+  get sendCode(): Locator {
+    const words = [this.t('auth.sendCode'), this.t('auth.sendCodeAgain'), this.t('auth.sendingCode')];
+    const counting = this.t('auth.sendCodeIn', { seconds: 'N' }).replace('N', String.raw`\d+`);
+    return this.page.getByRole('button', { name: new RegExp(`^(${[...words, counting].join('|')})$`) });
+  }
+  get register(): Locator {
+    return this.page.getByRole('button', { name: this.t('auth.register'), exact: true });
+  }
+  get reset(): Locator {
+    return this.page.getByRole('button', { name: this.t('auth.resetSubmit'), exact: true });
+  }
+  /** §2: the success dialog of either panel. */
+  success(of: 'registered' | 'resetDone'): Locator {
+    return this.page.getByRole('dialog', { name: this.t(`auth.${of}Title`) });
+  }
+
+  async openRegister(): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('auth.registerAccount'), exact: true }).click();
+  }
+  async openReset(): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('auth.resetPassword'), exact: true }).click();
+  }
+
+  async fillRegistration(who: Registrant): Promise<void> {
+    await this.field('firstName').fill(who.firstName);
+    await this.field('lastName').fill(who.lastName);
+    await this.field('company').fill(who.company);
+    await this.field('email').fill(who.email);
+    await this.field('password').fill(who.password);
+  }
+
+  /** Leaves the success dialog, which returns to the log-in. */
+  async leaveSuccess(of: 'registered' | 'resetDone'): Promise<void> {
+    await this.success(of)
+      .getByRole('button', { name: this.t('auth.backToLogin') })
+      .click();
+  }
+}
