@@ -42,15 +42,13 @@ function PasswordDue() {
   const isDue = usePortalValue(isNewPasswordDue);
   if (!isDue) return null;
   return (
-    <Note
-      tone="warn"
-      action={
+    <Note tone="warn">
+      <div className="gt-password-due">
+        <p>{t('account.newPasswordDue')}</p>
         <Button variant="primary" onPress={() => account.send({ type: 'password.requested' })}>
           {t('account.setPassword')}
         </Button>
-      }
-    >
-      {t('account.newPasswordDue')}
+      </div>
     </Note>
   );
 }

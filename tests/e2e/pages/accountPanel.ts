@@ -1,5 +1,7 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../words.ts';
+
+type PasswordFieldName = 'currentPassword' | 'newPassword' | 'reenteredPassword';
 
 /** §2 Account panel and its dialogs. */
 export class AccountPanel {
@@ -12,22 +14,78 @@ export class AccountPanel {
   }
 
   get panel(): Locator {
-    return this.page.getByRole('region', { name: this.t('bar.account') });
+    return this.page.getByRole('region', { name: this.t('bar.account'), exact: true });
   }
+  /** The value beside a label of the profile. */
+  fact(label: 'email' | 'name' | 'company'): Locator {
+    return this.panel
+      .getByRole('region', { name: this.t('account.profile') })
+      .locator('dl > div')
+      .filter({ has: this.page.getByText(this.t(`account.${label}`), { exact: true }) })
+      .getByRole('definition');
+  }
+  get changePasswordButton(): Locator {
+    return this.panel.getByRole('button', { name: this.t('account.changePassword'), exact: true });
+  }
+  get payRecordsButton(): Locator {
+    return this.panel.getByRole('button', { name: this.t('account.payRecords'), exact: true });
+  }
+  /** What asks for a new password (decision 13). */
+  get passwordDue(): Locator {
+    return this.panel.getByRole('alert').filter({ hasText: this.t('account.newPasswordDue') });
+  }
+
+  /** The balance with its figure, its reload button and what may have failed. */
+  get balance(): Locator {
+    return this.panel.getByRole('region', { name: this.t('account.balance') });
+  }
+  get reloadBalance(): Locator {
+    return this.balance.getByRole('button', { name: this.t('account.reloadBalance') });
+  }
+  /** §2: the recent daily usage. */
+  get usage(): Locator {
+    return this.panel.getByRole('region', { name: this.t('account.usage') });
+  }
+  get usageDays(): Locator {
+    return this.usage.getByRole('listbox');
+  }
+
   /** §2: the change-password dialog. */
   get passwordDialog(): Locator {
     return this.page.getByRole('dialog', { name: this.t('account.changePassword') });
   }
-  passwordField(name: 'currentPassword' | 'newPassword' | 'reenteredPassword'): Locator {
+  passwordField(name: PasswordFieldName): Locator {
     return this.passwordDialog.getByRole('textbox', { name: this.t(`account.${name}`) });
+  }
+  get submitPassword(): Locator {
+    return this.passwordDialog.getByRole('button', { name: this.t('account.submit'), exact: true });
+  }
+  /** The button of the foot; the head has another of this name. */
+  get closePassword(): Locator {
+    return this.passwordDialog.getByRole('button', { name: this.t('common.close'), exact: true }).last();
+  }
+
+  get payRecordsDialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('account.payRecords') });
+  }
+
+  /** Fills the fields that are given, in their order. */
+  async fillPasswords(texts: Partial<Record<PasswordFieldName, string>>): Promise<void> {
+    for (const name of ['currentPassword', 'newPassword', 'reenteredPassword'] as const) {
+      const text = texts[name];
+      if (text !== undefined) await this.passwordField(name).fill(text);
+    }
   }
 
   /** Changes the password by the dialog, and does not wait for what comes of it. */
   async changePassword(current: string, wanted: string, again = wanted): Promise<void> {
-    await this.panel.getByRole('button', { name: this.t('account.changePassword') }).click();
-    await this.passwordField('currentPassword').fill(current);
-    await this.passwordField('newPassword').fill(wanted);
-    await this.passwordField('reenteredPassword').fill(again);
-    await this.passwordDialog.getByRole('button', { name: this.t('account.submit') }).click();
+    await this.changePasswordButton.click();
+    await this.fillPasswords({ currentPassword: current, newPassword: wanted, reenteredPassword: again });
+    await this.submitPassword.click();
+  }
+
+  /** Waits for a balance, as it is written. */
+  async expectBalance(figure: string): Promise<void> {
+    await expect(this.balance.getByText(figure, { exact: false }).first()).toBeVisible();
   }
 }

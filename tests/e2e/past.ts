@@ -1,0 +1,61 @@
+import { accountByEmail } from '../../server/db/accounts.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { insertOrder } from '../../server/db/orders.ts';
+import { insertPayment } from '../../server/db/payments.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an account has done before the test. */
+export interface Past {
+  email: string;
+  /** Credits spent, and how many days ago (UTC). */
+  spent?: readonly { daysAgo: number; credits: number }[];
+  /** Costs of completed orders in integer cents, the oldest first. */
+  paid?: readonly number[];
+}
+
+/** Writes an account's past into the database of a running server. */
+export async function writePast(dataDir: string, { email, spent = [], paid = [] }: Past): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const account = await accountByEmail(db.pool, email);
+    if (account === null) throw new Error(`no account ${email}`);
+    await db.transaction(async (client) => {
+      for (const { daysAgo, credits } of spent) {
+        await client.query(
+          "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'imagery export', $3)",
+          [account.id, -credits, new Date(Date.now() - daysAgo * DAY_MS)],
+        );
+        await client.query('update accounts set credits = credits - $2 where id = $1', [account.id, credits]);
+      }
+      for (const [place, cents] of paid.entries()) {
+        const at = new Date(Date.now() - (paid.length - place) * DAY_MS);
+        const { id } = await insertOrder(client, {
+          accountId: account.id,
+          kind: 'archive',
+          orderName: `Past order ${place + 1}`,
+          supplier: 'S',
+          simulated: true,
+          productIds: ['SV2_20261114T032205_142'],
+          aoiWkt: 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))',
+          form: {
+            orderName: `Past order ${place + 1}`,
+            productIds: ['SV2_20261114T032205_142'],
+            aoiWkt: 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))',
+            productLevel: 'L1',
+            projection: 'LAT_LON',
+            cropByAoi: true,
+            agreedCents: cents,
+          },
+          price: { unitPrice: 9, aoiArea: 1, valuationArea: 1, discount: 1, finalPrice: cents },
+          finalPriceCents: cents,
+          createdAt: at,
+          nextStepAt: null,
+        });
+        await insertPayment(client, { orderId: id, accountId: account.id, costCents: cents, at });
+      }
+    });
+  } finally {
+    await db.close();
+  }
+}
