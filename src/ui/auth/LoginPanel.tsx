@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { CircleX, Lock, Mail } from 'lucide-react';
+import { Lock, Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
@@ -16,6 +16,7 @@ import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { focusField } from './focusField.ts';
+import { Refusal } from './Refusal.tsx';
 
 interface LoginPanelProps {
   auth: ActorRefFrom<typeof authMachine>;
@@ -99,14 +100,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
             edited();
           }}
         />
-        <div className="gt-auth__refusal" role="alert">
-          {refused !== null && (
-            <>
-              <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span>{refused}</span>
-            </>
-          )}
-        </div>
+        <Refusal text={refused} />
         <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={t('auth.loggingIn')}>
           {t('auth.login')}
         </Button>

@@ -113,7 +113,7 @@ export function WhoFields() {
           size="large"
           placeholder={t('auth.chooseIndustry')}
           value={draft.industry}
-          disabled={busy}
+          readOnly={busy}
           options={INDUSTRIES.map((value) => ({ value, label: t(`auth.industries.${value}`) }))}
           onChange={(industry) => change({ industry })}
         />

@@ -95,6 +95,7 @@ function ResetEmail() {
         readOnly={busy}
         value={email}
         error={refused === null ? null : t(refused)}
+        hint={refused === null ? t('auth.resetEmailHint') : undefined}
         missing={isMissing ? t('auth.required') : undefined}
         onChange={(text) => {
           reset.send({ type: 'draft.changed', patch: { email: text } });

@@ -15,6 +15,8 @@ export interface NativeSelectProps<V extends string> {
   name?: string | undefined;
   size?: 'normal' | 'large' | undefined;
   disabled?: boolean | undefined;
+  /** Closed as the text fields beside it are while a form is on its way: it looks as before. */
+  readOnly?: boolean | undefined;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface NativeSelectProps<V extends string> {
  * `Select` use.
  */
 export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
-  const { label, value, onChange, options, placeholder, name, size = 'normal', disabled = false } = props;
+  const { label, value, onChange, options, placeholder, name, size = 'normal' } = props;
+  const { disabled = false, readOnly = false } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label}>
@@ -31,7 +34,7 @@ export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
           id={id}
           name={name}
           value={value}
-          disabled={disabled}
+          disabled={disabled || readOnly}
           data-placeholder={value === '' || undefined}
           onChange={(event) => {
             const chosen = event.target.value;

@@ -21,6 +21,7 @@ import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { MultiSelect } from './MultiSelect.tsx';
+import { NativeSelect } from './NativeSelect.tsx';
 import { Note } from './Note.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Pager } from './Pager.tsx';
@@ -113,6 +114,7 @@ function Buttons() {
         </Button>
         <Button chosen>Chosen</Button>
         <Button variant="dangerFilled">Cancel order</Button>
+        <Button closed>Send again in 42 s</Button>
       </div>
     </section>
   );
@@ -122,6 +124,7 @@ function Fields() {
   const [name, setName] = useState('Harbour, east side');
   const [mail, setMail] = useState('mei.lin@harbour');
   const [number, setNumber] = useState('1.372');
+  const [industry, setIndustry] = useState<'Maritime' | 'Mining' | ''>('');
   return (
     <section aria-label="Fields" className="gt-gallery__group">
       <h2>Fields</h2>
@@ -130,6 +133,17 @@ function Fields() {
       <TextField label="AOI name" value={name} maxLength={20} onChange={setName} />
       <TextField label="Email" value={mail} error="Invalid e-mail." onChange={setMail} />
       <TextField label="Projection" hideLabel value="Not available at L1" disabled onChange={() => {}} />
+      <TextField label="Company" marked missing="Required" value="" onChange={() => {}} />
+      <NativeSelect
+        label="Industry"
+        placeholder="Not chosen"
+        value={industry}
+        onChange={setIndustry}
+        options={[
+          { value: 'Maritime', label: 'Maritime' },
+          { value: 'Mining', label: 'Mining' },
+        ]}
+      />
       <PasswordField label="Password" value="secret" onChange={() => {}} />
       <NumberField
         label="Max latitude"
