@@ -55,7 +55,7 @@ export class AccountPanel {
     return this.page.getByRole('dialog', { name: this.t('account.changePassword') });
   }
   passwordField(name: PasswordFieldName): Locator {
-    return this.passwordDialog.getByRole('textbox', { name: this.t(`account.${name}`) });
+    return this.passwordDialog.getByRole('textbox', { name: this.t(`account.${name}`), exact: true });
   }
   get submitPassword(): Locator {
     return this.passwordDialog.getByRole('button', { name: this.t('account.submit'), exact: true });
