@@ -21,12 +21,9 @@ import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { MultiSelect } from './MultiSelect.tsx';
-import { NativeSelect } from './NativeSelect.tsx';
 import { Note } from './Note.tsx';
-import { NumberField } from './NumberField.tsx';
 import { Pager } from './Pager.tsx';
 import { Panel } from './Panel.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { RadioCards } from './RadioCards.tsx';
 import { Segments } from './Segments.tsx';
 import { Select } from './Select.tsx';
@@ -35,9 +32,9 @@ import { Slider } from './Slider.tsx';
 import { Switch } from './Switch.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Tag } from './Tag.tsx';
-import { TextField } from './TextField.tsx';
 import { Toasts } from './Toasts.tsx';
 import { Tooltip } from './Tooltip.tsx';
+import { Fields } from './galleryFields.tsx';
 import './gallery.css';
 
 const asked = new URLSearchParams(globalThis.location.search);
@@ -116,51 +113,6 @@ function Buttons() {
         <Button variant="dangerFilled">Cancel order</Button>
         <Button closed>Send again in 42 s</Button>
       </div>
-    </section>
-  );
-}
-
-function Fields() {
-  const [name, setName] = useState('Harbour, east side');
-  const [mail, setMail] = useState('mei.lin@harbour');
-  const [number, setNumber] = useState('1.372');
-  const [industry, setIndustry] = useState<'Maritime' | 'Mining' | ''>('');
-  return (
-    <section aria-label="Fields" className="gt-gallery__group">
-      <h2>Fields</h2>
-      <TextField label="Name" hideLabel value="" placeholder="At most 32 characters" onChange={() => {}} />
-      <TextField label="Order name" value={name} maxLength={64} counter="always" onChange={setName} />
-      <TextField label="AOI name" value={name} maxLength={20} onChange={setName} />
-      <TextField label="Email" value={mail} error="Invalid e-mail." onChange={setMail} />
-      <TextField label="Projection" hideLabel value="Not available at L1" disabled onChange={() => {}} />
-      <TextField label="Company" marked missing="Required" value="" onChange={() => {}} />
-      <NativeSelect
-        label="Industry"
-        placeholder="Not chosen"
-        value={industry}
-        onChange={setIndustry}
-        options={[
-          { value: 'Maritime', label: 'Maritime' },
-          { value: 'Mining', label: 'Mining' },
-        ]}
-      />
-      <PasswordField label="Password" value="secret" onChange={() => {}} />
-      <NumberField
-        label="Max latitude"
-        unit="°"
-        step={0.001}
-        min={-90}
-        max={90}
-        value={number}
-        onChange={setNumber}
-      />
-      <TextField
-        label="WKT, WGS 84"
-        mono
-        lines={3}
-        value="POLYGON ((103.712 1.372, 103.860 1.402,"
-        onChange={() => {}}
-      />
     </section>
   );
 }
