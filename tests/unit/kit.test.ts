@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/ui/kit/day.ts';
 import { pagesAround } from '../../src/ui/kit/pagesAround.ts';
 import { valueWithin } from '../../src/ui/kit/sliderValue.ts';
+import { stepTo } from '../../src/ui/kit/sparklineStep.ts';
 
 describe('a typed slider value', () => {
   test.each([
@@ -26,6 +27,26 @@ describe('a typed slider value', () => {
         expect(Math.abs(value * 10 - Math.round(value * 10))).toBeLessThan(1e-9);
       }),
     );
+  });
+});
+
+describe('the keys of a row of days', () => {
+  test.each([
+    ['ArrowRight', 3, 4],
+    ['ArrowUp', 3, 4],
+    ['ArrowLeft', 3, 2],
+    ['ArrowDown', 3, 2],
+    ['ArrowRight', 13, 13],
+    ['ArrowLeft', 0, 0],
+    ['Home', 7, 0],
+    ['End', 7, 13],
+    ['Enter', 7, null],
+  ])('%s leads from %d to %s of 14', (key, from, to) => {
+    expect(stepTo(key, from, 14)).toBe(to);
+  });
+
+  test('no key leads anywhere where there are no days', () => {
+    expect(stepTo('Home', -1, 0)).toBeNull();
   });
 });
 

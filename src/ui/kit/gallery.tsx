@@ -35,6 +35,7 @@ import { Tag } from './Tag.tsx';
 import { Toasts } from './Toasts.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { Fields } from './galleryFields.tsx';
+import { Figures } from './galleryFigures.tsx';
 import './gallery.css';
 
 const asked = new URLSearchParams(globalThis.location.search);
@@ -60,6 +61,7 @@ function Gallery() {
       </div>
       <div className="gt-gallery__column">
         <SearchForm />
+        <Figures />
         <Panels />
       </div>
       {asked.has('toasts') && (
