@@ -1,17 +1,27 @@
 /**
- * Writes the tables of the README that come from the code: the settings of the server, and the figures of the newest
- * benchmark. `--check` writes nothing and exits with 1 when they are out of date.
+ * Writes the tables that come from the code: in the README the settings of the server and the figures of the newest
+ * benchmark, in docs/accounts.md the limits. `--check` writes nothing and exits with 1 when they are out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { CODE_LOCK_MS } from '../contract/limits.ts';
 import { settingRows } from '../server/config.ts';
+import {
+  CODE_GUESSES,
+  CODE_LIFE_MS,
+  CODE_PAUSE_MS,
+  ONCE_PASSWORD_LIFE_MS,
+  RATE_LIMITS,
+  SESSION_IDLE_MS,
+} from '../server/rules/limits.ts';
 
 const FILE = 'README.md';
+const ACCOUNTS = 'docs/accounts.md';
 
 function between(text: string, name: string, inner: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const at = text.indexOf(start);
   const to = text.indexOf(end);
-  if (at === -1 || to === -1) throw new Error(`${FILE} has no place for ${name}`);
+  if (at === -1 || to === -1) throw new Error(`there is no place for ${name}`);
   return `${text.slice(0, at + start.length)}\n${inner.trim()}\n${text.slice(to)}`;
 }
 
@@ -129,17 +139,47 @@ function figuresOf(results: Results): string {
   ].join('\n');
 }
 
+/** A duration in the largest unit that it is whole in. */
+function lasting(milliseconds: number): string {
+  const [amount, unit] =
+    milliseconds % 3_600_000 === 0
+      ? [milliseconds / 3_600_000, 'hour']
+      : milliseconds % 60_000 === 0
+        ? [milliseconds / 60_000, 'minute']
+        : [milliseconds / 1000, 'second'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+const limits = [
+  '| what | limit |',
+  '|---|---|',
+  ...Object.values(RATE_LIMITS).map(
+    ({ what, uses, windowMs }) => `| ${what} | ${uses} in ${lasting(windowMs)} |`,
+  ),
+  `| Between two codes to one address | ${lasting(CODE_PAUSE_MS)} (the button waits ${lasting(CODE_LOCK_MS)}) |`,
+  `| A code holds | ${lasting(CODE_LIFE_MS)}, one use, ${CODE_GUESSES} wrong guesses |`,
+  `| A password sent by mail opens the account | once, within ${lasting(ONCE_PASSWORD_LIFE_MS)} |`,
+  `| A session ends | after ${lasting(SESSION_IDLE_MS)} without a call |`,
+].join('\n');
+
 const RESULTS = 'bench/results.json';
-const before = readFileSync(FILE, 'utf8');
-const withSettings = between(before, 'settings', settings);
-const after = existsSync(RESULTS)
-  ? between(withSettings, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results))
-  : withSettings;
-if (process.argv.includes('--check')) {
-  if (after !== before) {
-    console.error('The tables in README.md are out of date: npx tsx scripts/readme.ts');
+
+function readmeOf(before: string): string {
+  const withSettings = between(before, 'settings', settings);
+  if (!existsSync(RESULTS)) return withSettings;
+  return between(withSettings, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results));
+}
+
+const PAGES: Record<string, (before: string) => string> = {
+  [FILE]: readmeOf,
+  [ACCOUNTS]: (before) => between(before, 'limits', limits),
+};
+for (const [file, write] of Object.entries(PAGES)) {
+  const before = readFileSync(file, 'utf8');
+  const after = write(before);
+  if (after === before) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`The tables in ${file} are out of date: npx tsx scripts/readme.ts`);
     process.exitCode = 1;
-  }
-} else {
-  writeFileSync(FILE, after);
+  } else writeFileSync(file, after);
 }

@@ -7,22 +7,32 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How often something may be tried in a window of time. */
+/** How often something may be tried in a window of time; docs/accounts.md prints this table. */
 export const RATE_LIMITS = {
-  /** Log-ins to one account from one client; a successful one starts anew. */
-  loginPair: { uses: 10, windowMs: 15 * MINUTE },
-  /** Log-ins from one client, whatever the account: many people may share an address. */
-  loginClient: { uses: 300, windowMs: 15 * MINUTE },
-  /** Log-ins to one account from clients it does not know, all together; a successful one does not count. */
-  loginAccount: { uses: 50, windowMs: 15 * MINUTE },
-  /** Codes sent to one address. */
-  codeAddress: { uses: 5, windowMs: HOUR },
-  /** Codes that one client has sent, whatever the addresses. */
-  codeClient: { uses: 30, windowMs: HOUR },
-  /** Codes tried from one client, whatever the addresses. */
-  guessClient: { uses: 60, windowMs: 15 * MINUTE },
-  /** Guesses of the current password by whoever has a session. */
-  changePassword: { uses: 10, windowMs: 15 * MINUTE },
+  loginPair: {
+    uses: 10,
+    windowMs: 15 * MINUTE,
+    what: 'Log-ins to one account from one client; a successful one starts anew',
+  },
+  /** Many people may share an address. */
+  loginClient: { uses: 300, windowMs: 15 * MINUTE, what: 'Log-ins from one client, whatever the account' },
+  loginAccount: {
+    uses: 50,
+    windowMs: 15 * MINUTE,
+    what: 'Log-ins to one account from clients it does not know, all together; a successful one does not count',
+  },
+  codeAddress: { uses: 5, windowMs: HOUR, what: 'Codes sent to one address' },
+  codeClient: { uses: 30, windowMs: HOUR, what: 'Codes that one client has sent, whatever the addresses' },
+  guessClient: {
+    uses: 60,
+    windowMs: 15 * MINUTE,
+    what: 'Codes tried from one client, whatever the addresses',
+  },
+  changePassword: {
+    uses: 10,
+    windowMs: 15 * MINUTE,
+    what: 'Guesses of the current password by whoever has a session',
+  },
 } as const;
 
 /** Between two codes to one address. Shorter than the client's lock (60 s from the click), so that clocks may differ. */
