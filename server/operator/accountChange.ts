@@ -86,6 +86,13 @@ async function changeCredits(
   return `${account.email}: ${Math.abs(amount)} credits ${amount > 0 ? 'added' : 'taken away'}, ${balance} in all`;
 }
 
+/** Decision 15: whoever was logged in under the old password is no longer, and the owner is told of the change. */
+async function tellNewPassword(client: PoolClient, account: Account, now: Date): Promise<void> {
+  const { id, email, language } = account;
+  await deleteSessionsOf(client, id);
+  await insertMailJob(client, { kind: 'passwordChanged', email, language }, now);
+}
+
 /** Changes what is given, all or nothing. */
 export async function set(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
@@ -101,8 +108,7 @@ export async function set(context: CommandContext): Promise<void> {
       ...(passwordHash === undefined ? {} : { passwordHash }),
     });
     if (!account) throw new OperatorError(`there is no account ${email}`);
-    // decision 15: whoever was logged in under the old password is no longer
-    if (passwordHash !== undefined) await deleteSessionsOf(client, account.id);
+    if (passwordHash !== undefined) await tellNewPassword(client, account, clock.now());
     if (credits === undefined) return [standing(account)];
     return [standing(account), await changeCredits(client, account, credits, clock.now())];
   });

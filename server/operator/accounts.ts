@@ -5,7 +5,16 @@ import type { Command } from './command.ts';
 const RIGHTS = {
   utype: { type: 'string', meaning: 'role, 1 to 99 (1, 2 and from 6 on differ)' },
   puc: { type: 'string', meaning: 'yes or no: may see payment records' },
-  password: { type: 'string', meaning: 'a password; ends the sessions of the account' },
+  password: { type: 'string', meaning: 'a password' },
+} as const;
+
+const CHANGES = {
+  ...RIGHTS,
+  password: {
+    type: 'string',
+    meaning: 'a password; ends the sessions of the account, and a mail tells of it',
+  },
+  credits: { type: 'string', meaning: 'credits to add to the balance; below zero takes away' },
 } as const;
 
 /** `operator accounts …` (decision 11). */
@@ -47,10 +56,7 @@ export const accountCommands: readonly Command[] = [
     usage: 'EMAIL',
     meaning: 'Changes an account',
     words: 1,
-    options: {
-      ...RIGHTS,
-      credits: { type: 'string', meaning: 'credits to add to the balance; below zero takes away' },
-    },
+    options: CHANGES,
     run: set,
   },
   {

@@ -147,3 +147,8 @@ export async function startInbox(
     end: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** The code or the password of a letter: alone on its line, without spaces; '' when there is none. */
+export function secretIn(text = ''): string {
+  return text.split('\n').find((line) => /^[0-9A-Za-z]{6,}$/.test(line)) ?? '';
+}

@@ -200,6 +200,8 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await operate('accounts', 'set', email, '--password', 'another password');
     expect((await app.call('currentUser', {}, { token })).status).toBe(401);
     expect((await logIn(email, 'another password')).result).toBe(1);
+    const sent = (await letters()).map(({ kind, to }) => `${kind} ${to}`);
+    expect(sent).toContain(`passwordChanged ${email}`);
   });
 
   it('takes credits away, never below zero, and not as usage', async () => {
