@@ -119,6 +119,14 @@ export function saveText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
+/** Loads the page anew when its server answers; never returns then. @throws when it does not answer */
+export async function reloadPage(): Promise<never> {
+  const reply = await fetch(location.href, { cache: 'no-store' });
+  if (!reply.ok) throw new Error(`the page answered ${reply.status}`);
+  location.reload();
+  return new Promise(() => {});
+}
+
 /** Opens a page of our own in a new window, which takes this tab's session storage along (§2 AI analytics). */
 export function openWindow(address: string): void {
   open(address, '_blank');
