@@ -2,7 +2,7 @@ import type { Block, LetterText, LetterTexts } from './letterTexts.ts';
 
 const secret: Block = { shows: 'secret' };
 const hello: Block = { says: '您好：' };
-const regards: Block = { says: '此致\n{app}' };
+const regards: Block = { says: '{app} 敬上' };
 const codeHolds: Block = {
   says: '验证码在 {minutes} 分钟内有效，且只能使用一次。{app} 的任何人都不会向您索要验证码。',
 };

@@ -36,7 +36,7 @@ function withoutSecret(error: unknown, secret: string | undefined): Error {
 
 /** Decides, writes and sends the letter of a job; what it made holds from the transaction's commit on. */
 async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<void> {
-  const { mail, clock, config, log } = deps;
+  const { mail, clock, config } = deps;
   const decided = await decide(client, job, deps.codeSecret, clock.now());
   if (!decided) return;
   const contents = letterOf(decided.kind, job.language, {
@@ -52,7 +52,6 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
   await mail.send(letter).catch((error: unknown) => {
     throw withoutSecret(error, decided.secret);
   });
-  log.info('mail sent', { kind: letter.kind, to: letter.to });
 }
 
 /** After a try in vain: when the next one is. */

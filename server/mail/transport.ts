@@ -52,7 +52,7 @@ function outbox(files: FileStore, log: Log, clock: Clock): Mail {
   };
 }
 
-function smtp(url: string, from: string, timeouts: MailTimeouts): Mail {
+function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connectMs,
@@ -62,7 +62,7 @@ function smtp(url: string, from: string, timeouts: MailTimeouts): Mail {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ kind, to, subject, text, html }) {
       // as an object: what looks like a list of addresses is one address all the same
       await transport.sendMail({
         from,
@@ -72,6 +72,7 @@ function smtp(url: string, from: string, timeouts: MailTimeouts): Mail {
         html,
         headers: HEADERS,
       });
+      log.info('mail handed to the mail server', { kind, to });
     },
   };
 }
@@ -87,5 +88,5 @@ export function createMail(
   const { files, log, clock, timeouts = TIMEOUTS } = parts;
   return config.smtpUrl === null
     ? outbox(files, log, clock)
-    : smtp(config.smtpUrl, config.mailFrom, timeouts);
+    : smtp(config.smtpUrl, config.mailFrom, log, timeouts);
 }

@@ -68,6 +68,10 @@ describe('sending mail', () => {
       expect(arrived?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
       expect(arrived?.text.trim()).toBe(contents.text.trim());
       expect(arrived?.html.trim()).toBe(contents.html.trim());
+      expect(logged.join()).toMatch(
+        /info mail handed to the mail server kind=newPassword to=ada@example\.com$/,
+      );
+      expect(logged.join()).not.toContain(SECRET);
     },
   );
 
