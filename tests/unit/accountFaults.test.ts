@@ -222,6 +222,21 @@ describe('§4 Session', () => {
     },
   );
 
+  test.each([
+    ['401', SIGNED_OUT_401, null],
+    ['no answer', 'drop', 'a-token'],
+    ['500', { status: 500, json: { result: 0, message: 'Internal error' } }, 'a-token'],
+    ['an answer that is no JSON', { text: '<html>' }, 'a-token'],
+    ['a success without a user', { json: { result: 1 } }, 'a-token'],
+  ] as const)('§8 Login info failure (%s): login overlay shown', async (_, conduct, token) => {
+    server.conduct.set('/glu', conduct);
+    open('a-token');
+    await signedOut();
+    expect(child('auth').getSnapshot().matches('login')).toBe(true);
+    // a token that the server may still know opens the portal after a reload
+    expect(readToken()).toBe(token);
+  });
+
   test('opening the account panel reloads credits', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 9860 } });
     server.conduct.set('/api/usage/daily', { json: { result: 1, data: [] } });
