@@ -43,7 +43,7 @@ test.describe('on the phone', () => {
     await portal.open();
     await portal.signIn();
     await portal.bar.getByRole('button', { name: portal.t('bar.more') }).click();
-    await page.getByRole('menuitem', { name: portal.t('bar.account') }).click();
+    await page.getByRole('menuitem', { name: portal.t('bar.account'), exact: true }).click();
     await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
     await expect(portal.account.fact('email')).toBeInViewport();
   });
