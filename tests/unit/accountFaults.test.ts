@@ -8,6 +8,7 @@ import {
   child,
   logIn,
   open,
+  pageReloaded,
   portal,
   said,
   server,
@@ -138,15 +139,21 @@ describe('§8 Register failure', () => {
     expect(panelOf('registration').getSnapshot().context.draft).toMatchObject(filled);
   });
 
-  test('a panel whose code can not be fetched says so and can be tried again', async () => {
+  test('a panel whose code can not be fetched says so; trying again loads the page anew', async () => {
     views.forms = () => Promise.reject(new Error('no such chunk'));
     await atLogin();
     const auth = child('auth');
     auth.send({ type: 'panel.chosen', panel: 'register' });
     await waitFor(auth, (state) => state.matches({ register: 'unopened' }));
-    views.forms = () => Promise.resolve();
+    // the server is away: nothing is loaded anew, and it can be tried again
+    server.conduct.set('/', 'drop');
     auth.send({ type: 'retry.requested' });
-    await waitFor(auth, (state) => state.matches({ register: 'open' }));
+    await waitFor(auth, (state) => state.matches({ register: 'opening' }));
+    await waitFor(auth, (state) => state.matches({ register: 'unopened' }));
+    expect(pageReloaded).not.toHaveBeenCalled();
+    server.conduct.set('/', { text: '<html></html>' });
+    auth.send({ type: 'retry.requested' });
+    await expect.poll(() => pageReloaded.mock.calls.length).toBe(1);
   });
 });
 

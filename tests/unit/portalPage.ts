@@ -21,10 +21,13 @@ export const views = {
   workspace: (): Promise<unknown> => Promise.resolve(),
 };
 
+/** The page is loaded anew. */
+export const pageReloaded = vi.fn<() => void>();
+
 /** The parts of a page that the services touch: an address with its history. */
 function stubPage(): void {
   const events = new EventTarget();
-  vi.stubGlobal('location', new URL('http://portal.example/'));
+  vi.stubGlobal('location', Object.assign(new URL(`${server.url}/`), { reload: pageReloaded }));
   vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
@@ -33,10 +36,12 @@ function stubPage(): void {
 /** Each test of the file gets a page and a server of its own. */
 export function withFaultyServer(): void {
   beforeEach(async () => {
-    stubPage();
     views.forms = () => Promise.resolve();
     views.workspace = () => Promise.resolve();
     server = await faultyServer();
+    server.conduct.set('/', { text: '<html></html>' });
+    pageReloaded.mockClear();
+    stubPage();
     server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
     server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
     server.conduct.set('/login', { json: { result: 1, data: sample.user } });
