@@ -23,6 +23,41 @@ export class AuthPanels {
   field(name: 'firstName' | 'lastName' | 'company' | 'email' | 'verifyCode' | 'password'): Locator {
     return this.page.getByRole('textbox', { name: this.t(`auth.${name}`) });
   }
+  get firstName(): Locator {
+    return this.field('firstName');
+  }
+  get email(): Locator {
+    return this.field('email');
+  }
+  get code(): Locator {
+    return this.field('verifyCode');
+  }
+  get password(): Locator {
+    return this.field('password');
+  }
+  get nature(): Locator {
+    return this.page.getByRole('textbox', { name: this.t('auth.nature') });
+  }
+  get invitation(): Locator {
+    return this.page.getByRole('textbox', { name: this.t('auth.invitationCode') });
+  }
+  get industry(): Locator {
+    return this.page.getByRole('combobox', { name: this.t('auth.industry') });
+  }
+  accountType(type: 'organization' | 'individual'): Locator {
+    return this.page.getByRole('radio', { name: this.t(`auth.${type}`), exact: true });
+  }
+  /** The title of a panel. */
+  title(of: 'register' | 'reset'): Locator {
+    return this.page.getByRole('heading', { name: this.t(`auth.${of}Title`) });
+  }
+  get back(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: this.t('auth.backToLogin') });
+  }
+  /** What is said against the last try, wherever it stands. */
+  get refusals(): Locator {
+    return this.page.getByRole('alert').filter({ hasText: /\S/ });
+  }
   /** The send-verification-code button, whatever it says. */
   get sendCode(): Locator {
     const words = [this.t('auth.sendCode'), this.t('auth.sendCodeAgain'), this.t('auth.sendingCode')];
@@ -61,4 +96,19 @@ export class AuthPanels {
       .getByRole('button', { name: this.t('auth.backToLogin') })
       .click();
   }
+}
+
+/** Somebody who registers. */
+export const MEI: Registrant = {
+  firstName: 'Mei',
+  lastName: 'Lin',
+  company: 'Harbourline Surveys',
+  email: 'mei.lin@harbourline.example',
+  password: 'harbour-2026',
+};
+
+/** Fills every required field of the register panel. */
+export async function fillRequired(panels: AuthPanels): Promise<void> {
+  await panels.fillRegistration(MEI);
+  await panels.code.fill('K7PM4X');
 }
