@@ -97,8 +97,9 @@ export function ChangePasswordDialog({ change }: { change: Change }) {
           placeholder={t('account.newPasswordHint')}
         />
         <Password change={change} field="npwdr" autoComplete="new-password" />
-        <p className="gt-password__note">{t('account.passwordEndsSessions')}</p>
-        <Failure change={change} />
+        <div className="gt-password__last">
+          <Outcome change={change} />
+        </div>
         <StillMissing change={change} />
       </form>
     </Dialog>
@@ -137,11 +138,11 @@ function Password({ change, field, ...native }: PasswordProps) {
   );
 }
 
-/** §8 Password change failure: 'Failed: ' plus message. */
-function Failure({ change }: { change: Change }) {
+/** What a change will do, and in its place what became of the last try (§8: 'Failed: ' plus message). */
+function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
-  if (failure === null) return null;
+  if (failure === null) return <p className="gt-password__note">{t('account.passwordEndsSessions')}</p>;
   const message = failure.reason === null ? t('account.passwordNoAnswer') : saidText(t, failure.reason);
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }

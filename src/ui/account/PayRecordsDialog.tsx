@@ -32,7 +32,7 @@ export function PayRecordsDialog({ records }: { records: Records }) {
       onClose={() => records.send({ type: 'dialog.closed' })}
       footer={total === 0 ? undefined : <Pages records={records} />}
     >
-      <div className="gt-pay-records">
+      <div className="gt-pay-records" data-bare={total === 0 || undefined}>
         <Page records={records} />
       </div>
     </Dialog>
