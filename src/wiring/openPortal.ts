@@ -7,7 +7,6 @@ import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchServiceBase } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/forms.ts';
-import { fetchedAnew } from './fetchedAnew.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
 
 /** What was kept, where it is still something we know. §1: English is the default. */
@@ -45,10 +44,8 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         },
       }),
       {
-        forms: fetchedAnew(loadForms),
-        workspace: fetchedAnew(() =>
-          Promise.all([import('../ui/shell/Workspace.tsx'), import('./wireWorkspace.ts')]),
-        ),
+        forms: loadForms,
+        workspace: () => import('../ui/shell/Workspace.tsx'),
       },
     ),
     {

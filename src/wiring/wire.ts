@@ -13,6 +13,7 @@ import type { Call } from '../services/call.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/i18n/language.ts';
 import { applyTheme } from '../ui/styles/theme.ts';
+import { fetchedAnew } from './fetchedAnew.ts';
 import type { Workspace } from './wireWorkspace.ts';
 
 /** §2: the panel that the address's hash opens. */
@@ -37,9 +38,7 @@ function wireAuth(call: Call, showForms: Views['forms']) {
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),
-      openForms: fromPromise(async () => {
-        await showForms();
-      }),
+      openForms: fromPromise(fetchedAnew(showForms)),
       codeLock: codeLockMachine.provide({
         actors: {
           sendCode: fromPromise(({ input, signal }) => accounts.sendCode(call, input, signal)),
@@ -94,10 +93,12 @@ export function wirePortal(call: Call, views: Views) {
       orders: late(() => workspace().orders),
       sceneOrder: late(() => workspace().sceneOrder),
       account: late(() => workspace().account),
-      openWorkspace: fromPromise(async () => {
-        const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), views.workspace()]);
-        opened = wireWorkspace(call);
-      }),
+      openWorkspace: fromPromise(
+        fetchedAnew(async () => {
+          const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), views.workspace()]);
+          opened = wireWorkspace(call);
+        }),
+      ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
         // without a token there is nobody to ask about
