@@ -84,10 +84,13 @@ test.describe('§5 Change password', () => {
       newPassword: WANTED,
       reenteredPassword: WANTED,
     });
+    const before = await account.passwordDialog.boundingBox();
     await account.submitPassword.click();
     await expect(account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
       'Failed: The current password is wrong.',
     );
+    // nothing moved under the pointer
+    expect(await account.passwordDialog.boundingBox()).toEqual(before);
     await expect(account.passwordField('currentPassword')).toHaveValue('wrong one');
     await expect(account.passwordField('newPassword')).toHaveValue(WANTED);
     await account.closePassword.click();

@@ -51,7 +51,7 @@ test.describe('§6 Roles and permissions', () => {
     await expect(portal.map.toolbar).toHaveCount(0);
   });
 
-  // over 1: about 111,000 km², and 1.2 million; over 2: 7.6 million; over all: 15 million
+  // 2.8° are about 97,000 km², 3° 111,000, 10° 1.2 million, 25° 7.6 million, 36° 15 million
   for (const { utype, within, beyond, limit } of [
     { utype: 1, within: 2.8, beyond: 3, limit: '100,000' },
     { utype: 2, within: 10, beyond: 25, limit: '5,000,000' },
