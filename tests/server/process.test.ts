@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { runningPostmaster } from '../../server/db/cluster.ts';
 import { DEMO_PASSWORD } from '../../server/demo.ts';
 import { runOperator } from '../../server/operator/operator.ts';
-import { createDatabase, databaseServers, startServer, testFolder } from './harness.ts';
+import { createDatabase, databaseServers, PASSWORD, startServer, testFolder } from './harness.ts';
 import type { TestFolder } from './harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
@@ -196,7 +196,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(await answer.json()).toMatchObject({ data: { utype: 7 } });
     await end(server, 'SIGTERM');
     expect(await runOperator(['accounts', 'list'], output, environment)).toBe(0);
-    expect(printed.join('\n')).toMatch(/demo6@groundtrack\.example +approved +7/);
+    expect(printed.join('\n')).toMatch(/demo6@groundtrack\.example +approved .* 7 +yes/);
     expect(await runningPostmaster(pgData)).toBeNull();
   });
 
@@ -270,13 +270,17 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     // long ago for the worker, whose clock is the machine's
     app.clock.set('2020-01-01T00:00:00Z');
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
-    const { token } = await app.signIn();
+    const { token, email } = await app.signIn();
     const aoiWkt = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
     const request = { productIds: ['ALPHA'], aoiWkt, productLevel: 'L1' as const, cropByAoi: true };
     const { reply } = await app.call('archivePrice', { body: request }, { token });
     const agreedCents = reply.data?.finalPrice ?? 0;
     const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    // a session of long ago is forgotten by the worker
+    app.clock.set(new Date().toISOString());
+    const login = await app.call('login', { body: { uname: email, upass: PASSWORD } });
+    const session = login.reply.data?.token ?? '';
     const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const worker = await startProcess(
       {
@@ -288,7 +292,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
       'server/worker.ts',
     );
     const listed = async () =>
-      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
+      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token: session })).reply.data?.list[0];
     await expect.poll(async () => (await listed())?.status, { timeout: 30_000 }).toBe(7);
     expect(await worker.end('SIGTERM')).toBe(0);
     const link = new URL((await listed())?.downloadUrl[0] ?? '');
