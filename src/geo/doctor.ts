@@ -133,6 +133,7 @@ function withinLimit(read: Rings[], areaBefore: number, log: ChangeLog): Treated
   for (const share of SIMPLIFY_SHARES) {
     const attempt = log.copy();
     const fewer = tidiedPolygons(simplified(tidy, AOI_VERTICES_MAX * share), new ChangeLog());
+    if (verticesOf(fewer) > AOI_VERTICES_MAX) break;
     const result = attempted(fewer, attempt);
     if (result === null || Math.abs(result.aoi.areaKm2 - areaBefore) > SIMPLIFY_TOLERANCE * areaBefore)
       continue;
@@ -157,11 +158,11 @@ function tidiedPolygons(polygons: readonly Rings[], log: ChangeLog): Rings[] {
   const kept = polygons.flatMap((rings) => {
     const tidy = rings.map((ring) => {
       const { ring: left, duplicates, spikes } = tidyRing(ring);
-      log.add('duplicatesRemoved', duplicates);
-      log.add('spikesRemoved', spikes);
       number++;
-      if (isDegenerate(left))
-        refusal ??= new GeometryError(left.length < 4 ? 'tooFewPoints' : 'zeroArea', { ring: number });
+      if (!isDegenerate(left)) {
+        log.add('duplicatesRemoved', duplicates);
+        log.add('spikesRemoved', spikes);
+      } else refusal ??= new GeometryError(left.length < 4 ? 'tooFewPoints' : 'zeroArea', { ring: number });
       return left;
     });
     const [outer, ...holes] = tidy;
@@ -174,8 +175,22 @@ function tidiedPolygons(polygons: readonly Rings[], log: ChangeLog): Rings[] {
   return kept;
 }
 
+/** The cut at 180° and its rounding may make new touches; a second look settles them, a third is for the hopeless. */
+const LOOKS_MAX = 3;
+
 /** Directions, crossings, overlaps, the cut at 180° and slivers; what comes out is an AOI. */
 function treated(polygons: Rings[], log: ChangeLog): Treated {
+  let look = polygons;
+  for (let looks = 1; ; looks++) {
+    const merged = partedAndMerged(look, log);
+    const isRecut = merged.map((rings) => cutOrBroughtHome(rings, log)).includes(true);
+    const aoi = withoutSlivers(aoiOf(areaOfPolygons(merged)), log);
+    if (!isRecut || looks === LOOKS_MAX) return { aoi, changes: log.changes };
+    look = tidiedPolygons(polygonsOf(aoi.geometry), log);
+  }
+}
+
+function partedAndMerged(polygons: Rings[], log: ChangeLog): Rings[] {
   const apart = polygons.flatMap((rings) => {
     const mended = mendedPolygon(rings);
     if (mended.length === 1 && mended[0] === rings) log.add('ringsTurned', turnedCount(rings));
@@ -184,15 +199,23 @@ function treated(polygons: Rings[], log: ChangeLog): Treated {
   });
   const merged = mergedPolygons(apart);
   if (merged !== apart) log.add('partsMerged', Math.max(1, apart.length - merged.length));
-  for (const rings of merged) {
-    const [west, east] = lonSpan(rings);
-    if (west < -LONGITUDE_MAX || east > LONGITUDE_MAX) {
-      const turn = Math.floor((west + LONGITUDE_MAX) / 360);
-      log.add(east - 360 * turn > LONGITUDE_MAX ? 'partsCutAt180' : 'partsBroughtHome');
-    }
-  }
-  const aoi = withoutSlivers(aoiOf(areaOfPolygons(merged)), log);
-  return { aoi, changes: log.changes };
+  return merged;
+}
+
+/** @returns whether aoiOf will put new vertices into the polygon: where it cuts it, and on edges wider than 180° */
+function cutOrBroughtHome(rings: Rings, log: ChangeLog): boolean {
+  const [west, east] = lonSpan(rings);
+  if (west >= -LONGITUDE_MAX && east <= LONGITUDE_MAX) return hasWideEdge(rings);
+  const home = 360 * Math.floor((west + LONGITUDE_MAX) / 360);
+  const isCut = east - home > LONGITUDE_MAX;
+  log.add(isCut ? 'partsCutAt180' : 'partsBroughtHome');
+  return isCut || hasWideEdge(rings);
+}
+
+function hasWideEdge(rings: Rings): boolean {
+  return rings.some((ring) =>
+    ring.some((position, index) => index > 0 && Math.abs(lonOf(position) - lonOf(ring[index - 1])) > 180),
+  );
 }
 
 function turnedCount(rings: Rings): number {

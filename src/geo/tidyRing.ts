@@ -16,11 +16,15 @@ const UNITS = 1e7;
 
 /** Whether the way goes from a to b and straight back, so that b is the tip of a spike without width. Exact. */
 function isSpike(a: Position, b: Position, c: Position): boolean {
-  const [ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0] = [a, b, c]
-    .flat()
-    .map((value) => Math.round(value * UNITS));
-  if (turnOf(ax, ay, bx, by, cx, cy) !== 0) return false;
-  return (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0;
+  const [ax, ay] = [gridOf(lonOf(a)), gridOf(latOf(a))];
+  const [bx, by] = [gridOf(lonOf(b)), gridOf(latOf(b))];
+  const [cx, cy] = [gridOf(lonOf(c)), gridOf(latOf(c))];
+  if ((bx - ax) * (cx - bx) + (by - ay) * (cy - by) >= 0) return false;
+  return turnOf(ax, ay, bx, by, cx, cy) === 0;
+}
+
+function gridOf(degrees: number): number {
+  return Math.round(degrees * UNITS);
 }
 
 function samePlace(a: Position, b: Position): boolean {
@@ -43,15 +47,13 @@ function withoutSpikes(closed: Ring): Ring {
     path.push(position);
     withoutTip(path);
   }
-  for (let length = Infinity; path.length < length && path.length > 2;) {
-    length = path.length;
-    // the ends meet: each in turn is looked at from both sides
-    path.push(path[0]!);
-    withoutTip(path);
-    path.shift();
-    path.push(path[0] ?? closed[0]!);
-    withoutTip(path);
-    path.shift();
+  // then where the ends meet
+  for (;;) {
+    const [last, first, second] = [path.at(-1), path[0], path[1]];
+    if (path.length < 3 || last === undefined || first === undefined || second === undefined) break;
+    if (samePlace(last, first) || isSpike(path.at(-2)!, last, first)) path.pop();
+    else if (isSpike(last, first, second)) path.shift();
+    else break;
   }
   return closedWithoutRepeats(path);
 }
