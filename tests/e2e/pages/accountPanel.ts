@@ -86,6 +86,6 @@ export class AccountPanel {
 
   /** Waits for a balance, as it is written. */
   async expectBalance(figure: string): Promise<void> {
-    await expect(this.balance.getByText(figure, { exact: false }).first()).toBeVisible();
+    await expect(this.balance.getByText(new RegExp(String.raw`^${figure}\s`))).toBeVisible();
   }
 }
