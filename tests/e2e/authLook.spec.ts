@@ -1,8 +1,54 @@
+import type { Page } from 'playwright/test';
 import { fillRequired } from './pages/authPanels.ts';
 import { answerWith } from './replies.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const SUBMIT = '**/reg/submit';
+
+/** Nothing of the overlay lies beside the window. */
+const isNarrowEnough = (page: Page) =>
+  page.evaluate(() => {
+    const overlay = document.querySelector('.gt-auth');
+    return overlay !== null && overlay.scrollWidth <= innerWidth;
+  });
+
+test('a refusal at the log-in lets the card grow downwards and moves nothing above it', async ({
+  portal,
+  page,
+}) => {
+  await portal.open();
+  const tops = async () => [
+    (await page.getByRole('heading', { level: 1 }).boundingBox())?.y,
+    (await portal.password.boundingBox())?.y,
+  ];
+  await expect(portal.loginButton).toBeVisible();
+  const before = await tops();
+  await portal.loginButton.click();
+  await expect(portal.panels.refusals).toHaveText('Please enter your email and password');
+  expect(await tops()).toEqual(before);
+});
+
+test('what the fields and the code button say moves nothing in the register panel', async ({
+  portal,
+  page,
+}) => {
+  const { panels } = portal;
+  await answerWith(page, '**/reg/captcha', { result: 0, message: 'Too many codes from here.' });
+  await portal.open('/#register');
+  const top = async () => (await panels.register.boundingBox())?.y;
+  await expect(panels.firstName).toBeVisible();
+  const before = await top();
+  await panels.register.click();
+  await panels.password.fill('short');
+  await panels.email.fill('mei');
+  await panels.firstName.focus();
+  await expect(panels.email).toHaveAttribute('aria-invalid', 'true');
+  expect(await top()).toBe(before);
+  await panels.email.fill('mei.lin@harbourline.example');
+  await panels.sendCode.click();
+  await expect(panels.refusals.filter({ hasText: 'Too many codes' })).toBeVisible();
+  expect(await top()).toBe(before);
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [language, width] of [
@@ -19,11 +65,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         language: shown,
       }) => {
         const { panels } = portal;
-        const isNarrowEnough = () =>
-          page.evaluate(() => {
-            const overlay = document.querySelector('.gt-auth');
-            return overlay !== null && overlay.scrollWidth <= innerWidth;
-          });
         await portal.open();
         await portal.chooseLanguage(shown);
         await panels.openRegister();
@@ -34,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await panels.password.fill('short');
         await panels.email.focus();
         await expectAccessible(page);
-        expect(await isNarrowEnough()).toBe(true);
+        expect(await isNarrowEnough(page)).toBe(true);
 
         await answerWith(page, '**/reg/captcha', { result: 0, message: portal.t('auth.emailHint') });
         await answerWith(page, SUBMIT, { result: 0 });
@@ -44,12 +85,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await panels.register.click();
         await expect(panels.refusals.filter({ hasText: portal.t('errors.registerFailed') })).toBeVisible();
         await expectAccessible(page);
-        expect(await isNarrowEnough()).toBe(true);
+        expect(await isNarrowEnough(page)).toBe(true);
 
         await page.unroute(SUBMIT);
         await answerWith(page, SUBMIT, { result: 1 });
         await panels.register.click();
         await expect(panels.success('registered')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('the reset panel has no axe violation and nothing to scroll sideways either', async ({
+        portal,
+        page,
+        language: shown,
+      }) => {
+        const { panels } = portal;
+        await portal.open();
+        await portal.chooseLanguage(shown);
+        await panels.openReset();
+        await panels.reset.click();
+        await expect(panels.email).toBeFocused();
+        await expectAccessible(page);
+
+        await answerWith(page, '**/resetpass/captcha', { result: 1 });
+        await panels.email.fill('mei.lin@harbourline.example');
+        await panels.sendCode.click();
+        await expect(panels.sendCode).toBeDisabled();
+        await answerWith(page, '**/resetpass/submit', { result: 0 });
+        await panels.code.fill('K7PM4X');
+        await panels.reset.click();
+        await expect(panels.refusals).toHaveText(portal.t('errors.resetFailed'));
+        await expectAccessible(page);
+        expect(await isNarrowEnough(page)).toBe(true);
+
+        await page.unroute('**/resetpass/submit');
+        await answerWith(page, '**/resetpass/submit', { result: 1 });
+        await panels.reset.click();
+        await expect(panels.success('resetDone')).toBeVisible();
         await expectAccessible(page);
       });
     });

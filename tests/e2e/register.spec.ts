@@ -148,8 +148,29 @@ test.describe('§3 Registration form', () => {
 
   test('industry options', async ({ portal }) => {
     await portal.open('/#register');
-    const words = await portal.panels.industry.getByRole('option').allTextContents();
-    expect(words).toEqual([portal.t('auth.chooseIndustry'), ...INDUSTRIES]);
+    await expect(portal.panels.industry.getByRole('option')).toHaveText([
+      portal.t('auth.chooseIndustry'),
+      ...INDUSTRIES,
+    ]);
+  });
+
+  test.describe('in Chinese', () => {
+    test.use({ language: 'zh' });
+    test('an industry is shown in Chinese and travels as the specification has it', async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      const bodies = await collectBodies(page, SUBMIT);
+      await portal.open();
+      await portal.chooseLanguage('zh');
+      await panels.openRegister();
+      await fillRequired(panels);
+      await panels.industry.selectOption({ label: '石油、天然气与能源' });
+      await panels.register.click();
+      await expect(panels.success('registered')).toContainText('审核结果将通过邮件发送至');
+      expect(bodies).toMatchObject([{ industry: 'Oil, Gas & Energy', regType: 2, nature: '' }]);
+    });
   });
 
   test('what is typed travels, spaces around it taken off, the password as it is', async ({
