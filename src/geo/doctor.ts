@@ -7,6 +7,7 @@ import {
   latOf,
   lonOf,
   polygonsOf,
+  roundedDegrees,
   type AreaGeometry,
   type Ring,
   type Rings,
@@ -14,7 +15,7 @@ import {
 import { ChangeLog, type Change } from './doctorChange.ts';
 import { GeometryError } from './geometryError.ts';
 import { directed, mendedPolygon, mergedPolygons } from './mendPolygons.ts';
-import { simplified } from './simplify.ts';
+import { simplified, thinned } from './simplify.ts';
 import { isDegenerate, isSliver, tidyRing } from './tidyRing.ts';
 
 export type { Change } from './doctorChange.ts';
@@ -107,11 +108,11 @@ function withRightAxes(polygons: Rings[], log: ChangeLog): Rings[] {
   );
 }
 
-function closedRing(ring: Ring, log: ChangeLog): Ring {
+/** A ring of 7 decimals, as aoiOf reads it, without heights; closed when its ends are not the same place. */
+function closedRing(given: Ring, log: ChangeLog): Ring {
+  const ring = given.map((position) => [roundedDegrees(lonOf(position)), roundedDegrees(latOf(position))]);
   const [first, last] = [ring[0], ring[ring.length - 1]];
   if (first === undefined || (lonOf(first) === lonOf(last) && latOf(first) === latOf(last))) return ring;
-  // ends that are one point to 7 decimals are no gap to speak of
-  if (tidyRing([first, last!, first]).ring.length < 3) return [...ring.slice(0, -1), first];
   log.add('ringsClosed');
   return [...ring, first];
 }
@@ -127,12 +128,14 @@ function verticesOf(polygons: readonly Rings[]): number {
 
 /** Past 10,000 vertices a simplification is tried that keeps the area. */
 function withinLimit(read: Rings[], areaBefore: number, log: ChangeLog): Treated {
-  const tidy = tidiedPolygons(read, log);
-  const from = verticesOf(tidy);
-  if (from <= AOI_VERTICES_MAX) return treated(tidy, log);
+  const few = thinned(read);
+  const tidy = tidiedPolygons(few, log);
+  const from = few === read ? verticesOf(tidy) : verticesOf(read);
+  if (few === read && from <= AOI_VERTICES_MAX) return treated(tidy, log);
+  let fewer = tidy;
   for (const share of SIMPLIFY_SHARES) {
     const attempt = log.copy();
-    const fewer = tidiedPolygons(simplified(tidy, AOI_VERTICES_MAX * share), new ChangeLog());
+    fewer = tidiedPolygons(simplified(fewer, AOI_VERTICES_MAX * share), new ChangeLog());
     if (verticesOf(fewer) > AOI_VERTICES_MAX) break;
     const result = attempted(fewer, attempt);
     if (result === null || Math.abs(result.aoi.areaKm2 - areaBefore) > SIMPLIFY_TOLERANCE * areaBefore)

@@ -21,14 +21,19 @@ function thinnedRing(ring: Ring, cell: number): Ring {
   return kept.length < 3 ? ring : [...kept, kept[0]!];
 }
 
-function thinned(polygons: readonly Rings[]): Rings[] {
+/**
+ * Polygons of at most some 150,000 vertices: of those that follow each other in one cell of a grid the first stays. For
+ * outlines so dense that looking at each vertex would take seconds; others come back as they are.
+ */
+export function thinned(polygons: Rings[]): Rings[] {
+  if (verticesOf(polygons) <= THINNED_MAX) return polygons;
   let [low, high] = [Infinity, -Infinity];
   for (const rings of polygons)
     for (const position of rings[0] ?? []) {
       low = Math.min(low, lonOf(position), latOf(position));
       high = Math.max(high, lonOf(position), latOf(position));
     }
-  let kept = [...polygons];
+  let kept = polygons;
   for (let cell = (high - low) / GRID_FINEST; verticesOf(kept) > THINNED_MAX && cell < high - low; cell *= 2)
     kept = kept.map((rings) => rings.map((ring) => thinnedRing(ring, cell)));
   return kept;
@@ -91,8 +96,7 @@ function linked(rings: readonly Ring[]) {
  * @param polygons closed rings without repeated vertices
  */
 export function simplified(polygons: readonly Rings[], max: number): Rings[] {
-  const given = verticesOf(polygons) > THINNED_MAX ? thinned(polygons) : polygons;
-  const rings = given.flat();
+  const rings = polygons.flat();
   const { count, x, y, before, after, ringOf } = linked(rings);
   const left = rings.map((ring) => ring.length - 1);
   const weights = new Float64Array(count);
@@ -121,7 +125,7 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
     weigh(c, weight);
   }
   let at = 0;
-  return given.map((polygon) =>
+  return polygons.map((polygon) =>
     polygon.map((ring) => {
       const kept = ring.slice(0, -1).filter(() => gone[at++] === 0);
       return [...kept, kept[0]!];

@@ -177,3 +177,5 @@ export const polygonKml = (coordinates: string, inner = '') =>
   `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs>${inner}</Polygon></Placemark></Document></kml>`;
 export const SQUARE_KML = polygonKml(SQUARE.map((position) => position.join(',')).join(' '));
 export const SQUARE_TEXT = `Polygon ${JSON.stringify([SQUARE])}`;
+/** As shapefiles are read: the outer ring counter-clockwise (RFC 7946 §3.1.6). */
+export const SHP_TEXT = `Polygon ${JSON.stringify([SQUARE.toReversed()])}`;

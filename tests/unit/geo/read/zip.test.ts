@@ -8,7 +8,17 @@ import {
   INFLATE_STEP_BYTES,
 } from '../../../../src/geo/read/limits.ts';
 import { entriesOf, readEntry } from '../../../../src/geo/read/zip.ts';
-import { SQUARE, SQUARE_KML, SQUARE_TEXT, bytesOf, outcomeOf, readFile, shpOf, zipOf } from './files.ts';
+import {
+  SHP_TEXT,
+  SQUARE,
+  SQUARE_KML,
+  SQUARE_TEXT,
+  bytesOf,
+  outcomeOf,
+  readFile,
+  shpOf,
+  zipOf,
+} from './files.ts';
 
 const SHP = shpOf([{ parts: [SQUARE] }]);
 const shp = (claims = {}) => ({ name: 'a.shp', content: SHP, claims });
@@ -22,10 +32,10 @@ const GROWTH_MAX = 1032;
 
 describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensitive)', () => {
   it('is read, deflated or stored, in a folder, in capitals', async () => {
-    expect(await outcomeOf('a.zip', zipOf([shp()]))).toBe(SQUARE_TEXT);
+    expect(await outcomeOf('a.zip', zipOf([shp()]))).toBe(SHP_TEXT);
     const others = { name: 'A.DBF', content: 'xyz' };
     expect(await outcomeOf('a.ZIP', zipOf([others, { name: 'x/y/A.SHP', content: SHP, stored: true }]))).toBe(
-      SQUARE_TEXT,
+      SHP_TEXT,
     );
   });
 
@@ -33,12 +43,12 @@ describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensi
     for (const streamFiles of [false, true]) {
       const zip = new JSZip().file('a.shx', 'x').file('folder/a.shp', SHP);
       const bytes = await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', streamFiles });
-      expect(await outcomeOf('a.zip', bytes)).toBe(SQUARE_TEXT);
+      expect(await outcomeOf('a.zip', bytes)).toBe(SHP_TEXT);
     }
   });
 
   it('as a zip64', async () => {
-    expect(await outcomeOf('a.zip', zipOf([{ ...shp(), zip64: true }]))).toBe(SQUARE_TEXT);
+    expect(await outcomeOf('a.zip', zipOf([{ ...shp(), zip64: true }]))).toBe(SHP_TEXT);
   });
 
   it("without one: 'No .shp file found in the archive'", async () => {
@@ -93,7 +103,7 @@ describe('Decision 22: a .prj that is not WGS 84 is reprojected when it can be, 
 
   it('WGS 84 is left as it is; without a .prj of the same name it is assumed', async () => {
     const plain = await readFile('a.zip', zipped(WGS84));
-    expect([plain.geometry.coordinates, plain.notes]).toEqual([[SQUARE], []]);
+    expect([plain.geometry.coordinates, plain.notes]).toEqual([[SQUARE.toReversed()], []]);
     for (const name of ['b.prj', 'x/a.prj'])
       expect((await readFile('a.zip', zipped('?', SQUARE, name))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
     expect((await readFile('a.zip', zipped(''))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
@@ -190,7 +200,7 @@ describe('Only the wanted entry is inflated, and only to the limit', () => {
     const entry = entriesOf(archive).find(({ name }) => name === 'a.shp');
     await readEntry(archive, entry!, { onInflated: (bytes) => void told.push(bytes) });
     expect(told.at(-1)).toBe(SHP.length);
-    expect(await outcomeOf('a.zip', archive)).toBe(SQUARE_TEXT);
+    expect(await outcomeOf('a.zip', archive)).toBe(SHP_TEXT);
   });
 
   it('progress rises to 1 over it, and an aborted signal ends it with its reason', async () => {
@@ -253,7 +263,7 @@ describe('Hostile and broken archives end in a message', () => {
       content: '',
       stored: true,
     }));
-    expect(await outcomeOf('a.zip', zipOf([...many, shp()]))).toBe(SQUARE_TEXT);
+    expect(await outcomeOf('a.zip', zipOf([...many, shp()]))).toBe(SHP_TEXT);
   });
 
   it('cut anywhere, or with any byte changed, it ends in an area or a message', async () => {
