@@ -537,6 +537,10 @@ describe('The laws hold for whatever comes', () => {
     );
   });
 
+  it('a step of 180° and a hair, which is none once it is rounded', () => {
+    expectLaws(areaOf([[0, 0], [179.9999999, 0], [-180, 0], [1.4210854715202007e-14, 1e-7], [0, 0]])); // prettier-ignore
+  });
+
   it('anything at all, as coordinates: no crash', () => {
     fc.assert(
       fc.property(fc.constantFrom('Polygon', 'MultiPolygon'), fc.anything(), (type, coordinates) => {
