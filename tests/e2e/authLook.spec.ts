@@ -57,9 +57,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ['en', 375],
     ['zh', 320],
   ] as const) {
-    test.describe(`register, ${colorScheme}, ${language}, ${width} px`, () => {
+    test.describe(`auth panels, ${colorScheme}, ${language}, ${width} px`, () => {
       test.use({ colorScheme, language, viewport: { width, height: 812 } });
-      test('has no axe violation and nothing to scroll sideways, empty, refused, and done', async ({
+      test('the register panel has no axe violation and nothing to scroll sideways, empty, refused, and done', async ({
         portal,
         page,
         language: shown,
