@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { pageOf, utcDay } from './envelope.ts';
 import { FIELD } from './limits.ts';
 
-/** §5 Register: a simple address pattern. What it accepts holds no space, no line break and one @. */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** §5 Register: a simple address pattern. What it accepts holds no space, no control character and one @. */
+const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
 
 /** Whether a text is an address by the simple pattern, spaces around it aside. */
 export function isEmail(text: string): boolean {

@@ -8,9 +8,9 @@ const MESSAGES = {
   loginWrong: { en: 'The email or the password is wrong.', zh: '邮箱或密码错误。' },
   loginAwaiting: {
     en: 'This account awaits audit. You can log in as soon as it has passed.',
-    zh: '该账号正在等待审核，审核通过后即可登录。',
+    zh: '该账户正在等待审核，审核通过后即可登录。',
   },
-  loginRejected: { en: 'This account did not pass the audit.', zh: '该账号未通过审核。' },
+  loginRejected: { en: 'This account did not pass the audit.', zh: '该账户未通过审核。' },
   oncePasswordSpent: {
     en: 'This password was sent by mail for a single log-in, and has been used or has ended. Please reset the password again.',
     zh: '该密码由邮件发送，仅可登录一次，现已使用或过期。请重新重置密码。',
@@ -79,7 +79,7 @@ const MESSAGES = {
   projectionFixed: { en: 'Level L1 comes in LAT_LON only.', zh: 'L1 级产品仅支持 LAT_LON 投影。' },
   contractNumNotAllowed: {
     en: 'A contract number is not for this account.',
-    zh: '此账号不能填写合同编号。',
+    zh: '此账户不能填写合同编号。',
   },
   priceChanged: {
     en: 'The price changed. Please look at the new price and confirm again.',

@@ -64,10 +64,10 @@ describe('§5 Register', () => {
     expect(missingFields(freshRegistration(''))).toEqual([
       'firstName',
       'lastName',
-      'email',
-      'upass',
       'company',
+      'email',
       'vcode',
+      'upass',
     ]);
   });
 
@@ -91,6 +91,7 @@ describe('§5 Register', () => {
     'mei lin@example.com',
     'a@b@c.d',
     'a@b.c\nBcc: x@y.z',
+    'a\u001b[2J@b.c',
   ])("email must match a simple address pattern, message 'Invalid e-mail.': %j", (email) => {
     expect(fieldRefusal({ ...filled, email }, 'email')).toBe('errors.emailInvalid');
     expect(isSubmittable({ ...filled, email })).toBe(false);
