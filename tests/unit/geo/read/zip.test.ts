@@ -186,7 +186,7 @@ describe('Only the wanted entry is inflated, and only to the limit', () => {
   });
 
   it('a bomb whose size is a lie is inflated one step beyond it', async () => {
-    const archive = zipOf([{ name: 'a.kml', content: zeros(200), claims: { bytes: 1000 } }]);
+    const archive = zipOf([{ name: 'a.kml', content: zeros(40), claims: { bytes: 1000 } }]);
     const inflated = await inflatedOf(archive, FILE_BYTES_MAX);
     expect(inflated).toBeGreaterThan(1000);
     expect(inflated).toBeLessThan(1000 + GROWTH_MAX * INFLATE_STEP_BYTES + 65536);
@@ -194,7 +194,7 @@ describe('Only the wanted entry is inflated, and only to the limit', () => {
   });
 
   it('bombs beside the wanted entry are left alone', async () => {
-    const bomb = { name: 'b.dbf', content: zeros(100), claims: { bytes: 5 } };
+    const bomb = { name: 'b.dbf', content: zeros(10), claims: { bytes: 5 } };
     const archive = zipOf([bomb, shp(), { ...bomb, name: 'c.kml' }]);
     const told: number[] = [];
     const entry = entriesOf(archive).find(({ name }) => name === 'a.shp');
