@@ -1,4 +1,4 @@
-import type { AreaGeometry } from '../geo/aoi.ts';
+import { aoiOf, type AreaGeometry } from '../geo/aoi.ts';
 import { rectangleOfBbox } from '../geo/bbox.ts';
 import { rectangleAround } from '../geo/center.ts';
 import { GeometryError } from '../geo/geometryError.ts';
@@ -52,4 +52,14 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
 export function geometryRefusal(error: unknown): NoticeText {
   if (error instanceof GeometryError) return { key: `errors.geometry.${error.code}`, params: error.params };
   throw error;
+}
+
+/** What an entry stands for while it is typed, as the map shows it; null as long as it stands for nothing. */
+export function previewOfEntry(entry: CoordinateEntry): AreaGeometry | null {
+  try {
+    return aoiOf(areaOfEntry(entry)).geometry;
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Aoi } from '../geo/aoi.ts';
+import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import type { CoordinateEntry } from './aoi.rules.ts';
 import type { NoticeText } from './notice.ts';
@@ -7,6 +7,10 @@ import type { NoticeText } from './notice.ts';
 type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
 
 export const shownAoi = (aoi: AoiSnapshot): Aoi | null => aoi.context.aoi;
+export const canUndo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.undone' });
+export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redone' });
+/** What the coordinate dialog's entry stands for. */
+export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
 /** Whether the coordinate dialog is open. */
 export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
 /** Why the entry can't be used. */

@@ -1,9 +1,11 @@
 import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
+import type { BaseMap } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { accountMachine } from './account.machine.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine, type AuthPanel } from './auth.machine.ts';
+import type { baseMapMachine } from './baseMap.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { Notice, NoticeRaised, NoticeText, NoticeTone } from './notice.ts';
@@ -14,6 +16,7 @@ import type { searchMachine } from './search.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
 import type { FactUp, PanelName } from './street.ts';
 import { unwired } from './unwired.ts';
+import type { uploadMachine } from './upload.machine.ts';
 
 /** What the page brings when it opens. */
 export interface PortalInput {
@@ -24,6 +27,8 @@ export interface PortalInput {
   panel: PanelName;
   /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
   codeLockedUntil: () => number | null;
+  /** §2 Map defaults: what the local storage says under map_default. */
+  baseMap: () => BaseMap;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
   now: () => Date;
@@ -86,6 +91,8 @@ export const portalMachine = setup({
       auth: 'auth';
       shell: 'shell';
       map: 'map';
+      baseMap: 'baseMap';
+      upload: 'upload';
       aoi: 'aoi';
       search: 'search';
       'orders.archive': 'orders';
@@ -100,6 +107,8 @@ export const portalMachine = setup({
     // what only a signed-in person needs comes in a chunk of its own, fetched by `openWorkspace`
     shell: late<typeof shellMachine>(unwired('shell')),
     map: late<typeof mapMachine>(unwired('map')),
+    baseMap: late<typeof baseMapMachine>(unwired('baseMap')),
+    upload: late<typeof uploadMachine>(unwired('upload')),
     aoi: late<typeof aoiMachine>(unwired('aoi')),
     search: late<typeof searchMachine>(unwired('search')),
     orders: late<typeof ordersMachine>(unwired('orders')),
@@ -243,6 +252,13 @@ export const portalMachine = setup({
               onError: {},
             },
             { id: 'map', src: 'map', onError: {} },
+            {
+              id: 'baseMap',
+              src: 'baseMap',
+              input: ({ context }) => ({ kept: context.opening.baseMap() }),
+              onError: {},
+            },
+            { id: 'upload', src: 'upload', onError: {} },
             { id: 'aoi', src: 'aoi', onError: {} },
             {
               id: 'search',
@@ -268,6 +284,9 @@ export const portalMachine = setup({
             'session.expired': { target: 'signedOut', actions: 'dropToken' },
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
+            'area.read': { actions: sendTo('aoi', ({ event }) => event) },
+            'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
+            'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
             'aoi.changed': {
               actions: [
                 'dropPlea',

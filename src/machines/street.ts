@@ -1,3 +1,4 @@
+import type { BaseMap } from '../../contract/limits.ts';
 import type { Scene } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { NoticeRaised } from './notice.ts';
@@ -17,10 +18,15 @@ export function panelNamed(text: string | null): PanelName | null {
 }
 
 /** Where an AOI came from; decides whether the map goes there. */
-export type AoiOrigin = 'drawn' | 'typed' | 'cleared';
+export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'undone' | 'cleared';
 
 export interface AoiDrawn {
   type: 'aoi.drawn';
+  geometry: AreaGeometry;
+}
+/** A file was read, and what was mended in it agreed to. */
+export interface AreaRead {
+  type: 'area.read';
   geometry: AreaGeometry;
 }
 export interface AoiChanged {
@@ -47,13 +53,33 @@ export interface ScenesOrdered {
   type: 'scenes.ordered';
 }
 
+/** A base map, or one of the user's imagery layers by its id. */
+export type LayerId = BaseMap | `layer:${number}`;
+
+/** §2 Main layout: the compare roller was opened; it hides the left panel until it is closed. */
+export interface CompareOpened {
+  type: 'compare.opened';
+}
+export interface CompareClosed {
+  type: 'compare.closed';
+}
+
 /** §4 Session: the password was changed, and with it every session of the account ended. */
 export interface PasswordChanged {
   type: 'password.changed';
 }
 
 /** What children tell the portal. */
-export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | PasswordChanged | NoticeRaised;
+export type FactUp =
+  | AoiDrawn
+  | AreaRead
+  | AoiChanged
+  | PanelShown
+  | SceneOrderWanted
+  | CompareOpened
+  | CompareClosed
+  | PasswordChanged
+  | NoticeRaised;
 
 /** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */
 export interface PanelLeft {

@@ -89,6 +89,8 @@ export function wirePortal(call: Call, views: Views) {
       auth: wireAuth(call, views.forms),
       shell: late(() => workspace().shell),
       map: late(() => workspace().map),
+      baseMap: late(() => workspace().baseMap),
+      upload: late(() => workspace().upload),
       aoi: late(() => workspace().aoi),
       search: late(() => workspace().search),
       orders: late(() => workspace().orders),

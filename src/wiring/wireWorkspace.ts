@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
+import { baseMapMachine } from '../machines/baseMap.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
 import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
@@ -8,6 +9,7 @@ import { payRecordsMachine } from '../machines/payRecords.machine.ts';
 import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
+import { uploadMachine } from '../machines/upload.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
@@ -43,6 +45,10 @@ export function wireWorkspace(call: Call) {
       },
     }),
     map: mapMachine,
+    baseMap: baseMapMachine.provide({
+      actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+    }),
+    upload: uploadMachine,
     aoi: aoiMachine,
     search: searchMachine.provide({
       actors: { searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)) },

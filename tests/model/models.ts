@@ -1,5 +1,6 @@
 import { accountMachine } from '../../src/machines/account.machine.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
+import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
@@ -9,6 +10,7 @@ import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/scen
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { accountModels } from './accountModels.ts';
+import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import type { Model } from './explore.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
@@ -37,13 +39,20 @@ const shell = model<{ panel: string }>(
       { type: 'panel.chosen', panel: 'account' },
       { type: 'panel.chosen', panel: 'order' },
       { type: 'panel.toggled' },
+      { type: 'compare.opened' },
+      { type: 'compare.closed' },
       { type: 'analytics.requested' },
     ],
   },
   (context) => context.panel,
 );
 
-const map = model<unknown>(
+const line = [
+  [103.7, 1.2],
+  [104, 1.2],
+  [104, 1.5],
+];
+const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
   {
     name: 'map',
     machine: mapMachine,
@@ -52,18 +61,79 @@ const map = model<unknown>(
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
       { type: 'draw.chosen', mode: 'Polygon' },
-      { type: 'draw.cancelled' },
+      { type: 'edit.chosen' },
+      { type: 'measure.chosen', mode: 1 },
+      { type: 'measure.chosen', mode: 2 },
+      { type: 'compare.toggled' },
+      { type: 'mode.left' },
       { type: 'shape.completed', geometry: sample.smallArea },
+      { type: 'shape.edited', geometry: sample.smallArea },
+      { type: 'measure.completed', line: { kind: 'distance', positions: line.slice(0, 2) } },
+      { type: 'measure.removed', id: 1 },
+      { type: 'measures.cleared' },
+      { type: 'side.chosen', side: 'after', layer: 'layer:1' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
   },
-  () => null,
+  // one measure more behaves like one
+  (context) => [context.hasAoi, Math.min(context.measures.length, 1), context.sides],
 );
 
-const aoi = model<{ aoi: unknown; refusal: unknown }>(
+const baseMap = model<{ baseMap: string; chosen: string }>(
+  {
+    name: 'baseMap',
+    machine: baseMapMachine,
+    variants: { 'OSM is kept': { kept: 'OSM' }, 'GMAP is kept': { kept: 'GMAP' } },
+    events: [
+      { type: 'selector.toggled' },
+      { type: 'selector.closed' },
+      { type: 'layer.chosen', layer: 'GMAP' },
+      { type: 'layer.chosen', layer: 'layer:1' },
+      after('LAYER_CLOSE_DELAY', 'baseMap.closing'),
+    ],
+  },
+  (context) => [context.baseMap, context.chosen],
+);
+
+const givenFile = { name: 'harbour.kml', size: 3, arrayBuffer: async () => new ArrayBuffer(3) };
+const fileReading = {
+  before: sample.smallArea,
+  geometry: sample.smallArea,
+  mendings: [],
+  areaBefore: 1100,
+  areaAfter: 1100,
+};
+const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
+  {
+    name: 'upload',
+    machine: uploadMachine,
+    variants: { 'no file yet': undefined },
+    events: [
+      { type: 'upload.opened' },
+      { type: 'upload.closed' },
+      { type: 'file.chosen', file: givenFile },
+      { type: 'reading.progressed', share: 0.5 },
+      { type: 'reading.cancelled' },
+      { type: 'file.read', reading: fileReading },
+      { type: 'file.read', reading: { ...fileReading, mendings: [{ kind: 'ringClosed', count: 1 }] } },
+      { type: 'file.refused', refusal: { key: 'errors.file.singleFeature' } },
+      { type: 'mended.accepted' },
+      { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
+    ],
+  },
+  (context) => [context.file !== null, context.progress, context.reading, context.refusal],
+);
+
+const aoi = model<{
+  aoi: unknown;
+  refusal: unknown;
+  preview: unknown;
+  past: readonly { aoi: unknown }[];
+  future: readonly { aoi: unknown }[];
+}>(
   {
     name: 'aoi',
     machine: aoiMachine,
@@ -74,7 +144,12 @@ const aoi = model<{ aoi: unknown; refusal: unknown }>(
       { type: 'aoi.cleared' },
       { type: 'coordinates.opened' },
       { type: 'coordinates.closed' },
-      { type: 'coordinates.edited' },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
+      { type: 'area.read', geometry: sample.smallArea },
+      { type: 'area.read', geometry: sample.badArea },
+      { type: 'aoi.undone' },
+      { type: 'aoi.redone' },
       { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
       {
         type: 'coordinates.submitted',
@@ -82,7 +157,14 @@ const aoi = model<{ aoi: unknown; refusal: unknown }>(
       },
     ],
   },
-  (context) => [context.aoi !== null, context.refusal !== null],
+  // deeper histories behave like short ones
+  (context) => [
+    context.aoi !== null,
+    context.refusal !== null,
+    context.preview !== null,
+    Math.min(context.past.length, 1),
+    Math.min(context.future.length, 1),
+  ],
 );
 
 const searchInput: SearchInput = {
@@ -225,6 +307,7 @@ const portalInput: PortalInput = {
   authPanel: () => 'login',
   panel: 'search',
   codeLockedUntil: () => null,
+  baseMap: () => 'OSM',
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
@@ -236,6 +319,8 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       actors: {
         shell: shellMachine,
         map: mapMachine,
+        baseMap: baseMapMachine,
+        upload: uploadMachine,
         aoi: aoiMachine,
         search: searchMachine,
         orders: ordersMachine,
@@ -264,6 +349,9 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
       { type: 'aoi.drawn', geometry: sample.smallArea },
+      { type: 'area.read', geometry: sample.smallArea },
+      { type: 'compare.opened' },
+      { type: 'compare.closed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'panel.shown', panel: 'order' },
       { type: 'panel.shown', panel: 'account' },
@@ -275,12 +363,21 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       { type: 'xstate.error.actor.sceneOrder', ...broken },
       { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
-      ...['preferences', 'shell', 'map', 'aoi', 'search', 'orders.archive', 'orders.tasking', 'account'].map(
-        (id) => ({
-          type: `xstate.error.actor.${id}`,
-          ...broken,
-        }),
-      ),
+      ...[
+        'preferences',
+        'shell',
+        'map',
+        'baseMap',
+        'upload',
+        'aoi',
+        'search',
+        'orders.archive',
+        'orders.tasking',
+        'account',
+      ].map((id) => ({
+        type: `xstate.error.actor.${id}`,
+        ...broken,
+      })),
     ],
   },
   (context) => [context.notices.length > 0, context.settings !== null, context.form !== null],
@@ -293,6 +390,8 @@ export const models: readonly Model[] = [
   ...accountModels,
   shell,
   map,
+  baseMap,
+  upload,
   aoi,
   search,
   sceneOrder,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import type { DrawMode } from '../../machines/map.machine.ts';
+import { isDrawingBox, isDrawingPolygon } from '../../machines/map.selectors.ts';
 import { TOOLS, type ToolName } from './tools.ts';
 
 /** A tool as its button needs it. */
@@ -28,11 +29,11 @@ export function useTools(): Record<ToolName, Tool> {
   const t = useT();
   const map = useActorOf('map');
   const aoi = useActorOf('aoi');
-  const isBox = useSelector(map, (snapshot) => snapshot.matches({ drawing: 'box' }));
-  const isPolygon = useSelector(map, (snapshot) => snapshot.matches({ drawing: 'polygon' }));
+  const isBox = useSelector(map, isDrawingBox);
+  const isPolygon = useSelector(map, isDrawingPolygon);
   const hasArea = useSelector(aoi, (snapshot) => snapshot.can({ type: 'aoi.cleared' }));
   const draw = (mode: DrawMode, isOn: boolean) => () =>
-    map.send(isOn ? { type: 'draw.cancelled' } : { type: 'draw.chosen', mode });
+    map.send(isOn ? { type: 'mode.left' } : { type: 'draw.chosen', mode });
   const open: Partial<Record<ToolName, Pick<Tool, 'reason' | 'isOn' | 'press'>>> = {
     rectangle: { reason: null, isOn: isBox, press: draw('Box', isBox) },
     polygon: { reason: null, isOn: isPolygon, press: draw('Polygon', isPolygon) },
@@ -40,7 +41,7 @@ export function useTools(): Record<ToolName, Tool> {
       reason: null,
       isOn: null,
       press: () => {
-        map.send({ type: 'draw.cancelled' });
+        map.send({ type: 'mode.left' });
         aoi.send({ type: 'coordinates.opened' });
       },
     },

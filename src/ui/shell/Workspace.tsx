@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { takesClicks } from '../../machines/map.selectors.ts';
 import { appName } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
@@ -35,7 +36,7 @@ export function Workspace() {
 function Layout() {
   const t = useT();
   const panel = useSelector(useActorOf('shell'), openPanel);
-  const isDrawing = useSelector(useActorOf('map'), (map) => map.matches('drawing'));
+  const isDrawing = useSelector(useActorOf('map'), takesClicks);
   const search = useActorOf('search');
   const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
   // what can be done with the chosen belongs to the search; a hidden panel keeps it

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawMode } from '../../../machines/map.machine.ts';
+import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.ts';
 import { useActorOf } from '../../actors.tsx';
 import { formatArea } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -33,7 +34,7 @@ function useSession(stage: MapStage, mode: DrawMode) {
     };
     const made = new DrawingSession(stage, mode, canvas.matches(':focus-visible'), {
       completed: (geometry) => map.send({ type: 'shape.completed', geometry }),
-      cancelled: () => map.send({ type: 'draw.cancelled' }),
+      cancelled: () => map.send({ type: 'mode.left' }),
       changed,
       said: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
     });
@@ -108,7 +109,7 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
             size="small"
             label={t('map.draw.cancel')}
             icon={<X {...icon} />}
-            onPress={() => map.send({ type: 'draw.cancelled' })}
+            onPress={() => map.send({ type: 'mode.left' })}
           />
         </div>
       </div>
@@ -129,7 +130,7 @@ function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */
 export function Drawing({ stage }: { stage: MapStage }) {
   const mode = useSelector(useActorOf('map'), (map): DrawMode | null =>
-    map.matches({ drawing: 'box' }) ? 'Box' : map.matches({ drawing: 'polygon' }) ? 'Polygon' : null,
+    isDrawingBox(map) ? 'Box' : isDrawingPolygon(map) ? 'Polygon' : null,
   );
   return mode === null ? null : <ActiveDrawing key={mode} stage={stage} mode={mode} />;
 }
