@@ -5,6 +5,7 @@
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  from the search reply to drawn, and frame times
  *   start       seconds from start to ready, first and second
+ *   timing      what the time of an answer tells of whether an address has an account
  * Names choose; without any, all run. Figures that are not measured anew are kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { benchFootprints } from './footprints.ts';
 import { benchImport } from './import.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
+import { benchTiming } from './timing.ts';
 
 const FILE = 'bench/results.json';
 const MEASURES: Record<string, () => Promise<unknown>> = {
@@ -22,6 +24,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   search: benchSearch,
   bundle: benchBundle,
   footprints: benchFootprints,
+  timing: benchTiming,
 };
 
 type Results = Record<string, unknown>;

@@ -51,6 +51,10 @@ interface Results {
     >;
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
   };
+  timing: Record<
+    'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
+    { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
+  >;
 }
 
 const DATABASES = [
@@ -65,6 +69,29 @@ const SIZES = [
   ['scenes20000', '20,000'],
   ['scenes1000000', '1,000,000'],
 ] as const;
+
+const CALLS = [
+  ['logIn', '`/login`, wrong password'],
+  ['registerCode', '`/reg/captcha`'],
+  ['register', '`/reg/submit`, wrong code'],
+  ['resetCode', '`/resetpass/captcha`'],
+  ['reset', '`/resetpass/submit`, wrong code'],
+  ['control', 'control: `/login` with the right password'],
+] as const;
+
+/** Decision 14: what the time of an answer tells of whether an address has an account. */
+function timingOf(timing: Results['timing']): string[] {
+  return [
+    `Does the time of an answer tell whether an address has an account? ${timing.logIn.n.toLocaleString('en')} calls each, one at a time, in random order; an AUC of 0.5 tells nothing, 1 tells all, and our goal is at most 0.55.`,
+    '',
+    '| call | AUC | median with / without an account |',
+    '|---|---|---|',
+    ...CALLS.map(([name, call]) => {
+      const { auc, knownMedianMs, unknownMedianMs } = timing[name];
+      return `| ${call} | ${auc.toFixed(3)} | ${knownMedianMs.toFixed(1)} / ${unknownMedianMs.toFixed(1)} ms |`;
+    }),
+  ];
+}
 
 const timesOf = (times: { listed: number; handedOver: number; drawn: number }) =>
   `${times.listed} / ${times.handedOver} / ${times.drawn} ms`;
@@ -97,6 +124,8 @@ function figuresOf(results: Results): string {
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
     `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
+    '',
+    ...timingOf(results.timing),
   ].join('\n');
 }
 

@@ -53,13 +53,13 @@ export async function countGuess(client: PoolClient, owner: CodeOwner): Promise<
   return rows[0] ?? null;
 }
 
-/** Ends the owner's codes. @returns whether this one was still there: of two at the same time one ends it */
-export async function endCodes(client: PoolClient, owner: CodeOwner, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ id: number }>(
-    'delete from verify_codes where purpose = $1 and email = $2 and id <= $3 returning id',
-    [owner.purpose, owner.email, id],
-  );
-  return rows.some((row) => row.id === id);
+/** Ends the owner's codes up to one of them. */
+export async function endCodes(client: PoolClient, owner: CodeOwner, id: number): Promise<void> {
+  await client.query('delete from verify_codes where purpose = $1 and email = $2 and id <= $3', [
+    owner.purpose,
+    owner.email,
+    id,
+  ]);
 }
 
 /** Forgets codes that have ended. */

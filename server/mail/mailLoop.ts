@@ -71,13 +71,14 @@ async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: 
 }
 
 /**
- * Works off one letter that is due, in one transaction: sent before the commit, so that it is sent at least once.
+ * Works off one letter that was due at an instant, in one transaction: sent before the commit, so that it is sent at
+ * least once.
  * @returns whether there was one
  */
-async function workOffOne(deps: MailDeps): Promise<boolean> {
+async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
   const { db, clock, log } = deps;
   return db.transaction(async (client) => {
-    const job = await claimJob(client, clock.now());
+    const job = await claimJob(client, dueBy);
     if (!job) return false;
     if (clock.now() >= endOf(job)) {
       await deleteJob(client, job.id);
@@ -96,13 +97,18 @@ async function workOffOne(deps: MailDeps): Promise<boolean> {
   });
 }
 
-/** Works off every letter that is due (decision 057). Any number of processes may do so beside each other. */
+/**
+ * Works off every letter that is due now (decision 057). Any number of processes may do so beside each other. What
+ * comes meanwhile is left for the next time: a letter that is written while its own call is being answered would show
+ * in the time of that answer (decision 14).
+ */
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
-  if (!(await hasDueJob(deps.db.pool, deps.clock.now()))) return;
+  const dueBy = deps.clock.now();
+  if (!(await hasDueJob(deps.db.pool, dueBy))) return;
   const lane = async () => {
     do {
       if (ended?.aborted) return;
-    } while (await workOffOne(deps));
+    } while (await workOffOne(deps, dueBy));
   };
   // every lane comes to its end, whatever happens in another: nothing is left running behind
   const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));

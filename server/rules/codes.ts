@@ -82,5 +82,8 @@ export async function takeCode(
   const tried = await countGuess(client, owner);
   const guessed = codeHashOf(secret, owner, normalCode(code));
   if (!tried || tried.guesses > CODE_GUESSES || tried.expiresAt <= now) return false;
-  return timingSafeEqual(tried.codeHash, guessed) && endCodes(client, owner, tried.id);
+  if (!timingSafeEqual(tried.codeHash, guessed)) return false;
+  // the counted guess locks its row until the transaction ends: who comes second finds no code
+  await endCodes(client, owner, tried.id);
+  return true;
 }

@@ -11,6 +11,8 @@
  * | selfCrossing, holeOutside, partsOverlap | lon, lat: the place, degrees |
  * | tooManyVertices | vertices, max |
  * | tooWide | widthDegrees |
+ *
+ * What is wrong with a file has codes of its own (FileErrorCode).
  */
 export type GeometryErrorCode =
   | 'wktIncorrect'
@@ -26,15 +28,58 @@ export type GeometryErrorCode =
   | 'tooManyVertices'
   | 'tooWide';
 
+/**
+ * What can be wrong with a geometry file (§8 File alerts; decision 23 for those that the specification only logs).
+ *
+ * | code | params |
+ * |---|---|
+ * | geometryType, geojsonType | type |
+ * | singleFeature | count: the features found |
+ * | formatUnknown | name: the file's |
+ * | tooLarge | maxMb: the most that is read, in MiB |
+ * | tooManyEntries | max |
+ * | zipMethod | method: the number of the compression method |
+ * | projection | name: of the coordinate system |
+ * | notWgs84 | lon, lat: the first position out of range, as in the file |
+ */
+export const FILE_ERROR_CODES = [
+  'geometryType',
+  'singleFeature',
+  'geojsonType',
+  'noShp',
+  'noKml',
+  'formatUnknown',
+  'unreadable',
+  'truncated',
+  'empty',
+  'tooLarge',
+  'tooDeep',
+  'tooManyEntries',
+  'doctype',
+  'encrypted',
+  'zipMethod',
+  'noArea',
+  'projection',
+  'notWgs84',
+] as const;
+export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
+
+const FILE_CODES: ReadonlySet<string> = new Set(FILE_ERROR_CODES);
+
 /** The one error class of src/geo: a code and its parameters, no text for users. */
 export class GeometryError extends Error {
-  readonly code: GeometryErrorCode;
+  readonly code: GeometryErrorCode | FileErrorCode;
   readonly params: Readonly<Record<string, string | number>>;
 
-  constructor(code: GeometryErrorCode, params: Record<string, string | number> = {}) {
+  constructor(code: GeometryErrorCode | FileErrorCode, params: Record<string, string | number> = {}) {
     super(code);
     this.name = 'GeometryError';
     this.code = code;
     this.params = params;
+  }
+
+  /** The key of its message in the language files. */
+  get key(): string {
+    return `errors.${FILE_CODES.has(this.code) ? 'file' : 'geometry'}.${this.code}`;
   }
 }

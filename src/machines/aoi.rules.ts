@@ -50,7 +50,7 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
 
 /** What is said of an area that can't be used; the code is the key of the catalogue. */
 export function geometryRefusal(error: unknown): NoticeText {
-  if (error instanceof GeometryError) return { key: `errors.geometry.${error.code}`, params: error.params };
+  if (error instanceof GeometryError) return { key: error.key, params: error.params };
   throw error;
 }
 

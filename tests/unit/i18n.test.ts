@@ -16,6 +16,7 @@ import {
   formatTime,
   formatTimestamp,
 } from '../../src/ui/i18n/formats.ts';
+import { FILE_ERROR_CODES } from '../../src/geo/geometryError.ts';
 import { applyLanguage, shownLanguage, translate } from '../../src/ui/i18n/language.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -115,6 +116,7 @@ describe('the keys that the product uses', () => {
     const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1] ?? '');
     expect(codes.length).toBeGreaterThan(5);
     expect(codes.filter((code) => !exists(`errors.geometry.${code}`))).toEqual([]);
+    expect(FILE_ERROR_CODES.filter((code) => !exists(`errors.file.${code}`))).toEqual([]);
   });
 });
 

@@ -1,0 +1,144 @@
+import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
+import type { AreaGeometry, Ring, Rings } from '../areaGeometry.ts';
+import { GeometryError } from '../geometryError.ts';
+import type { FileNote } from './fileNote.ts';
+import { quoted, textOf } from './fileText.ts';
+import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
+import { coordinateSystemOf, type CoordinateSystem } from './prj.ts';
+import type { ReadArea } from './readArea.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const BRACKET = 91;
+const BRACKET_END = 93;
+const BRACE = 123;
+const BRACE_END = 125;
+
+/** Refuses, before anything is built of it, a JSON that nests without end or falls into countless pieces. */
+function refuseHuge(text: string): void {
+  let [depth, containers, inText] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inText) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inText = false;
+    } else if (code === QUOTE) inText = true;
+    else if (code === BRACKET || code === BRACE) {
+      if (++depth > DEPTH_MAX) throw new GeometryError('tooDeep', { max: DEPTH_MAX });
+      containers++;
+    } else if (code === BRACKET_END || code === BRACE_END) depth--;
+  }
+  if (containers > JSON_CONTAINERS_MAX)
+    throw new GeometryError('tooManyVertices', { vertices: containers, max: AOI_VERTICES_MAX });
+}
+
+function parsed(text: string): unknown {
+  refuseHuge(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new GeometryError('unreadable');
+  }
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A type as a message may say it, also where it is none. */
+function typeText(type: unknown): string {
+  if (typeof type === 'string') return quoted(type);
+  return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
+}
+
+/** §5: a FeatureCollection must hold exactly one feature; a Feature or a bare geometry with coordinates is accepted. */
+function geometryOf(root: unknown): unknown {
+  if (!isMembers(root)) throw new GeometryError('geojsonType', { type: typeText(root) });
+  if (root['type'] === 'FeatureCollection') {
+    const features = root['features'];
+    if (!Array.isArray(features)) throw new GeometryError('singleFeature', { count: 0 });
+    if (features.length !== 1) throw new GeometryError('singleFeature', { count: features.length });
+    const feature: unknown = features[0];
+    if (!isMembers(feature) || feature['type'] !== 'Feature')
+      throw new GeometryError('geojsonType', {
+        type: typeText(isMembers(feature) ? feature['type'] : feature),
+      });
+    return feature['geometry'];
+  }
+  if (root['type'] === 'Feature') return root['geometry'];
+  if ('coordinates' in root) return root;
+  throw new GeometryError('geojsonType', { type: typeText(root['type']) });
+}
+
+/** Reads the coordinates; counts what it reads. */
+class Coordinates {
+  heights = false;
+  private vertices = 0;
+  private rings = 0;
+  private readonly system: CoordinateSystem | null;
+
+  constructor(system: CoordinateSystem | null) {
+    this.system = system;
+  }
+
+  readonly polygon = (value: unknown): Rings => this.list(value).map(this.ring);
+
+  list(value: unknown): readonly unknown[] {
+    if (!Array.isArray(value)) throw new GeometryError('coordinatesInvalid');
+    return value;
+  }
+
+  private readonly ring = (value: unknown): Ring => {
+    const positions = this.list(value);
+    this.vertices += positions.length;
+    if (++this.rings > RINGS_MAX || this.vertices > VERTICES_MAX)
+      throw new GeometryError('tooManyVertices', { vertices: this.vertices, max: AOI_VERTICES_MAX });
+    return positions.map(this.position);
+  };
+
+  private readonly position = (value: unknown): [number, number] => {
+    const [lon, lat, height] = this.list(value);
+    if (typeof lon !== 'number' || typeof lat !== 'number' || !Number.isFinite(lon) || !Number.isFinite(lat))
+      throw new GeometryError('coordinatesInvalid');
+    if (height !== undefined && height !== 0) this.heights = true;
+    return this.system?.reproject?.([lon, lat]) ?? [lon, lat];
+  };
+}
+
+/** The `crs` member of GeoJSON 2008, which programs still write; without it coordinates are WGS 84 (RFC 7946 §4). */
+function systemOf(root: unknown): CoordinateSystem | null {
+  if (!isMembers(root) || !isMembers(root['crs'])) return null;
+  const properties = root['crs']['properties'];
+  const name = isMembers(properties) ? properties['name'] : undefined;
+  if (typeof name !== 'string' || name.length > PRJ_BYTES_MAX)
+    throw new GeometryError('projection', { name: typeText(root['crs']['type']) });
+  const code = /^(?:urn:(?:x-)?ogc:def:crs:)?(EPSG|OGC):(?:[\d.]*:)?(\w+)$/i.exec(name);
+  if (code?.[1]?.toUpperCase() === 'OGC' && code[2] === 'CRS84') return null;
+  return coordinateSystemOf(code === null ? name : `EPSG:${code[2]}`);
+}
+
+/**
+ * §5 Geometry file upload, GeoJSON. Whatever else a file holds (properties, ids, boxes, further members) is not looked at.
+ * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType, coordinatesInvalid,
+ * tooManyVertices, projection
+ */
+export function readGeojson(bytes: Uint8Array): ReadArea {
+  const root = parsed(textOf(bytes));
+  const found = geometryOf(root);
+  const type = isMembers(found) ? found['type'] : found;
+  if (!isMembers(found) || (type !== 'Polygon' && type !== 'MultiPolygon'))
+    throw new GeometryError('geometryType', { type: typeText(type) });
+  const system = systemOf(root);
+  const coordinates = new Coordinates(system);
+  const given = found['coordinates'];
+  const geometry: AreaGeometry =
+    type === 'Polygon'
+      ? { type, coordinates: coordinates.polygon(given) }
+      : { type, coordinates: coordinates.list(given).map(coordinates.polygon) };
+  const notes: FileNote[] = [];
+  if (system?.reproject) notes.push({ kind: 'reprojected', name: system.name });
+  if (coordinates.heights) notes.push({ kind: 'heightsDropped' });
+  return { geometry, notes };
+}

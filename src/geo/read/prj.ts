@@ -1,0 +1,84 @@
+import proj4, { type Converter } from 'proj4';
+import { GeometryError } from '../geometryError.ts';
+import { quoted } from './fileText.ts';
+import { DEPTH_MAX, PRJ_BYTES_MAX } from './limits.ts';
+import type { Reprojection } from './shp.ts';
+
+/** The WGS 84 ellipsoid in metres, and how near to it those of modern systems are (GRS 80, CGCS 2000). */
+const A = 6378137;
+const RF = 298.257;
+const RF_NEAR = 0.001;
+
+/** What of proj4's definition tells whether it knows the way to WGS 84. */
+interface Definition {
+  projName?: string;
+  units?: string;
+  a?: number;
+  rf?: number;
+  datum_params?: unknown;
+  nadgrids?: unknown;
+}
+
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const sign of text) {
+    if (sign === '[' || sign === '(') deepest = Math.max(deepest, ++depth);
+    else if (sign === ']' || sign === ')') depth--;
+  }
+  return deepest;
+}
+
+/**
+ * Whether proj4 can be right to a few metres: it knows the shift of the datum, or the system stands on the ellipsoid of
+ * WGS 84 or one like it, as all geocentric ones do. For others, and for those that need a grid, it would leave out the
+ * shift without a word: 100 m and more.
+ */
+function isExact({ a, rf, datum_params: shift, nadgrids, projName, units }: Definition): boolean {
+  if (nadgrids !== undefined && nadgrids !== null) return false;
+  if (projName === 'longlat' && units !== undefined && !/^deg/i.test(units)) return false;
+  if (shift !== undefined && shift !== null) return true;
+  return Math.abs((a ?? 0) - A) < 1 && Math.abs((rf ?? 0) - RF) < RF_NEAR;
+}
+
+export interface CoordinateSystem {
+  name: string;
+  /** Null when it is WGS 84 already. */
+  reproject: Reprojection | null;
+}
+
+/**
+ * The coordinate system of a .prj (WKT), or of a name that proj4 knows (decision 22).
+ * @throws GeometryError projection {name} when it can't be brought to WGS 84
+ */
+export function coordinateSystemOf(text: string): CoordinateSystem {
+  const wkt = text.trim();
+  const name = quoted(/^\w+\s*[[(]\s*"([^"]*)"/.exec(wkt)?.[1] ?? wkt) || '?';
+  const refusal = new GeometryError('projection', { name });
+  if (wkt.length > PRJ_BYTES_MAX || depthOf(wkt) > DEPTH_MAX) throw refusal;
+  if (isWgs84(wkt)) return { name, reproject: null };
+  let converter: Converter;
+  try {
+    if (!isExact(new proj4.Proj(wkt) as Definition)) throw refusal;
+    converter = proj4(wkt, 'WGS84');
+  } catch {
+    throw refusal;
+  }
+  const reproject: Reprojection = (position) => {
+    if (!position.every(Number.isFinite)) throw new GeometryError('coordinatesInvalid');
+    const [lon, lat] = converter.forward([...position]);
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw refusal;
+    return [lon!, lat!];
+  };
+  return { name, reproject };
+}
+
+/** Longitude and latitude in degrees of WGS 84 from Greenwich, as .prj files of many programs write it. */
+function isWgs84(wkt: string): boolean {
+  if (/^(?:EPSG:)?4326$|^(?:OGC:)?CRS:?84$|^WGS ?84$/i.test(wkt)) return true;
+  return (
+    /^GEOGCS\s*\[/i.test(wkt) &&
+    /DATUM\s*\[\s*"(?:D_)?(?:WGS_1984|World Geodetic System 1984)"/i.test(wkt) &&
+    /PRIMEM\s*\[\s*"[^"]*"\s*,\s*0(?:\.0*)?\s*[,\]]/i.test(wkt) &&
+    /UNIT\s*\[\s*"degree"/i.test(wkt)
+  );
+}

@@ -1,0 +1,74 @@
+import { UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
+import { GeometryError } from '../geometryError.ts';
+import { quoted } from './fileText.ts';
+import { readGeojson } from './geojson.ts';
+import { readKml } from './kml.ts';
+import { readKmz } from './kmz.ts';
+import { FILE_BYTES_MAX, FILE_MIB_MAX } from './limits.ts';
+import type { ReadArea } from './readArea.ts';
+import { readShp } from './shp.ts';
+import { readShpInZip } from './shpInZip.ts';
+
+export type { FileNote } from './fileNote.ts';
+export type { ReadArea } from './readArea.ts';
+
+export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
+
+/** §5: the file type is chosen by the file-name ending, in capitals or not; null for an ending that is none of §9's. */
+export function formatOf(name: string): FileFormat | null {
+  const lower = name.toLowerCase();
+  const ending = UPLOAD_EXTENSIONS.find((extension) => lower.endsWith(extension));
+  return ending === undefined ? null : (ending.slice(1) as FileFormat);
+}
+
+export interface AoiFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface ReadOptions {
+  /** Ends the reading at its next step; what is in a worker is ended at once by ending the worker. */
+  signal?: AbortSignal;
+  /** Told the share that is done, 0..1, rising. */
+  onProgress?: (share: number) => void;
+}
+
+/** What reading the entry of an archive, by bytes, takes of the whole; the rest is for understanding it. */
+const INFLATE_SHARE = 0.5;
+
+/**
+ * §5 Geometry file upload: the one area of a file, as it stands there. It is not checked: that is aoiOf's and the AOI
+ * doctor's matter. Any bytes end in an area or in an error of the catalogue, within the bounds of limits.ts.
+ * @throws GeometryError formatUnknown, tooLarge and what the readers of the formats throw; the signal's reason when it is
+ * aborted
+ */
+export async function readAoiFile(file: AoiFile, options: ReadOptions = {}): Promise<ReadArea> {
+  options.signal?.throwIfAborted();
+  const format = formatOf(file.name);
+  if (format === null) throw new GeometryError('formatUnknown', { name: quoted(file.name) });
+  if (file.bytes.length > FILE_BYTES_MAX) throw new GeometryError('tooLarge', { maxMb: FILE_MIB_MAX });
+  options.onProgress?.(0);
+  const area = await areaOf(format, file.bytes, options);
+  options.signal?.throwIfAborted();
+  options.onProgress?.(1);
+  return area;
+}
+
+async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOptions): Promise<ReadArea> {
+  const inflating = {
+    signal: options.signal,
+    onInflated: (done: number, all: number) => options.onProgress?.((INFLATE_SHARE * done) / all),
+  };
+  switch (format) {
+    case 'shp':
+      return { geometry: readShp(bytes), notes: [{ kind: 'wgs84Assumed' }] };
+    case 'kml':
+      return readKml(bytes);
+    case 'geojson':
+      return readGeojson(bytes);
+    case 'kmz':
+      return readKmz(bytes, inflating);
+    case 'zip':
+      return readShpInZip(bytes, inflating);
+  }
+}

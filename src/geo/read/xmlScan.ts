@@ -1,0 +1,77 @@
+import { GeometryError } from '../geometryError.ts';
+import { DEPTH_MAX } from './limits.ts';
+
+/** Told what a text of XML holds, in its order. Names come without their prefixes. */
+export interface XmlListener {
+  opened(name: string): void;
+  closed(name: string): void;
+  /** Text as written, entities included; may come in several pieces. */
+  said(text: string): void;
+}
+
+const NAME = /[^\s<>/=?!"'&]+/y;
+const ATTRIBUTE = /\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
+const TAG_END = /\s*(\/?)>/y;
+
+function unreadable(): GeometryError {
+  return new GeometryError('unreadable');
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/**
+ * Goes through a text of XML without building anything of it: memory is the stack of open elements alone. Elements must nest,
+ * a document has one root; a document type is refused, so that no entity can be defined.
+ * @throws GeometryError unreadable, doctype, tooDeep, and what the listener throws
+ */
+export function scanXml(text: string, listener: XmlListener): void {
+  const open: string[] = [];
+  let at = 0;
+  let roots = 0;
+  const matched = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
+  };
+  const skipTo = (end: string): string => {
+    const found = text.indexOf(end, at);
+    if (found < 0) throw unreadable();
+    const skipped = text.slice(at, found);
+    at = found + end.length;
+    return skipped;
+  };
+  const tag = (): void => {
+    const name = matched(NAME)?.[0];
+    if (name === undefined || (open.length === 0 && ++roots > 1)) throw unreadable();
+    while (matched(ATTRIBUTE) !== null);
+    const end = matched(TAG_END);
+    if (end === null) throw unreadable();
+    if (open.length >= DEPTH_MAX) throw new GeometryError('tooDeep', { max: DEPTH_MAX });
+    listener.opened(localName(name));
+    if (end[1] === '/') listener.closed(localName(name));
+    else open.push(name);
+  };
+  while (at < text.length) {
+    const next = text.indexOf('<', at);
+    const said = text.slice(at, next < 0 ? text.length : next);
+    if (open.length > 0) listener.said(said);
+    else if (said.trim() !== '') throw unreadable();
+    if (next < 0) break;
+    at = next + 1;
+    if (text.startsWith('!--', at)) skipTo('-->');
+    else if (text.startsWith('![CDATA[', at) && open.length > 0) {
+      at += '![CDATA['.length;
+      listener.said(skipTo(']]>'));
+    } else if (text.startsWith('!', at)) throw new GeometryError('doctype');
+    else if (text.startsWith('?', at)) skipTo('?>');
+    else if (text.startsWith('/', at)) {
+      const name = open.pop();
+      if (name === undefined || skipTo('>').trimEnd() !== `/${name}`) throw unreadable();
+      listener.closed(localName(name));
+    } else tag();
+  }
+  if (roots === 0 || open.length > 0) throw unreadable();
+}

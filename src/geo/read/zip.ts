@@ -1,0 +1,244 @@
+import { GeometryError } from '../geometryError.ts';
+import { crc32 } from './crc32.ts';
+import { ENTRIES_MAX, FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from './limits.ts';
+
+/** A file in an archive, as the archive's directory describes it. */
+export interface ZipEntry {
+  /** Its path; letters beyond ASCII may be wrong. */
+  name: string;
+  method: number;
+  encrypted: boolean;
+  crc: number;
+  packedBytes: number;
+  /** What the archive claims; it may lie. */
+  declaredBytes: number;
+  /** Where its local header stands. */
+  at: number;
+}
+
+const LOCAL = 0x04034b50;
+const DIRECTORY = 0x02014b50;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const END_64_LOCATOR = 0x07064b50;
+const LOCAL_BYTES = 30;
+const DIRECTORY_BYTES = 46;
+const END_BYTES = 22;
+const WORD_MAX = 0xffff;
+const LONG_MAX = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function damaged(): GeometryError {
+  return new GeometryError('unreadable');
+}
+
+/** A 64-bit number of the archive; beyond the archive's end it is wrong anyway. */
+function longAt(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
+}
+
+/** APPNOTE.TXT 4.3.16: the last record, found from the end, whose comment ends with the file. */
+function endRecordAt(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - WORD_MAX);
+  for (let at = view.byteLength - END_BYTES; at >= first; at--)
+    if (
+      view.getUint32(at, true) === END &&
+      at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength
+    )
+      return at;
+  throw damaged();
+}
+
+interface Directory {
+  at: number;
+  end: number;
+  count: number;
+}
+
+function directoryOf(view: DataView): Directory {
+  const endAt = endRecordAt(view);
+  let count = view.getUint16(endAt + 10, true);
+  let bytes = view.getUint32(endAt + 12, true);
+  let at = view.getUint32(endAt + 16, true);
+  let end = endAt;
+  const locator = endAt - 20;
+  if (locator >= 0 && view.getUint32(locator, true) === END_64_LOCATOR) {
+    end = longAt(view, locator + 8);
+    if (end + 56 > locator || view.getUint32(end, true) !== END_64) throw damaged();
+    [count, bytes, at] = [longAt(view, end + 32), longAt(view, end + 40), longAt(view, end + 48)];
+  }
+  if (count > ENTRIES_MAX) throw new GeometryError('tooManyEntries', { max: ENTRIES_MAX });
+  if (at + bytes > end) throw damaged();
+  return { at, end: at + bytes, count };
+}
+
+/** APPNOTE.TXT 4.5.3: sizes and place that don't fit 32 bits stand in an extra field, those that do are left out. */
+function widened(view: DataView, from: number, to: number, short: readonly number[]): number[] {
+  const wide = [...short];
+  for (let at = from; at + 4 <= to;) {
+    const end = at + 4 + view.getUint16(at + 2, true);
+    if (view.getUint16(at, true) === 1) {
+      let field = at + 4;
+      short.forEach((value, index) => {
+        if (value !== LONG_MAX) return;
+        if (field + 8 > Math.min(end, to)) throw damaged();
+        wide[index] = longAt(view, field);
+        field += 8;
+      });
+      return wide;
+    }
+    at = end;
+  }
+  if (short.includes(LONG_MAX)) throw damaged();
+  return wide;
+}
+
+function entryAt(view: DataView, at: number, end: number): { entry: ZipEntry; next: number } {
+  if (at + DIRECTORY_BYTES > end || view.getUint32(at, true) !== DIRECTORY) throw damaged();
+  const flags = view.getUint16(at + 8, true);
+  const nameEnd = at + DIRECTORY_BYTES + view.getUint16(at + 28, true);
+  const extraEnd = nameEnd + view.getUint16(at + 30, true);
+  const next = extraEnd + view.getUint16(at + 32, true);
+  if (next > end) throw damaged();
+  // in the order of the zip64 field: inflated size, packed size, place
+  const short = [24, 20, 42].map((offset) => view.getUint32(at + offset, true));
+  const [declaredBytes = 0, packedBytes = 0, localAt = 0] = widened(view, nameEnd, extraEnd, short);
+  const name = new TextDecoder('utf-8').decode(
+    new Uint8Array(view.buffer, view.byteOffset + at + DIRECTORY_BYTES, nameEnd - at - DIRECTORY_BYTES),
+  );
+  const entry: ZipEntry = {
+    name,
+    method: view.getUint16(at + 10, true),
+    encrypted: (flags & 1) !== 0,
+    crc: view.getUint32(at + 16, true),
+    packedBytes,
+    declaredBytes,
+    at: localAt,
+  };
+  return { entry, next };
+}
+
+/** Entries that share bytes make a small archive hold much (Fifield 2019, "A better zip bomb"). */
+function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
+  let end = 0;
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+    if (entry.at < end) throw damaged();
+    end = entry.at + LOCAL_BYTES + entry.packedBytes;
+  }
+  if (end > directoryAt) throw damaged();
+}
+
+/**
+ * The files of a zip archive (PKWARE APPNOTE.TXT 6.3.10, with zip64), without folders and what macOS adds of its own.
+ * Nothing is inflated.
+ * @throws GeometryError empty, unreadable, tooManyEntries
+ */
+export function entriesOf(archive: Uint8Array): ZipEntry[] {
+  if (archive.length === 0) throw new GeometryError('empty');
+  if (archive.length < END_BYTES) throw damaged();
+  const view = viewOf(archive);
+  const directory = directoryOf(view);
+  const entries: ZipEntry[] = [];
+  let at = directory.at;
+  for (let i = 0; i < directory.count; i++) {
+    const { entry, next } = entryAt(view, at, directory.end);
+    entries.push(entry);
+    at = next;
+  }
+  refuseOverlaps(entries, directory.at);
+  return entries.filter(({ name }) => !/(?:\/|\\)$|(?:^|\/)(?:__MACOSX\/|\._)/.test(name));
+}
+
+/** The packed bytes of an entry, by its local header. */
+function packedOf(archive: Uint8Array, entry: ZipEntry): Uint8Array {
+  const view = viewOf(archive);
+  if (entry.at + LOCAL_BYTES > archive.length || view.getUint32(entry.at, true) !== LOCAL) throw damaged();
+  if (view.getUint16(entry.at + 8, true) !== entry.method) throw damaged();
+  const from =
+    entry.at + LOCAL_BYTES + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true);
+  if (from + entry.packedBytes > archive.length) throw damaged();
+  return archive.subarray(from, from + entry.packedBytes);
+}
+
+export interface ReadEntryOptions {
+  /** The most that is inflated, bytes. */
+  maxBytes?: number;
+  signal?: AbortSignal | undefined;
+  /** Told after every step how many bytes of the entry have come out, of how many that the archive claims. */
+  onInflated?: ((bytes: number, declaredBytes: number) => void) | undefined;
+}
+
+/** The packed bytes in small steps, so that little is inflated beyond a limit. */
+function inSteps(packed: Uint8Array): ReadableStream<BufferSource> {
+  let at = 0;
+  return new ReadableStream<BufferSource>(
+    {
+      pull(controller) {
+        if (at >= packed.length) controller.close();
+        else controller.enqueue(packed.slice(at, (at += INFLATE_STEP_BYTES)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** @param declared bytes that the archive claims; where more come out it lies, and inflating ends */
+async function inflated(
+  packed: Uint8Array,
+  declared: number,
+  options: ReadEntryOptions,
+): Promise<Uint8Array[]> {
+  const reader = inSteps(packed).pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const step = await reader.read().catch(() => {
+        throw damaged();
+      });
+      if (step.done) return chunks;
+      bytes += step.value.length;
+      options.onInflated?.(bytes, declared);
+      if (bytes > declared) throw damaged();
+      chunks.push(step.value);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * One file of an archive, inflated as a stream that ends at the limit, whatever size the archive claims. Its checksum and
+ * length must be right.
+ * @throws GeometryError unreadable, encrypted, zipMethod, tooLarge; the signal's reason when it is aborted
+ */
+export async function readEntry(
+  archive: Uint8Array,
+  entry: ZipEntry,
+  options: ReadEntryOptions = {},
+): Promise<Uint8Array> {
+  const max = options.maxBytes ?? FILE_BYTES_MAX;
+  if (entry.encrypted) throw new GeometryError('encrypted');
+  if (entry.method !== STORED && entry.method !== DEFLATED)
+    throw new GeometryError('zipMethod', { method: entry.method });
+  if (entry.declaredBytes > max || (entry.method === STORED && entry.packedBytes > max))
+    throw new GeometryError('tooLarge', { maxMb: FILE_MIB_MAX });
+  const packed = packedOf(archive, entry);
+  const chunks = entry.method === STORED ? [packed] : await inflated(packed, entry.declaredBytes, options);
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (length !== entry.declaredBytes) throw damaged();
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  if (crc32(whole) !== entry.crc) throw damaged();
+  return whole;
+}
