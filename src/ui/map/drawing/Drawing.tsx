@@ -6,10 +6,9 @@ import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.
 import { useActorOf } from '../../actors.tsx';
 import { formatArea } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { ModeBar } from '../pointing/ModeBar.tsx';
+import { Reticle } from '../pointing/Reticle.tsx';
 import type { MapStage } from '../stage.ts';
-import { useRoom } from '../useRoom.ts';
-import './drawing.css';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 const START: DrawingState = { vertices: 0, canFinish: false, areaKm2: null, tagAt: null, isReticle: false };
@@ -59,60 +58,36 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState):
 function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
   const t = useT();
   const map = useActorOf('map');
-  const room = useRoom();
   const { tag, session, state, news } = useSession(stage, mode);
-  const { left, right, top, bottom } = room;
   const kind = mode === 'Box' ? 'box' : 'polygon';
-  const how = state.isReticle ? 'Keys' : '';
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const corners = [
+    {
+      label: t('map.draw.takeBack'),
+      icon: Undo2,
+      disabled: state.vertices === 0,
+      press: () => session.current?.takeBack(),
+    },
+    {
+      label: t('map.draw.finish'),
+      icon: Check,
+      disabled: !state.canFinish,
+      press: () => session.current?.finish(),
+    },
+  ];
   return (
     <>
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
-        <div className="gt-map__tag gt-map__tag--area" />
+        <div className="gt-map__tag gt-map__tag--live" />
       </div>
-      {state.isReticle && (
-        <div className="gt-drawing__room" style={{ left, right, top, bottom }} aria-hidden="true">
-          <svg className="gt-drawing__reticle" width="48" height="48" viewBox="-24 -24 48 48">
-            <path className="gt-drawing__casing" d="M-22 0h15M22 0h-15M0-22v15M0 22v-15" />
-            <path d="M-22 0h15M22 0h-15M0-22v15M0 22v-15" />
-            <circle r="1.75" />
-          </svg>
-        </div>
-      )}
-      <div
-        className="gt-drawing__hint"
-        style={{ left, right }}
-        role="group"
-        aria-label={t(`map.draw.${kind}`)}
-      >
-        <div className="gt-drawing__bar">
-          <span>{t(`map.draw.${kind}How${how}`)}</span>
-          {mode === 'Polygon' && (
-            <>
-              <IconButton
-                size="small"
-                label={t('map.draw.takeBack')}
-                icon={<Undo2 {...icon} />}
-                disabled={state.vertices === 0}
-                onPress={() => session.current?.takeBack()}
-              />
-              <IconButton
-                size="small"
-                label={t('map.draw.finish')}
-                icon={<Check {...icon} />}
-                disabled={!state.canFinish}
-                onPress={() => session.current?.finish()}
-              />
-            </>
-          )}
-          <IconButton
-            size="small"
-            label={t('map.draw.cancel')}
-            icon={<X {...icon} />}
-            onPress={() => map.send({ type: 'mode.left' })}
-          />
-        </div>
-      </div>
+      {state.isReticle && <Reticle />}
+      <ModeBar
+        label={t(`map.draw.${kind}`)}
+        how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : ''}`)}
+        actions={[
+          ...(mode === 'Polygon' ? corners : []),
+          { label: t('map.draw.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) },
+        ]}
+      />
       <p className="gt-visually-hidden" role="status">
         {news === null ? t(`map.draw.${kind}HowKeys`) : sayingOf(t, news)}
       </p>

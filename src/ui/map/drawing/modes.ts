@@ -1,34 +1,27 @@
 import { DrawPolygonMode, DrawRectangleMode, type ClickEvent } from '@deck.gl-community/editable-layers';
 import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
+import type { MapPoint } from '../pointing/pointing.ts';
 
-/** Clicks nearer to a vertex than this mean the vertex, pixels. */
-export const VERTEX_REACH = 8;
-
-/** A pointer's or the reticle's place: degrees, and pixels on the map. */
-export interface DrawPoint {
-  position: [longitude: number, latitude: number];
-  screen: [x: number, y: number];
-}
 /** Where a position is on the screen now. */
 export type Project = (position: Position) => { x: number; y: number };
 
 /** What editable-layers' modes ask for; its own name for the collection is not exported. */
 export type ModeInput = Parameters<DrawPolygonMode['finishDrawing']>[0];
 
-function isNear(at: DrawPoint, vertex: Position | undefined, project: Project): boolean {
+function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
   if (vertex === undefined) return false;
   const { x, y } = project(vertex);
-  return Math.hypot(x - at.screen[0], y - at.screen[1]) <= VERTEX_REACH;
+  return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;
 }
 
-function clickAt(at: DrawPoint): ClickEvent {
+function clickAt(at: MapPoint): ClickEvent {
   return { picks: [], screenCoords: at.screen, mapCoords: at.position, sourceEvent: null };
 }
 
 /** What both shapes can do; `press` comes once for every click, at once (decision record 032). */
 export interface ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void;
+  press(at: MapPoint, props: ModeInput, project: Project): void;
   /** The last vertex is taken back; false when there is none. */
   takeBack(): boolean;
   /** Completes the shape when it has enough vertices. */
@@ -43,7 +36,7 @@ export interface ShapeMode {
  * adds nothing, and fast clicks elsewhere each make a vertex.
  */
 export class PolygonMode extends DrawPolygonMode implements ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, props: ModeInput, project: Project): void {
     const vertices = this.getClickSequence();
     const isOnVertex = isNear(at, vertices[0], project) || isNear(at, vertices[vertices.length - 1], project);
     // two vertices enclose nothing yet: a double click there is a click
@@ -76,7 +69,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
 
 /** A rectangle along meridians and parallels: by two clicks, or by dragging from corner to corner. */
 export class BoxMode extends DrawRectangleMode implements ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, props: ModeInput, project: Project): void {
     // a corner on the other is no rectangle yet
     if (isNear(at, this.getClickSequence()[0], project)) return;
     const pointer = { ...clickAt(at), cancelPan: () => {} };
