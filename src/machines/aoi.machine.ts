@@ -2,12 +2,13 @@ import { assign, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../geo/aoi.ts';
 import { areaOfEntry, geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import type { AoiChanged, AoiDrawn, AoiOrigin, AreaRead } from './street.ts';
+import type { AoiChanged, AoiDrawn, AoiOrigin, AoiSource, AreaRead } from './street.ts';
 
 /** An AOI with where it came from; none after it was cleared. */
 interface Held {
   aoi: Aoi | null;
   origin: AoiOrigin;
+  source: AoiSource | null;
 }
 interface AoiContext extends Held {
   /** What undo brings back, the latest last; and redo. */
@@ -41,31 +42,45 @@ function reading(geometryOf: () => AreaGeometry): Reading {
 
 /** Pure: what an event that brings an area comes to. Asked by the guard and by the action, so that they can't differ. */
 function readingOf(event: AoiEvent): Reading {
-  if (event.type === 'aoi.drawn' || event.type === 'area.read') return reading(() => event.geometry);
+  // checking thousands of vertices takes longer than the page may stand still: the reader of files has done it
+  if (event.type === 'area.read') return { aoi: event.aoi };
+  if (event.type === 'aoi.drawn') return reading(() => event.geometry);
   if (event.type === 'coordinates.submitted') return reading(() => areaOfEntry(event.entry));
   throw new Error(`no area in ${event.type}`);
 }
 
-const ORIGINS = { 'aoi.drawn': 'drawn', 'area.read': 'file', 'coordinates.submitted': 'typed' } as const;
+/** Pure: how the area of an event was made; null for an event that makes none. */
+function sourceOf(event: AoiEvent): AoiSource | null {
+  if (event.type === 'aoi.drawn') return { kind: 'drawn' };
+  if (event.type === 'coordinates.submitted') return { kind: 'typed' };
+  return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
+}
 
 /** How many changes can be undone. */
 const UNDO_MAX = 100;
-const remembered = (held: readonly Held[], { aoi, origin }: Held): readonly Held[] =>
-  [...held, { aoi, origin }].slice(-UNDO_MAX);
+const remembered = (held: readonly Held[], { aoi, origin, source }: Held): readonly Held[] =>
+  [...held, { aoi, origin, source }].slice(-UNDO_MAX);
 
 /** The one writer of the area of interest (§3 AOI, §5 Coordinate dialog). A refused area leaves the old one. */
 export const aoiMachine = setup({
   types: { context: {} as AoiContext, events: {} as AoiEvent },
   actions: {
     takeArea: assign(({ context, event }) => {
-      const read = readingOf(event);
-      if (!('aoi' in read) || !(event.type in ORIGINS)) return {};
-      const origin = ORIGINS[event.type as keyof typeof ORIGINS];
-      return { aoi: read.aoi, origin, past: remembered(context.past, context), future: [], refusal: null };
+      const [read, source] = [readingOf(event), sourceOf(event)];
+      if (!('aoi' in read) || source === null) return {};
+      return {
+        aoi: read.aoi,
+        origin: source.kind,
+        source,
+        past: remembered(context.past, context),
+        future: [],
+        refusal: null,
+      };
     }),
     dropArea: assign(({ context }) => ({
       aoi: null,
       origin: 'cleared',
+      source: null,
       past: remembered(context.past, context),
       future: [],
     })),
@@ -76,6 +91,7 @@ export const aoiMachine = setup({
       return {
         aoi: before.aoi,
         origin: before.aoi === null ? 'cleared' : 'undone',
+        source: before.source,
         past: context.past.slice(0, -1),
         future: remembered(context.future, context),
       };
@@ -86,6 +102,7 @@ export const aoiMachine = setup({
       return {
         aoi: next.aoi,
         origin: next.aoi === null ? 'cleared' : 'undone',
+        source: next.source,
         past: remembered(context.past, context),
         future: context.future.slice(0, -1),
       };
@@ -120,11 +137,11 @@ export const aoiMachine = setup({
   },
 }).createMachine({
   id: 'aoi',
-  context: { aoi: null, origin: 'cleared', past: [], future: [], preview: null, refusal: null },
+  context: { aoi: null, origin: 'cleared', source: null, past: [], future: [], preview: null, refusal: null },
   initial: 'idle',
   on: {
     'aoi.drawn': [{ guard: 'isArea', actions: ['takeArea', 'tellChanged'] }, { actions: 'tellRefused' }],
-    'area.read': [{ guard: 'isArea', actions: ['takeArea', 'tellChanged'] }, { actions: 'tellRefused' }],
+    'area.read': { actions: ['takeArea', 'tellChanged'] },
     'aoi.undone': { guard: 'hasPast', actions: ['undo', 'tellChanged'] },
     'aoi.redone': { guard: 'hasFuture', actions: ['redo', 'tellChanged'] },
     'aoi.cleared': { guard: 'hasAoi', actions: ['dropArea', 'tellChanged'] },

@@ -146,6 +146,14 @@ export const portalMachine = setup({
     sayPasswordChanged: assign(({ context }) =>
       withNotice(context, 'success', { key: 'notice.passwordChanged' }),
     ),
+    sayNotes: assign(({ context, event }) =>
+      event.type === 'area.read'
+        ? event.notes.reduce((said, note) => withNotice(said, 'info', note), {
+            notices: context.notices,
+            lastNotice: context.lastNotice,
+          })
+        : {},
+    ),
     sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
   },
   guards: {
@@ -284,7 +292,7 @@ export const portalMachine = setup({
             'session.expired': { target: 'signedOut', actions: 'dropToken' },
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
-            'area.read': { actions: sendTo('aoi', ({ event }) => event) },
+            'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
             'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
             'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
             'aoi.changed': {

@@ -1,7 +1,7 @@
 import type { BaseMap } from '../../contract/limits.ts';
 import type { Scene } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
-import type { NoticeRaised } from './notice.ts';
+import type { NoticeRaised, NoticeText } from './notice.ts';
 
 /**
  * The facts that travel between the portal and its children. Up: a child tells its parent. Down: the portal tells
@@ -19,15 +19,21 @@ export function panelNamed(text: string | null): PanelName | null {
 
 /** Where an AOI came from; decides whether the map goes there. */
 export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'undone' | 'cleared';
+/** How an AOI was made, whatever undo did with it since: what its card calls it. */
+export type AoiSource = { kind: 'drawn' } | { kind: 'typed' } | { kind: 'file'; name: string };
 
 export interface AoiDrawn {
   type: 'aoi.drawn';
   geometry: AreaGeometry;
 }
-/** A file was read, and what was mended in it agreed to. */
+/** A file was read, and what was mended in it agreed to. The area was checked and measured where it was read. */
 export interface AreaRead {
   type: 'area.read';
-  geometry: AreaGeometry;
+  aoi: Aoi;
+  /** The file's. */
+  name: string;
+  /** What else is to be said of it. */
+  notes: readonly NoticeText[];
 }
 export interface AoiChanged {
   type: 'aoi.changed';

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { NoticeText } from './notice.ts';
 import type { uploadMachine } from './upload.machine.ts';
-import type { FileReading } from './upload.rules.ts';
+import type { FileReading, FileRefusal } from './upload.rules.ts';
 
 type Upload = SnapshotFrom<typeof uploadMachine>;
 
@@ -10,7 +9,7 @@ export const isReadingFile = (upload: Upload): boolean => upload.hasTag('busy');
 /** 0 to 1. */
 export const readingProgress = (upload: Upload): number => upload.context.progress;
 export const fileName = (upload: Upload): string | null => upload.context.file?.name ?? null;
-export const uploadRefusal = (upload: Upload): NoticeText | null => upload.context.refusal;
+export const uploadRefusal = (upload: Upload): FileRefusal | null => upload.context.refusal;
 /** What is to be agreed to; null while there is nothing. */
 export const reviewedReading = (upload: Upload): FileReading | null =>
   upload.matches({ open: 'reviewing' }) ? upload.context.reading : null;

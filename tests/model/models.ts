@@ -1,3 +1,4 @@
+import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { accountMachine } from '../../src/machines/account.machine.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
@@ -98,13 +99,17 @@ const baseMap = model<{ baseMap: string; chosen: string }>(
   (context) => [context.baseMap, context.chosen],
 );
 
-const givenFile = { name: 'harbour.kml', size: 3, arrayBuffer: async () => new ArrayBuffer(3) };
+const givenFile = { name: 'harbour.kml', size: 3 };
 const fileReading = {
-  before: sample.smallArea,
-  geometry: sample.smallArea,
-  mendings: [],
+  aoi: sample.smallAoi,
+  notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
+  review: null,
+};
+const areaReview = {
+  changes: [{ kind: 'ringClosed', count: 1 }],
   areaBefore: 1100,
   areaAfter: 1100,
+  ...drawnPair(sample.smallArea, sample.smallArea),
 };
 const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
   {
@@ -114,17 +119,20 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
     events: [
       { type: 'upload.opened' },
       { type: 'upload.closed' },
-      { type: 'file.chosen', file: givenFile },
+      { type: 'files.given', files: [givenFile] },
+      { type: 'files.given', files: [givenFile, givenFile] },
+      { type: 'files.given', files: [] },
       { type: 'reading.progressed', share: 0.5 },
       { type: 'reading.cancelled' },
       { type: 'file.read', reading: fileReading },
-      { type: 'file.read', reading: { ...fileReading, mendings: [{ kind: 'ringClosed', count: 1 }] } },
-      { type: 'file.refused', refusal: { key: 'errors.file.singleFeature' } },
+      { type: 'file.read', reading: { ...fileReading, review: areaReview } },
+      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
       { type: 'mended.accepted' },
+      { type: 'mended.declined' },
       { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
     ],
   },
-  (context) => [context.file !== null, context.progress, context.reading, context.refusal],
+  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
 );
 
 const aoi = model<{
@@ -146,8 +154,7 @@ const aoi = model<{
       { type: 'coordinates.closed' },
       { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
       { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
-      { type: 'area.read', geometry: sample.smallArea },
-      { type: 'area.read', geometry: sample.badArea },
+      { type: 'area.read', aoi: sample.smallAoi, name: 'harbour.kml', notes: [] },
       { type: 'aoi.undone' },
       { type: 'aoi.redone' },
       { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
@@ -349,7 +356,12 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
       { type: 'aoi.drawn', geometry: sample.smallArea },
-      { type: 'area.read', geometry: sample.smallArea },
+      {
+        type: 'area.read',
+        aoi: sample.smallAoi,
+        name: 'harbour.kml',
+        notes: [{ key: 'upload.note.othersLeftOut', params: { count: 2 } }],
+      },
       { type: 'compare.opened' },
       { type: 'compare.closed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, CircleX, Eraser, Keyboard, Square } from 'lucide-react';
 import { useId } from 'react';
-import { aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { aoiFileName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
 import { aoiRefusal } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { formatArea } from '../i18n/formats.ts';
@@ -15,6 +15,7 @@ const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',
   polygon: 'search.aoiPolygon',
   typed: 'search.aoiTyped',
+  file: 'search.aoiFile',
 };
 
 /** The area that is searched over, or the ways to set one. */
@@ -45,12 +46,13 @@ function SetAoi() {
   const aoi = useActorOf('aoi');
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
+  const name = useSelector(aoi, aoiFileName) ?? '';
   if (area === null) return null;
   return (
     <>
       <AoiMark />
       <div className="gt-aoi-card__words">
-        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind])}</p>
+        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind], { name })}</p>
         <p className="gt-aoi-card__facts">
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
