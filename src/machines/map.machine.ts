@@ -34,6 +34,13 @@ export type MapEvent =
   | { type: 'place.requested'; bbox: readonly [number, number, number, number] }
   | AoiChanged;
 
+/** The sides with a layer on one of them. A layer is not compared with itself: the sides change places. */
+export function withSide(sides: MapContext['sides'], side: CompareSide, layer: LayerId): MapContext['sides'] {
+  const other = side === 'before' ? 'after' : 'before';
+  if (sides[other] === layer) return { before: sides.after, after: sides.before };
+  return { ...sides, [side]: layer };
+}
+
 /** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
 export interface CameraWanted {
   type: 'camera.wanted';
@@ -73,7 +80,7 @@ export const mapMachine = setup({
     dropMeasures: assign({ measures: [] }),
     chooseSide: assign({
       sides: ({ context, event }) =>
-        event.type === 'side.chosen' ? { ...context.sides, [event.side]: event.layer } : context.sides,
+        event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
     }),
     // §4: opening the compare roller sets a flag, closing it clears the flag
     tellOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),

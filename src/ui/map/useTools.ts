@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
-import type { DrawMode } from '../../machines/map.machine.ts';
-import { isDrawingBox, isDrawingPolygon } from '../../machines/map.selectors.ts';
+import { isSelectorShown } from '../../machines/baseMap.selectors.ts';
+import type { DrawMode, MeasureMode } from '../../machines/map.machine.ts';
+import { isComparing, isDrawingBox, isDrawingPolygon, measureMode } from '../../machines/map.selectors.ts';
 import { TOOLS, type ToolName } from './tools.ts';
 
 /** A tool as its button needs it. */
@@ -22,7 +23,61 @@ const SHORTCUTS: Partial<Record<ToolName, string>> = {
   polygon: 'P',
   coordinates: 'C',
   clearArea: 'X',
+  distance: 'D',
+  area: 'A',
+  clearMeasures: 'Shift+X',
+  layers: 'L',
+  compare: 'B',
 };
+
+type Use = Pick<Tool, 'reason' | 'isOn' | 'press'>;
+
+/** The tools that change what is seen: the layer selector and the comparison. */
+function useShowingTools(): { layers: Use; compare: Use } {
+  const t = useT();
+  const map = useActorOf('map');
+  const baseMap = useActorOf('baseMap');
+  const isSelecting = useSelector(baseMap, isSelectorShown);
+  const isOn = useSelector(map, isComparing);
+  return {
+    layers: {
+      // the comparison's sides have their layers of their own
+      reason: isOn ? t('layers.perSide') : null,
+      isOn: isSelecting,
+      press: () => baseMap.send({ type: 'selector.toggled' }),
+    },
+    compare: {
+      reason: null,
+      isOn,
+      press: () => {
+        baseMap.send({ type: 'selector.closed' });
+        map.send({ type: 'compare.toggled' });
+      },
+    },
+  };
+}
+
+/** §4 Measure modes: 0 clear, 1 distance, 2 area. */
+function useMeasuringTools(): { distance: Use; area: Use; clearMeasures: Use } {
+  const t = useT();
+  const map = useActorOf('map');
+  const measuring = useSelector(map, measureMode);
+  const hasMeasures = useSelector(map, (snapshot) => snapshot.can({ type: 'measures.cleared' }));
+  const measure = (mode: MeasureMode): Use => ({
+    reason: null,
+    isOn: measuring === mode,
+    press: () => map.send(measuring === mode ? { type: 'mode.left' } : { type: 'measure.chosen', mode }),
+  });
+  return {
+    distance: measure(1),
+    area: measure(2),
+    clearMeasures: {
+      reason: hasMeasures ? null : t('measure.none'),
+      isOn: null,
+      press: () => map.send({ type: 'measures.cleared' }),
+    },
+  };
+}
 
 /** The map's tools as its actors see them. */
 export function useTools(): Record<ToolName, Tool> {
@@ -31,10 +86,12 @@ export function useTools(): Record<ToolName, Tool> {
   const aoi = useActorOf('aoi');
   const isBox = useSelector(map, isDrawingBox);
   const isPolygon = useSelector(map, isDrawingPolygon);
+  const showing = useShowingTools();
+  const measuring = useMeasuringTools();
   const hasArea = useSelector(aoi, (snapshot) => snapshot.can({ type: 'aoi.cleared' }));
   const draw = (mode: DrawMode, isOn: boolean) => () =>
     map.send(isOn ? { type: 'mode.left' } : { type: 'draw.chosen', mode });
-  const open: Partial<Record<ToolName, Pick<Tool, 'reason' | 'isOn' | 'press'>>> = {
+  const open: Partial<Record<ToolName, Use>> = {
     rectangle: { reason: null, isOn: isBox, press: draw('Box', isBox) },
     polygon: { reason: null, isOn: isPolygon, press: draw('Polygon', isPolygon) },
     coordinates: {
@@ -50,6 +107,8 @@ export function useTools(): Record<ToolName, Tool> {
       isOn: null,
       press: () => aoi.send({ type: 'aoi.cleared' }),
     },
+    ...showing,
+    ...measuring,
   };
   const toolOf = (name: ToolName): Tool => ({
     label: t(`map.tool.${name}`),

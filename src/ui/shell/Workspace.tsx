@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { takesClicks } from '../../machines/map.selectors.ts';
+import { isComparing, takesClicks } from '../../machines/map.selectors.ts';
 import { appName } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
@@ -37,10 +37,11 @@ function Layout() {
   const t = useT();
   const panel = useSelector(useActorOf('shell'), openPanel);
   const isDrawing = useSelector(useActorOf('map'), takesClicks);
+  const isCompared = useSelector(useActorOf('map'), isComparing);
   const search = useActorOf('search');
   const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
-  // what can be done with the chosen belongs to the search; a hidden panel keeps it
-  const isSearching = panel === 'search' || panel === null;
+  // what can be done with the chosen belongs to the search; a hidden panel keeps it, the comparison has its place
+  const isSearching = (panel === 'search' || panel === null) && !isCompared;
   const isActionOpen = useSelector(search, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
@@ -52,6 +53,7 @@ function Layout() {
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
       data-action={isActionOpen || undefined}
+      data-comparing={isCompared || undefined}
     >
       <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
@@ -63,7 +65,7 @@ function Layout() {
         <MapToolbar />
         <ReadOut />
       </main>
-      {isPhone && <SearchSummary onPress={raise} />}
+      {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
         // a sheet in the way of the finger that draws steps down
         <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
