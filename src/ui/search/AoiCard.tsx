@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { BookmarkPlus, CircleX, Eraser, Keyboard, Square } from 'lucide-react';
+import { BookmarkPlus, CircleX, Eraser, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
 import { aoiFileName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { isEditing } from '../../machines/map.selectors.ts';
 import { aoiRefusal } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { formatArea } from '../i18n/formats.ts';
@@ -10,6 +11,8 @@ import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { useUndo } from '../map/editing/undo.ts';
+import { UndoButtons } from '../map/editing/UndoButtons.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',
@@ -56,6 +59,10 @@ function SetAoi() {
         <p className="gt-aoi-card__facts">
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
+        <div className="gt-aoi-card__ways">
+          <EditButton />
+          <UndoButtons />
+        </div>
       </div>
       <Tooltip label={t('search.saveAoiNotYet')} placement="bottom">
         <IconButton
@@ -75,8 +82,29 @@ function SetAoi() {
   );
 }
 
+/** Shows the area's handles on the map, and hides them. */
+function EditButton() {
+  const t = useT();
+  const map = useActorOf('map');
+  const isOn = useSelector(map, isEditing);
+  const canEdit = useSelector(map, (snapshot) => snapshot.can({ type: 'edit.chosen' }));
+  return (
+    <Button
+      size="small"
+      icon={<SquarePen size={14} strokeWidth={1.75} />}
+      disabled={!isOn && !canEdit}
+      chosen={isOn}
+      aria-pressed={isOn}
+      onPress={() => map.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
+    >
+      {t('map.edit.begin')}
+    </Button>
+  );
+}
+
 function NoAoi() {
   const t = useT();
+  const { canUndo, canRedo } = useUndo();
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
   const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
@@ -102,6 +130,7 @@ function NoAoi() {
           >
             {t('search.coordinates')}
           </Button>
+          {(canUndo || canRedo) && <UndoButtons />}
         </div>
       </div>
     </>

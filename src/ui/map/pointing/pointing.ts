@@ -1,3 +1,4 @@
+import { undoKey } from '../editing/undoKey.ts';
 import type { MapStage } from '../stage.ts';
 
 /** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
@@ -192,7 +193,15 @@ export class Pointing {
     const isTyping =
       event.target instanceof HTMLElement &&
       event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping) return;
+    const asked = undoKey(event);
+    if (asked !== null) {
+      // the last vertex is what was done last; the AOI's own undo waits until the mode is over
+      event.preventDefault();
+      if (asked === 'undo') this.events.takenBack();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       this.events.cancelled();

@@ -1,0 +1,196 @@
+import type { Position } from 'geojson';
+import { latOf, lonOf, roundedDegrees } from '../../../geo/areaGeometry.ts';
+import type { EditShape } from './shape.ts';
+
+/** Vertices nearer to each other than this can't be told apart, pixels. */
+export const APART = 12;
+/** An edge shorter than this has no handle in its middle, pixels. */
+const MIDDLE_FROM = 44;
+/** Within so many steps of zoom handles stay as they are. */
+const ZOOM_STEP = 0.125;
+/** Areas smaller than this on the screen have the handle of the whole above them, pixels. */
+const WHOLE_WITHIN = 88;
+const WHOLE_ABOVE = 30;
+/** Web Mercator ends here, degrees. */
+const LATITUDE_SHOWN = 85.051129;
+
+/** What a handle moves: a vertex, an edge's middle (which makes a vertex), or the whole area. */
+export interface Handle {
+  kind: 'vertex' | 'middle' | 'whole';
+  ring: number;
+  /** The vertex, or the one where the edge begins. */
+  vertex: number;
+  position: Position;
+}
+
+/** Pixels of the world at a zoom (MapLibre's: tiles of 512), from its north-western corner. */
+function worldPixels(zoom: number): number {
+  return 512 * 2 ** zoom;
+}
+function worldX(lon: number, size: number): number {
+  return ((lon + 180) / 360) * size;
+}
+function worldY(lat: number, size: number): number {
+  const shown = Math.min(LATITUDE_SHOWN, Math.max(-LATITUDE_SHOWN, lat));
+  const sine = Math.sin((shown * Math.PI) / 180);
+  return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size;
+}
+function latitudeAt(y: number, size: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
+}
+
+/** Where things stand on the screen. The map never turns, so one corner and the zoom say it all. */
+export interface Viewport {
+  zoom: number;
+  /** Of the screen's upper left corner, degrees; the longitude unbroken. */
+  west: number;
+  north: number;
+  width: number;
+  height: number;
+}
+
+/** A position's pixel, from the screen's upper left corner. */
+export function pixelOf(view: Viewport, at: Position): { x: number; y: number } {
+  const size = worldPixels(view.zoom);
+  return {
+    x: worldX(lonOf(at), size) - worldX(view.west, size),
+    y: worldY(latOf(at), size) - worldY(view.north, size),
+  };
+}
+
+/** The middle of an edge as it is drawn, straight on the screen. */
+function middleOf(from: Position, to: Position): Position {
+  const lat = latitudeAt((worldY(latOf(from), 1) + worldY(latOf(to), 1)) / 2, 1);
+  return [roundedDegrees((lonOf(from) + lonOf(to)) / 2), roundedDegrees(lat)];
+}
+
+function handlesAt(shape: EditShape, zoom: number): Handle[] {
+  const size = worldPixels(zoom);
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const { positions } of shape)
+    for (const at of positions) {
+      xs.push(worldX(lonOf(at), size));
+      ys.push(worldY(latOf(at), size));
+    }
+  const isApart = apartness(xs, ys);
+  const handles: Handle[] = [];
+  let first = 0;
+  shape.forEach(({ positions }, ring) => {
+    positions.forEach((position, vertex) => {
+      const here = first + vertex;
+      const next = first + ((vertex + 1) % positions.length);
+      if (isApart(here)) handles.push({ kind: 'vertex', ring, vertex, position });
+      if (Math.hypot(xs[next]! - xs[here]!, ys[next]! - ys[here]!) >= MIDDLE_FROM)
+        handles.push({
+          kind: 'middle',
+          ring,
+          vertex,
+          position: middleOf(position, positions[(vertex + 1) % positions.length]!),
+        });
+    });
+    first += positions.length;
+  });
+  return handles;
+}
+
+/** Whether a point has no other within APART; by squares of that size, so that 10,000 points are looked at once. */
+function apartness(xs: readonly number[], ys: readonly number[]): (index: number) => boolean {
+  const cells = new Map<string, number[]>();
+  const cell = (value: number) => Math.floor(value / APART);
+  xs.forEach((x, index) => {
+    const key = `${cell(x)} ${cell(ys[index]!)}`;
+    const list = cells.get(key);
+    if (list === undefined) cells.set(key, [index]);
+    else list.push(index);
+  });
+  return (index) => {
+    const [x, y] = [xs[index]!, ys[index]!];
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dy = -1; dy <= 1; dy++)
+        for (const other of cells.get(`${cell(x) + dx} ${cell(y) + dy}`) ?? [])
+          if (other !== index && Math.hypot(xs[other]! - x, ys[other]! - y) < APART) return false;
+    return true;
+  };
+}
+
+/** The handles of a shape that can be told apart, made anew when the zoom changes, not while the map is panned. */
+export class Handles {
+  readonly shape: EditShape;
+  private zoom = Number.NaN;
+  private made: Handle[] = [];
+  private readonly bounds: { west: number; south: number; east: number; north: number };
+
+  constructor(shape: EditShape) {
+    this.shape = shape;
+    this.bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+    for (const { positions } of shape)
+      for (const at of positions) {
+        this.bounds.west = Math.min(this.bounds.west, lonOf(at));
+        this.bounds.east = Math.max(this.bounds.east, lonOf(at));
+        this.bounds.south = Math.min(this.bounds.south, latOf(at));
+        this.bounds.north = Math.max(this.bounds.north, latOf(at));
+      }
+  }
+
+  /** Middle longitude of the shape, degrees. */
+  get middle(): number {
+    return (this.bounds.west + this.bounds.east) / 2;
+  }
+
+  /** All of them in the order of the outline, the one of the whole first; in sight or not. */
+  all(view: Viewport): Handle[] {
+    if (!(Math.abs(view.zoom - this.zoom) < ZOOM_STEP)) {
+      this.zoom = view.zoom;
+      this.made = handlesAt(this.shape, view.zoom);
+    }
+    return [this.whole(view), ...this.made];
+  }
+
+  /** Those on the screen. */
+  seen(view: Viewport): Handle[] {
+    return this.all(view).filter(({ position }) => {
+      const { x, y } = pixelOf(view, position);
+      return x > -APART && y > -APART && x < view.width + APART && y < view.height + APART;
+    });
+  }
+
+  /** In the middle of what is seen of the area; above it where it is small, so that it covers no other handle. */
+  private whole(view: Viewport): Handle {
+    const { west, south, east, north } = this.bounds;
+    const from = pixelOf(view, [west, north]);
+    const to = pixelOf(view, [east, south]);
+    const isSmall = to.x - from.x < WHOLE_WITHIN || to.y - from.y < WHOLE_WITHIN;
+    const clamped = (low: number, high: number, end: number) => {
+      const [a, b] = [Math.max(low, 0), Math.min(high, end)];
+      return a <= b ? (a + b) / 2 : (low + high) / 2;
+    };
+    const x = clamped(from.x, to.x, view.width);
+    const y = isSmall ? from.y - WHOLE_ABOVE : clamped(from.y, to.y, view.height);
+    const size = worldPixels(view.zoom);
+    const lon = ((x + worldX(view.west, size)) / size) * 360 - 180;
+    const lat = latitudeAt(y + worldY(view.north, size), size);
+    return { kind: 'whole', ring: 0, vertex: 0, position: [roundedDegrees(lon), roundedDegrees(lat)] };
+  }
+}
+
+/** The handle under a point: a vertex before a middle before the whole, the nearest of its kind. Pixels. */
+export function handleAt(
+  handles: readonly Handle[],
+  view: Viewport,
+  at: { x: number; y: number },
+  reach: number,
+): Handle | null {
+  const RANKS = { vertex: 0, middle: 1, whole: 2 };
+  let best: { handle: Handle; rank: number; away: number } | null = null;
+  for (const handle of handles) {
+    const { x, y } = pixelOf(view, handle.position);
+    const away = Math.hypot(x - at.x, y - at.y);
+    // the whole's mark is three times as wide
+    if (away > (handle.kind === 'whole' ? Math.max(reach, 14) : reach)) continue;
+    const rank = RANKS[handle.kind];
+    if (best === null || rank < best.rank || (rank === best.rank && away < best.away))
+      best = { handle, rank, away };
+  }
+  return best?.handle ?? null;
+}
