@@ -94,7 +94,6 @@ function EditButton() {
       icon={<SquarePen size={14} strokeWidth={1.75} />}
       disabled={!isOn && !canEdit}
       chosen={isOn}
-      aria-pressed={isOn}
       onPress={() => map.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
     >
       {t('map.edit.begin')}
