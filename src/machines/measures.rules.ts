@@ -18,3 +18,17 @@ export function withMeasure(measures: readonly Measure[], line: MeasuredLine): r
   const id = Math.max(0, ...measures.map((one) => one.id)) + 1;
   return [...measures, { id, kind: line.kind, positions: line.positions }];
 }
+
+/**
+ * What a press on the map means for the line that is begun: a vertex more, its end, or nothing. On the last vertex it is
+ * the second click of a double click; on the first one it closes an area, while a path may well come back there.
+ */
+export function meaningOfPress(
+  kind: MeasuredLine['kind'],
+  vertices: number,
+  on: { first: boolean; last: boolean },
+): 'vertex' | 'end' | 'nothing' {
+  const isEnd = on.last || (kind === 'area' && on.first);
+  if (!isEnd || vertices === 0) return 'vertex';
+  return vertices >= MEASURE_MIN[kind] ? 'end' : 'nothing';
+}

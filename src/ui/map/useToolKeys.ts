@@ -16,7 +16,8 @@ export function useToolKeys(bar: RefObject<HTMLElement | null>, tools: Record<To
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
       const isHere = bar.current?.contains(event.target) === true || event.target.closest('.gt-map') !== null;
       if (!isHere) return;
-      const name = TOOLS.find((one) => latest.current[one].shortcut === event.key.toUpperCase());
+      const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
+      const name = TOOLS.find((one) => latest.current[one].shortcut === key);
       if (name === undefined || latest.current[name].reason !== null) return;
       event.preventDefault();
       latest.current[name].press();

@@ -12,12 +12,29 @@ export interface ModeAction {
 }
 
 /** The bar on the map that says how the mode that is on is worked, with buttons for what else takes a key. */
-export function ModeBar({ label, how, actions }: { label: string; how: string; actions: ModeAction[] }) {
+export function ModeBar({
+  label,
+  how,
+  problem = null,
+  actions,
+}: {
+  label: string;
+  how: string;
+  /** Why what was asked last can't be done. */
+  problem?: string | null | undefined;
+  actions: ModeAction[];
+}) {
   const { left, right } = useRoom();
   return (
     <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
       <div className="gt-pointing__bar">
-        <span>{how}</span>
+        {problem === null ? (
+          <span>{how}</span>
+        ) : (
+          <span className="gt-pointing__problem" role="alert">
+            {problem}
+          </span>
+        )}
         {actions.map(({ label: name, icon: Icon, disabled, press }) => (
           <IconButton
             key={name}
