@@ -137,11 +137,16 @@ function boxOf(edges: readonly Edge[]): { west: number; south: number; east: num
   return box;
 }
 
-/** Where a line that is being drawn crosses itself, looking at its last edge alone; null where it does not. */
-export function crossingOfLastEdge(line: readonly Position[]): Position | null {
-  const from = line[line.length - 2];
-  const to = line[line.length - 1];
-  if (from === undefined || to === undefined) return null;
-  if (lonOf(from) === lonOf(to) && latOf(from) === latOf(to)) return null;
-  return crossingOfStretch([from, to], [{ positions: line.slice(0, -1), isClosed: false, isOwn: true }]);
+/** Where an open line crosses itself first; null where it does not. A vertex on the one before counts as that one. */
+export function crossingOfLine(positions: readonly Position[]): Position | null {
+  const line = positions.filter((at, index) => {
+    const before = positions[index - 1];
+    return before === undefined || lonOf(before) !== lonOf(at) || latOf(before) !== latOf(at);
+  });
+  for (let end = 3; end <= line.length; end++) {
+    const before: Line = { positions: line.slice(0, end - 1), isClosed: false, isOwn: true };
+    const found = crossingOfStretch(line.slice(end - 2, end), [before]);
+    if (found !== null) return found;
+  }
+  return null;
 }

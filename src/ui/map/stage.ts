@@ -171,10 +171,10 @@ export class MapStage {
     });
   }
 
-  /** Shows a place whole, clear of the panels. Degrees. */
-  fit([west, south, east, north]: Bbox): void {
+  /** Shows a place whole, clear of the panels, or of what else lies over the map's edges. Degrees. */
+  fit([west, south, east, north]: Bbox, room: Room = this.room): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
-    const { left, right, top, bottom } = this.room;
+    const { left, right, top, bottom } = room;
     // on a small window the margin gives way before the place does
     const margin = Math.max(
       0,

@@ -12,6 +12,7 @@ import { useShownLayers } from './layerSelector/useMapLayers.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 import { regionNames } from './regionNames.ts';
 import { measuringNow, onMeasuring } from './measuring/measureStore.ts';
+import { useEntryPreview } from './editing/useEntryPreview.ts';
 import { editSketchNow, onEditSketch } from './editing/editStore.ts';
 import { onSketch, sketchNow } from './drawing/sketchStore.ts';
 import type { MapStage } from './stage.ts';
@@ -42,6 +43,7 @@ function useCamera(stage: MapStage): void {
     const wanted = map.on('camera.wanted', ({ bbox }) => stage.fit(bbox));
     return () => wanted.unsubscribe();
   }, [stage, map]);
+  useEntryPreview(stage, room);
   const details = useSelector(search, ({ context }) => context.details);
   useEffect(() => {
     const scene = search.getSnapshot().context.scenes.find(({ id }) => id === details);
@@ -92,4 +94,10 @@ export function useScenery(stage: MapStage): void {
   const ground = useGround(stage, useShownLayers());
   useCamera(stage);
   usePicture(stage, ground);
+  useEffect(() => {
+    // figures on the map wear the colours of the lines beside them
+    const view = stage.map.getContainer().parentElement;
+    view?.setAttribute('data-ground', ground);
+    return () => view?.removeAttribute('data-ground');
+  }, [stage, ground]);
 }

@@ -5,13 +5,26 @@ import type { DrawMode } from '../../../machines/map.machine.ts';
 import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.ts';
 import { useActorOf } from '../../actors.tsx';
 import { formatArea } from '../../i18n/formats.ts';
+import { saidText } from '../../i18n/said.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
 import type { MapStage } from '../stage.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
-const START: DrawingState = { vertices: 0, canFinish: false, areaKm2: null, tagAt: null, isReticle: false };
+const START: DrawingState = {
+  vertices: 0,
+  canFinish: false,
+  areaKm2: null,
+  tagAt: null,
+  isReticle: false,
+  refusal: null,
+};
+
+/** A crossing that wanders with the pointer is said once. */
+function isSame(a: DrawingState, b: DrawingState): boolean {
+  return a.vertices === b.vertices && a.isReticle === b.isReticle && a.refusal?.key === b.refusal?.key;
+}
 
 /** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
 function useSession(stage: MapStage, mode: DrawMode) {
@@ -27,9 +40,7 @@ function useSession(stage: MapStage, mode: DrawMode) {
       const next = session.current?.state() ?? START;
       writeTag(tag.current, next);
       // the pointer's moves change the tag alone
-      setState((known) =>
-        known.vertices === next.vertices && known.isReticle === next.isReticle ? known : next,
-      );
+      setState((known) => (isSame(known, next) ? known : next));
     };
     const made = new DrawingSession(stage, mode, canvas.matches(':focus-visible'), {
       completed: (geometry) => map.send({ type: 'shape.completed', geometry }),
@@ -83,6 +94,7 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
       <ModeBar
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : ''}`)}
+        problem={state.refusal === null ? null : saidText(t, state.refusal)}
         actions={[
           ...(mode === 'Polygon' ? corners : []),
           { label: t('map.draw.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) },
@@ -96,6 +108,8 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
 }
 
 function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
+  // the bar says why, as an alert
+  if (kind === 'refused') return t('map.draw.notFinished');
   const said = t(`map.draw.${kind}`, { count: at.vertices });
   return kind === 'vertexSet' && at.areaKm2 !== null && at.vertices > 2
     ? `${said} ${formatArea(at.areaKm2)}`

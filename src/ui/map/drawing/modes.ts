@@ -9,7 +9,8 @@ export type Project = (position: Position) => { x: number; y: number };
 /** What editable-layers' modes ask for; its own name for the collection is not exported. */
 export type ModeInput = Parameters<DrawPolygonMode['finishDrawing']>[0];
 
-function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
+/** Whether a press there means the vertex. */
+export function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
   if (vertex === undefined) return false;
   const { x, y } = project(vertex);
   return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;
@@ -21,7 +22,8 @@ function clickAt(at: MapPoint): ClickEvent {
 
 /** What both shapes can do; `press` comes once for every click, at once (decision record 032). */
 export interface ShapeMode {
-  press(at: MapPoint, props: ModeInput, project: Project): void;
+  /** @returns whether the press asks to finish: on a vertex of what is enclosed already */
+  press(at: MapPoint, props: ModeInput, project: Project): boolean;
   /** The last vertex is taken back; false when there is none. */
   takeBack(): boolean;
   /** Completes the shape when it has enough vertices. */
@@ -36,12 +38,12 @@ export interface ShapeMode {
  * adds nothing, and fast clicks elsewhere each make a vertex.
  */
 export class PolygonMode extends DrawPolygonMode implements ShapeMode {
-  press(at: MapPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, _: ModeInput, project: Project): boolean {
     const vertices = this.getClickSequence();
     const isOnVertex = isNear(at, vertices[0], project) || isNear(at, vertices[vertices.length - 1], project);
+    if (!isOnVertex) this.addClickSequence(clickAt(at));
     // two vertices enclose nothing yet: a double click there is a click
-    if (isOnVertex) this.finish(props);
-    else this.addClickSequence(clickAt(at));
+    return isOnVertex && vertices.length >= 3;
   }
 
   takeBack(): boolean {
@@ -51,7 +53,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   finish(props: ModeInput): boolean {
     const vertices = this.getClickSequence();
     if (vertices.length < 3) return false;
-    // whether it may cross itself is the AOI's own rule: the mode would drop it without a word
+    // a crossing is said before: the mode would drop it without a word
     this.finishDrawing({ ...props, modeConfig: { allowSelfIntersection: true } });
     return true;
   }
@@ -69,11 +71,12 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
 
 /** A rectangle along meridians and parallels: by two clicks, or by dragging from corner to corner. */
 export class BoxMode extends DrawRectangleMode implements ShapeMode {
-  press(at: MapPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, props: ModeInput, project: Project): boolean {
     // a corner on the other is no rectangle yet
-    if (isNear(at, this.getClickSequence()[0], project)) return;
+    if (isNear(at, this.getClickSequence()[0], project)) return false;
     const pointer = { ...clickAt(at), cancelPan: () => {} };
     this.handleClick(clickAt(at), { ...props, lastPointerMoveEvent: pointer });
+    return false;
   }
 
   takeBack(): boolean {

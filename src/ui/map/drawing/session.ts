@@ -1,10 +1,13 @@
 import type { Position } from 'geojson';
 import { areaKm2 } from '../../../geo/area.ts';
 import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
+import { crossingOfLine } from '../../../geo/edgeCrossing.ts';
 import type { DrawMode } from '../../../machines/map.machine.ts';
+import type { NoticeText } from '../../../machines/notice.ts';
+import { areaVerdict, crossingVerdict, type Verdict } from '../editing/verdict.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
 import type { MapStage } from '../stage.ts';
-import { BoxMode, PolygonMode, type ModeInput, type ShapeMode } from './modes.ts';
+import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';
 import { setSketch } from './sketchStore.ts';
 
 /** What a drawing looks like to its view. */
@@ -18,8 +21,10 @@ export interface DrawingState {
   tagAt: { x: number; y: number } | null;
   /** The keyboard draws: a reticle stands in the middle of the free map. */
   isReticle: boolean;
+  /** Why the outline can't become an area; null while it can. */
+  refusal: NoticeText | null;
 }
-export type DrawingNews = 'vertexSet' | 'vertexTaken' | 'tooFew';
+export type DrawingNews = 'vertexSet' | 'vertexTaken' | 'tooFew' | 'refused';
 export interface DrawingEvents {
   completed: (geometry: AreaGeometry) => void;
   cancelled: () => void;
@@ -37,6 +42,10 @@ export class DrawingSession {
   private readonly mode: ShapeMode;
   private readonly pointing: Pointing;
   private isOver = false;
+  /** What was said when it was to be finished; until it is another outline. */
+  private refused: Verdict | null = null;
+  /** Where the outline crosses itself with the pointer's place as its next vertex. */
+  private crossing: Verdict | null = null;
   private readonly stage: MapStage;
   private readonly kind: DrawMode;
   private readonly events: DrawingEvents;
@@ -75,16 +84,23 @@ export class DrawingSession {
       areaKm2: outline.length > 3 ? areaKm2({ type: 'Polygon', coordinates: [outline] }) : null,
       tagAt: at === null ? null : { x: at.screen[0], y: at.screen[1] },
       isReticle: this.pointing.isReticle(),
+      refusal: (this.crossing ?? this.refused)?.said ?? null,
     };
   }
 
-  /** The polygon as it is; said aloud when it has too few vertices. */
+  /** The polygon as it is; said aloud when it has too few vertices, or why else it can't be an area. */
   finish(): void {
-    if (!this.mode.finish(this.props())) this.events.said('tooFew');
+    const ring = this.mode.outlineTo(null);
+    this.refused = ring.length > 3 ? areaVerdict({ type: 'Polygon', coordinates: [ring] }) : null;
+    if (this.refused !== null) {
+      this.show();
+      this.events.said('refused');
+    } else if (!this.mode.finish(this.props())) this.events.said('tooFew');
   }
 
   takeBack(): void {
     if (!this.mode.takeBack()) return;
+    this.refused = null;
     this.show();
     this.events.said('vertexTaken');
   }
@@ -121,18 +137,41 @@ export class DrawingSession {
 
   private press(at: MapPoint): void {
     const before = this.mode.vertices().length;
-    this.mode.press(at, this.props(), (position) =>
-      this.stage.map.project([position[0] ?? 0, position[1] ?? 0]),
-    );
+    const isFinish = this.mode.press(at, this.props(), this.project);
     if (this.isOver) return;
+    if (isFinish) {
+      this.finish();
+      return;
+    }
+    if (this.mode.vertices().length > before) this.refused = null;
     this.show();
     if (this.mode.vertices().length > before) this.events.said('vertexSet');
+  }
+
+  private isFinishing(): boolean {
+    const at = this.pointing.place();
+    const vertices = this.mode.vertices();
+    if (at === null || this.kind === 'Box' || vertices.length < 3) return false;
+    return [vertices[0], vertices[vertices.length - 1]].some((vertex) => isNear(at, vertex, this.project));
+  }
+
+  private readonly project: Project = (position) =>
+    this.stage.map.project([position[0] ?? 0, position[1] ?? 0]);
+
+  /** What lies between vertices stays; the line back to the first one is another with every vertex. */
+  private crossingTo(at: Position | null): Verdict | null {
+    if (this.kind === 'Box') return null;
+    const place = crossingOfLine([...this.mode.vertices(), ...(at === null ? [] : [at])]);
+    return place === null ? null : crossingVerdict(place);
   }
 
   private show(): void {
     if (this.isOver) return;
     const at = this.pointing.place()?.position ?? null;
-    setSketch({ line: this.mode.outlineTo(at), vertices: this.mode.vertices() });
+    // near a vertex the pointer finishes: no vertex is added there
+    this.crossing = this.crossingTo(this.isFinishing() ? null : at);
+    const crossing = (this.crossing ?? this.refused)?.place ?? null;
+    setSketch({ line: this.mode.outlineTo(at), vertices: this.mode.vertices(), crossing });
     this.events.changed();
   }
 }

@@ -63,7 +63,9 @@ function useSession(stage: MapStage) {
       said: setNews,
     });
     session.current = made;
-    goToArea(stage, made, viewBoundsOf(area.geometry), start.current);
+    // whoever asks to edit an area wants to see it
+    const bbox = viewBoundsOf(area.geometry);
+    if (!isInSight(made.view(), bbox, start.current, 'any')) stage.fit(bbox);
     made.refresh();
     let shown = area.geometry;
     const follow = aoi.subscribe((snapshot) => {
@@ -80,18 +82,6 @@ function useSession(stage: MapStage) {
     };
   }, [stage, map, aoi]);
   return { tag, session, state, news };
-}
-
-/** Whoever asks to edit an area wants to see it. */
-function goToArea(
-  stage: MapStage,
-  session: EditingSession,
-  bbox: ReturnType<typeof viewBoundsOf>,
-  { left, right, top, bottom }: ReturnType<typeof useRoom>,
-): void {
-  const view = session.view();
-  const free = { left, top, right: view.width - right, bottom: view.height - bottom };
-  if (!isInSight(view, bbox, free, 'any')) stage.fit(bbox);
 }
 
 function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: EditState): void {

@@ -10,6 +10,7 @@ import { handleAt, Handles, pixelOf, type Handle, type Viewport } from './handle
 import { held, holdOf, type Hold } from './hold.ts';
 import { takeKey } from './keys.ts';
 import { changed, geometryOf, ShapeArea, shapeOf, type Change, type EditShape } from './shape.ts';
+import { viewportOf } from './sight.ts';
 import { changeVerdict } from './verdict.ts';
 
 /** What editing looks like to its view. */
@@ -313,12 +314,7 @@ export class EditingSession {
 
   /** The screen on the shape's turn of the globe: 180° may lie in the middle of it. */
   view(): Viewport {
-    const { map } = this.stage;
-    const { clientWidth, clientHeight } = map.getContainer();
-    const { lng, lat } = map.unproject([0, 0]);
-    const turn = Math.round((this.handles.middle - map.getCenter().lng) / 360);
-    const shift = Number.isFinite(turn) ? turn * 360 : 0;
-    return { zoom: map.getZoom(), west: lng + shift, north: lat, width: clientWidth, height: clientHeight };
+    return viewportOf(this.stage.map, this.handles.middle);
   }
 
   private placeAt(x: number, y: number): Position {
