@@ -64,6 +64,8 @@ export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): 
     .flatMap(cutAtAntimeridian)
     .map(cleaned)
     .filter((rings) => rings.length > 0);
+  // an area of a hair along 180° may be gone once it is cut and rounded
+  if (parts.length === 0) throw new GeometryError('zeroArea', { ring: 1 });
   refuseTooMany(parts);
   if (polygons.length > 1) checkParts(parts);
   const area = areaOfPolygons(parts);

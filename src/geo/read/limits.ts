@@ -22,6 +22,6 @@ export const JSON_CONTAINERS_MAX = 6_000_000;
 /** Positions that are read. An AOI has at most 10,000, but the AOI doctor can simplify what has more. */
 export const VERTICES_MAX = 4_000_000;
 /** Rings that are read. No simplification brings more of them to 10,000 vertices: each needs three. */
-export const RINGS_MAX = 10_000;
+export const RINGS_MAX = 3_333;
 /** What of a name or type from a file is repeated in a message, characters. */
 export const QUOTED_MAX = 60;

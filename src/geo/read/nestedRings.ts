@@ -9,17 +9,23 @@ interface NestedRing {
   north: number;
   /** Of its box. */
   size: number;
+  isLeft: boolean;
 }
 
 function nestedRing(ring: Ring): NestedRing {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let [twiceArea, before] = [0, ring[ring.length - 1]];
   for (const position of ring) {
-    west = Math.min(west, lonOf(position));
-    east = Math.max(east, lonOf(position));
-    south = Math.min(south, latOf(position));
-    north = Math.max(north, latOf(position));
+    const [lon, lat] = [lonOf(position), latOf(position)];
+    [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+    // from the first corner, so that little cancels
+    const [x, y] = [lonOf(before) - lonOf(ring[0]), latOf(before) - latOf(ring[0])];
+    twiceArea += x * (lat - latOf(ring[0])) - (lon - lonOf(ring[0])) * y;
+    before = position;
   }
-  return { ring, west, south, east, north, size: (east - west) * (north - south) };
+  const size = (east - west) * (north - south);
+  return { ring, west, south, east, north, size, isLeft: twiceArea > 0 };
 }
 
 function holds(outer: NestedRing, inner: NestedRing): boolean {
@@ -34,10 +40,10 @@ function holds(outer: NestedRing, inner: NestedRing): boolean {
 
 /**
  * Polygons of rings in no order (a shapefile has one list of them): a ring within an even number of others is an outer
- * one, else a hole of the smallest that holds it. So files whose ring directions are wrong are read as well.
+ * one, else a hole of the smallest that holds it. So files whose ring directions are wrong are read as well; those of the
+ * polygons are RFC 7946's (§3.1.6), opposite to a shapefile's.
  */
 export function polygonsOfRings(rings: readonly Ring[]): Rings[] {
-  if (rings.length === 1) return [[rings[0]!]];
   const bySize = rings.map(nestedRing).sort((a, b) => b.size - a.size);
   const holders = new Map<NestedRing, NestedRing[]>();
   const polygons = new Map<NestedRing, Rings>();
@@ -46,8 +52,10 @@ export function polygonsOfRings(rings: readonly Ring[]): Rings[] {
     const around = bySize.slice(0, index).filter((outer) => holds(outer, inner));
     holders.set(inner, around);
     const owner = around.findLast((outer) => (holders.get(outer)?.length ?? 0) === around.length - 1);
-    if (around.length % 2 === 0 || owner === undefined) polygons.set(inner, [inner.ring]);
-    else polygons.get(owner)?.push(inner.ring);
+    const isOuter = around.length % 2 === 0 || owner === undefined;
+    const ring = inner.isLeft === isOuter ? inner.ring : inner.ring.toReversed();
+    if (isOuter) polygons.set(inner, [ring]);
+    else polygons.get(owner)?.push(ring);
   });
   return [...polygons.values()];
 }

@@ -4,17 +4,18 @@ import { quoted } from './fileText.ts';
 import { DEPTH_MAX, PRJ_BYTES_MAX } from './limits.ts';
 import type { Reprojection } from './shp.ts';
 
-/** The WGS 84 ellipsoid in metres, and how near to it those of modern systems are (GRS 80, CGCS 2000). */
+/** Semi-axes of WGS 84 in metres, and how near to them those of modern systems are (GRS 80, CGCS 2000). */
 const A = 6378137;
-const RF = 298.257;
-const RF_NEAR = 0.001;
+const B = 6356752.314;
+const NEAR = 1;
 
 /** What of proj4's definition tells whether it knows the way to WGS 84. */
 interface Definition {
   projName?: string;
   units?: string;
   a?: number;
-  rf?: number;
+  b?: number;
+  sphere?: boolean | undefined;
   datum_params?: unknown;
   nadgrids?: unknown;
 }
@@ -33,11 +34,20 @@ function depthOf(text: string): number {
  * WGS 84 or one like it, as all geocentric ones do. For others, and for those that need a grid, it would leave out the
  * shift without a word: 100 m and more.
  */
-function isExact({ a, rf, datum_params: shift, nadgrids, projName, units }: Definition): boolean {
+function isExact({
+  a = 0,
+  b = 0,
+  sphere,
+  datum_params: shift,
+  nadgrids,
+  projName,
+  units,
+}: Definition): boolean {
   if (nadgrids !== undefined && nadgrids !== null) return false;
   if (projName === 'longlat' && units !== undefined && !/^deg/i.test(units)) return false;
   if (shift !== undefined && shift !== null) return true;
-  return Math.abs((a ?? 0) - A) < 1 && Math.abs((rf ?? 0) - RF) < RF_NEAR;
+  // web Mercator is WGS 84, projected as if it were a sphere
+  return Math.abs(a - A) < NEAR && (sphere === true || Math.abs(b - B) < NEAR);
 }
 
 export interface CoordinateSystem {

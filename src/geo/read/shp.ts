@@ -60,7 +60,7 @@ function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number }
 
 /** The rings of a polygon record; parts without points are left out. Heights and measures are not read. */
 function ringsOf(record: DataView): Ring[] {
-  if (record.byteLength < POLYGON_BYTES) throw new GeometryError('truncated');
+  if (record.byteLength < POLYGON_BYTES) throw new GeometryError('unreadable');
   const [parts, points] = [record.getInt32(36, true), record.getInt32(40, true)];
   if (parts < 0 || points < 0) throw new GeometryError('unreadable');
   const pointsAt = POLYGON_BYTES + 4 * parts;

@@ -118,6 +118,8 @@ describe('§9 Coordinates: latitude ±90, longitude ±180', () => {
   });
 
   it('refuses an area of zero size', () => {
+    // a hair along 180° that is cut and rounded away
+    expect(refusalOf(() => aoiOf(areaOf([[[0, 90], [180, 0], [180.0000001, 0], [0, 90]]]))).code).toBe('zeroArea'); // prettier-ignore
     expect(refusalOf(() => aoiOf(box(10, 10, 10, 20))).code).not.toBe('none');
     expect(refusalOf(() => aoiOf(areaOf([[[1, 1], [2, 2], [1.5, 1.5], [1, 1]]]))).code).toBe('zeroArea'); // prettier-ignore
   });

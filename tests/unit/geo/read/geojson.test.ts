@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEPTH_MAX, JSON_CONTAINERS_MAX } from '../../../../src/geo/read/limits.ts';
+import { SQUARE, SQUARE_TEXT, bytesOf, outcomeOf, readFile } from './files.ts';
+
+const GEOMETRY = { type: 'Polygon', coordinates: [SQUARE] };
+const FEATURE = { type: 'Feature', properties: null, geometry: GEOMETRY };
+const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const outcome = (value: unknown) => outcomeOf('a.geojson', JSON.stringify(value));
+
+describe('§5 Geometry file upload, GeoJSON', () => {
+  it('a FeatureCollection with one feature, a Feature and a bare geometry are accepted', async () => {
+    expect(await outcome(collection(FEATURE))).toBe(SQUARE_TEXT);
+    expect(await outcome(FEATURE)).toBe(SQUARE_TEXT);
+    expect(await outcome(GEOMETRY)).toBe(SQUARE_TEXT);
+  });
+
+  it('a MultiPolygon is accepted', async () => {
+    const multi = { type: 'MultiPolygon', coordinates: [[SQUARE], [SQUARE]] };
+    expect(await outcome(multi)).toBe(`MultiPolygon ${JSON.stringify(multi.coordinates)}`);
+  });
+
+  it.each([
+    [collection(), 'singleFeature 0'],
+    [collection(FEATURE, FEATURE, FEATURE), 'singleFeature 3'],
+    [{ type: 'FeatureCollection', features: FEATURE }, 'singleFeature 0'],
+    [{ type: 'FeatureCollection' }, 'singleFeature 0'],
+  ])("'Format error, require single feature': %j", async (value, message) => {
+    expect(await outcome(value)).toBe(message);
+  });
+
+  it.each([
+    [{ type: 'Point', coordinates: [1, 1] }, 'geometryType Point'],
+    [{ ...FEATURE, geometry: { type: 'LineString', coordinates: [] } }, 'geometryType LineString'],
+    [collection({ ...FEATURE, geometry: null }), 'geometryType null'],
+    [
+      { ...FEATURE, geometry: { type: 'GeometryCollection', geometries: [GEOMETRY] } },
+      'geometryType GeometryCollection',
+    ],
+    [{ type: 'polygon', coordinates: [SQUARE] }, 'geometryType polygon'],
+    [{ coordinates: [SQUARE] }, 'geometryType undefined'],
+  ])("'Format error, unsupported geometry type: {type}': %j", async (value, message) => {
+    expect(await outcome(value)).toBe(message);
+  });
+
+  it.each([
+    [{ type: 'Topology', objects: {} }, 'geojsonType Topology'],
+    [{ type: 'GeometryCollection', geometries: [GEOMETRY] }, 'geojsonType GeometryCollection'],
+    [{}, 'geojsonType undefined'],
+    [[GEOMETRY], 'geojsonType array'],
+    [null, 'geojsonType null'],
+    [collection(GEOMETRY), 'geojsonType Polygon'],
+    [collection(null), 'geojsonType null'],
+  ])("'Format error, unsupported geojson type: {type}': %j", async (value, message) => {
+    expect(await outcome(value)).toBe(message);
+  });
+
+  it('heights are dropped, and said', async () => {
+    const high = { type: 'Polygon', coordinates: [SQUARE.map((position) => [...position, 7])] };
+    expect(await outcome(high)).toBe(SQUARE_TEXT);
+    expect((await readFile('a.geojson', JSON.stringify(high))).notes).toEqual([{ kind: 'heightsDropped' }]);
+  });
+
+  it('a byte order mark, UTF-16 and names in other encodings do not matter', async () => {
+    const text = JSON.stringify({ ...FEATURE, properties: { name: 'NAME' } });
+    expect(await outcomeOf('a.geojson', `\ufeff${text}`)).toBe(SQUARE_TEXT);
+    expect(await outcomeOf('a.geojson', Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le')))).toBe(
+      SQUARE_TEXT,
+    );
+    expect(await outcomeOf('a.geojson', Uint8Array.from(Buffer.from(text, 'utf16le')))).toBe(SQUARE_TEXT);
+    // 朶 is 96 5C in GBK: read as UTF-8 its second byte would escape the quotation mark
+    const [before = '', after = ''] = text.split('NAME');
+    const gbk = Uint8Array.from([...bytesOf(before), 0x96, 0x5c, ...bytesOf(after)]);
+    expect(await outcomeOf('a.geojson', gbk)).toBe(SQUARE_TEXT);
+    const latin = Uint8Array.from([...bytesOf(before), 0xe9, ...bytesOf(after)]);
+    expect(await outcomeOf('a.geojson', latin)).toBe(SQUARE_TEXT);
+  });
+});
+
+describe('The crs member of GeoJSON 2008', () => {
+  const withCrs = (name: unknown) => ({ ...FEATURE, crs: { type: 'name', properties: { name } } });
+
+  it.each([
+    'urn:ogc:def:crs:OGC:1.3:CRS84',
+    'urn:ogc:def:crs:OGC::CRS84',
+    'EPSG:4326',
+    'urn:ogc:def:crs:EPSG::4326',
+  ])('%s is WGS 84', async (name) => {
+    expect(await outcome(withCrs(name))).toBe(SQUARE_TEXT);
+    expect((await readFile('a.geojson', JSON.stringify(withCrs(name)))).notes).toEqual([]);
+  });
+
+  it('others are reprojected when they are known, and said', async () => {
+    const metres = [[0, 0], [111319.490793, 0], [111319.490793, 111325.142866], [0, 0]]; // prettier-ignore
+    const mercator = {
+      type: 'Polygon',
+      coordinates: [metres],
+      crs: withCrs('urn:ogc:def:crs:EPSG::3857').crs,
+    };
+    const { geometry, notes } = await readFile('a.geojson', JSON.stringify(mercator));
+    const [ring = []] = geometry.coordinates as number[][][];
+    ring.forEach(([lon, lat], index) => {
+      expect(lon).toBeCloseTo([0, 1, 1, 0][index]!, 8);
+      expect(lat).toBeCloseTo([0, 0, 1, 0][index]!, 8);
+    });
+    expect(notes).toEqual([{ kind: 'reprojected', name: 'EPSG:3857' }]);
+  });
+
+  it.each([
+    [withCrs('urn:ogc:def:crs:EPSG::2326'), 'projection EPSG:2326'],
+    [withCrs('a system of my own'), 'projection a system of my own'],
+    [withCrs(5), 'projection name'],
+    [{ ...FEATURE, crs: { type: 'link', properties: { href: 'http://example.com/1' } } }, 'projection link'],
+  ])('%j is refused', async (value, message) => {
+    expect(await outcome(value)).toBe(message);
+  });
+
+  it('a crs of null is none', async () => {
+    expect(await outcome({ ...FEATURE, crs: null })).toBe(SQUARE_TEXT);
+  });
+});
+
+describe('Hostile and broken GeoJSON ends in a message', () => {
+  it.each([
+    ['', 'empty'],
+    ['{', 'unreadable'],
+    ['{"type":"Polygon","coordinates":[[[NaN,1]]]}', 'unreadable'],
+    ['{"type":"Polygon","coordinates":[[[1e999,1]]]}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":[[[1]]]}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":[[["1","1"]]]}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":[[[null,null]]]}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":[5]}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":{"length":1e9}}', 'coordinatesInvalid'],
+    ['{"type":"Polygon","coordinates":null}', 'coordinatesInvalid'],
+    ['{"type":"MultiPolygon","coordinates":[[[[1,1]],7]]}', 'coordinatesInvalid'],
+    ['{"type":"__proto__","__proto__":{"coordinates":[]}}', 'geojsonType __proto__'],
+    ['callback({"type":"Polygon"})', 'unreadable'],
+    ['\0\0\0\0', 'unreadable'],
+  ])('%s', async (text, message) => {
+    expect(await outcomeOf('a.geojson', text)).toBe(message);
+  });
+
+  it('arrays and objects nested a million deep, but not brackets in texts', async () => {
+    expect(await outcomeOf('a.geojson', '['.repeat(1_000_000))).toBe(`tooDeep ${DEPTH_MAX}`);
+    expect(await outcomeOf('a.geojson', '{"a":'.repeat(1_000_000))).toBe(`tooDeep ${DEPTH_MAX}`);
+    const named = { ...FEATURE, properties: { name: `\\"${'[{'.repeat(5000)}` } };
+    expect(await outcome(named)).toBe(SQUARE_TEXT);
+  });
+
+  it('countless small pieces are refused before they take memory', async () => {
+    const text = `[${'{},'.repeat(JSON_CONTAINERS_MAX)}0]`;
+    expect(await outcomeOf('a.geojson', text)).toBe(`tooManyVertices ${JSON_CONTAINERS_MAX + 1} 10000`);
+  });
+
+  it('a type that is a book is said in short, without control characters', async () => {
+    const [code, ...said] = (await outcome({ type: `a\n\u0000\u202eb${'c'.repeat(100_000)}` })).split(' ');
+    expect(code).toBe('geojsonType');
+    expect(said.join(' ')).toMatch(/^a bc{57}…$/);
+  });
+
+  it('any JSON ends in an area or a message', async () => {
+    const json = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 6 },
+        fc.constantFrom(null, 1, -200, 'Polygon', 'x', true),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.record({ type: fc.constantFrom('Polygon', 'MultiPolygon'), coordinates: tie('value') }),
+        fc.record({ type: fc.constant('Feature'), geometry: tie('value'), crs: tie('value') }),
+        fc.record({ type: fc.constant('FeatureCollection'), features: tie('value') }),
+      ),
+    })).value;
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        expect(await outcome(value)).toMatch(/^\w+/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
