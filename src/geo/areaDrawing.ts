@@ -1,5 +1,6 @@
-import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
-import { boundsOf, viewBoundsOf, type Bounds } from './bbox.ts';
+import { shortestEdges } from './antimeridian.ts';
+import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
+import { viewBoundsOf, type Bounds } from './bbox.ts';
 
 /** Units of the box that areas are drawn in; y grows downwards. */
 export const DRAWING = { width: 272, height: 164 } as const;
@@ -107,11 +108,12 @@ const sizeOf = ([west, south, east, north]: Bounds) => Math.max(east - west, nor
  * @param mark degrees, a place in the first area
  */
 export function drawnPair(
-  before: AreaGeometry,
+  given: AreaGeometry,
   after: AreaGeometry,
   mark: readonly [number, number] | null = null,
 ): { before: AreaDrawing; after: AreaDrawing } {
-  const [first, second] = [boundsOf(before), viewBoundsOf(after)];
+  const before = unbroken(given);
+  const [first, second] = [viewBoundsOf(before), viewBoundsOf(after)];
   const both = span(first, second);
   const isNear = sizeOf(both) <= 3 * Math.min(sizeOf(first), sizeOf(second));
   return {
@@ -121,8 +123,14 @@ export function drawnPair(
 }
 
 /** One area in its own frame. @param mark degrees, a place in it */
-export function drawnArea(area: AreaGeometry, mark: readonly [number, number] | null = null): AreaDrawing {
-  return drawnIn(new Frame(boundsOf(area)), area, mark);
+export function drawnArea(given: AreaGeometry, mark: readonly [number, number] | null = null): AreaDrawing {
+  const area = unbroken(given);
+  return drawnIn(new Frame(viewBoundsOf(area)), area, mark);
+}
+
+/** Edges that cross 180° lead over it, as files mean them, and not once around the world. */
+function unbroken(area: AreaGeometry): AreaGeometry {
+  return areaOfPolygons(polygonsOf(area).map(shortestEdges));
 }
 
 function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, number] | null): AreaDrawing {

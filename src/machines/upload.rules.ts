@@ -1,5 +1,6 @@
 import type { Aoi } from '../geo/aoi.ts';
 import type { AreaDrawing } from '../geo/areaDrawing.ts';
+import type { Change } from '../geo/doctor.ts';
 import type { FileNote } from '../geo/read/fileNote.ts';
 import type { NoticeText } from './notice.ts';
 
@@ -10,18 +11,12 @@ export interface GivenFile {
   size: number;
 }
 
-/** Something that was mended in an area, as data for a sentence. */
-export interface Mending {
-  kind: string;
-  count?: number | undefined;
-  ring?: number | undefined;
-}
-
 /** What is shown before a mended area is used. Areas in km². */
 export interface AreaReview {
-  changes: readonly Mending[];
+  changes: readonly Change[];
   areaBefore: number;
   areaAfter: number;
+  verticesBefore: number;
   before: AreaDrawing;
   after: AreaDrawing;
 }
@@ -59,4 +54,14 @@ export function notesToTell({ notes, review }: FileReading): readonly NoticeText
 /** A note as its sentence. */
 export function noteText({ kind, ...params }: FileNote): NoticeText {
   return { key: `upload.note.${kind}`, params };
+}
+
+/** Something that the AOI doctor did, as its sentence. */
+export function changeText({ kind, ...params }: Change): NoticeText {
+  return { key: `doctor.${kind}`, params };
+}
+
+/** By how many percent the area changed; null where there was none to compare with. */
+export function areaChange({ areaBefore, areaAfter }: AreaReview): number | null {
+  return areaBefore > 0 ? ((areaAfter - areaBefore) / areaBefore) * 100 : null;
 }

@@ -21,6 +21,7 @@ export interface Tool {
 const SHORTCUTS: Partial<Record<ToolName, string>> = {
   rectangle: 'R',
   polygon: 'P',
+  upload: 'U',
   coordinates: 'C',
   clearArea: 'X',
   distance: 'D',
@@ -84,6 +85,7 @@ export function useTools(): Record<ToolName, Tool> {
   const t = useT();
   const map = useActorOf('map');
   const aoi = useActorOf('aoi');
+  const upload = useActorOf('upload');
   const isBox = useSelector(map, isDrawingBox);
   const isPolygon = useSelector(map, isDrawingPolygon);
   const showing = useShowingTools();
@@ -94,6 +96,14 @@ export function useTools(): Record<ToolName, Tool> {
   const open: Partial<Record<ToolName, Use>> = {
     rectangle: { reason: null, isOn: isBox, press: draw('Box', isBox) },
     polygon: { reason: null, isOn: isPolygon, press: draw('Polygon', isPolygon) },
+    upload: {
+      reason: null,
+      isOn: null,
+      press: () => {
+        map.send({ type: 'mode.left' });
+        upload.send({ type: 'upload.opened' });
+      },
+    },
     coordinates: {
       reason: null,
       isOn: null,

@@ -6,6 +6,7 @@ import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
+import { Upload } from '../aoi/Upload.tsx';
 import { useActorOf, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { KitLocale } from '../kit/KitLocale.tsx';
@@ -75,6 +76,7 @@ function Layout() {
       <DetailsDrawer />
       {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
+      <Upload />
       <SceneOrderForm />
       <AccountDialogs />
       <Notices />
