@@ -15,6 +15,7 @@ import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
 import * as search from '../services/search.ts';
+import { readFileIn } from './readFile.ts';
 
 function wireAccount(call: Call) {
   return accountMachine.provide({
@@ -48,7 +49,7 @@ export function wireWorkspace(call: Call) {
     baseMap: baseMapMachine.provide({
       actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
-    upload: uploadMachine,
+    upload: uploadMachine.provide({ actors: { readFile: readFileIn() } }),
     aoi: aoiMachine,
     search: searchMachine.provide({
       actors: { searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)) },

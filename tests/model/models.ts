@@ -106,9 +106,10 @@ const fileReading = {
   review: null,
 };
 const areaReview = {
-  changes: [{ kind: 'ringClosed', count: 1 }],
+  changes: [{ kind: 'ringsClosed', count: 1 }],
   areaBefore: 1100,
   areaAfter: 1100,
+  verticesBefore: 4,
   ...drawnPair(sample.smallArea, sample.smallArea),
 };
 const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
