@@ -9,6 +9,8 @@ import type { baseMapMachine } from './baseMap.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { Notice, NoticeRaised, NoticeText, NoticeTone } from './notice.ts';
+import type { placesMachine } from './places.machine.ts';
+import type { saveAoiMachine } from './saveAoi.machine.ts';
 import type { ordersMachine } from './orders.machine.ts';
 import { preferencesMachine, type Preferences } from './preferences.machine.ts';
 import type { sceneOrderMachine, SceneOrderInput } from './sceneOrder.machine.ts';
@@ -93,6 +95,8 @@ export const portalMachine = setup({
       map: 'map';
       baseMap: 'baseMap';
       upload: 'upload';
+      saveAoi: 'saveAoi';
+      places: 'places';
       aoi: 'aoi';
       search: 'search';
       'orders.archive': 'orders';
@@ -109,6 +113,8 @@ export const portalMachine = setup({
     map: late<typeof mapMachine>(unwired('map')),
     baseMap: late<typeof baseMapMachine>(unwired('baseMap')),
     upload: late<typeof uploadMachine>(unwired('upload')),
+    saveAoi: late<typeof saveAoiMachine>(unwired('saveAoi')),
+    places: late<typeof placesMachine>(unwired('places')),
     aoi: late<typeof aoiMachine>(unwired('aoi')),
     search: late<typeof searchMachine>(unwired('search')),
     orders: late<typeof ordersMachine>(unwired('orders')),
@@ -267,6 +273,8 @@ export const portalMachine = setup({
               onError: {},
             },
             { id: 'upload', src: 'upload', onError: {} },
+            { id: 'saveAoi', src: 'saveAoi', onError: {} },
+            { id: 'places', src: 'places', onError: {} },
             { id: 'aoi', src: 'aoi', onError: {} },
             {
               id: 'search',
@@ -293,6 +301,7 @@ export const portalMachine = setup({
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
             'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
+            'place.requested': { actions: sendTo('map', ({ event }) => event) },
             'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
             'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
             'aoi.changed': {
@@ -300,6 +309,7 @@ export const portalMachine = setup({
                 'dropPlea',
                 sendTo('map', ({ event }) => event),
                 sendTo('search', ({ event }) => event),
+                sendTo('saveAoi', ({ event }) => event),
               ],
             },
             'panel.shown': {

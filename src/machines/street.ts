@@ -59,6 +59,16 @@ export interface ScenesOrdered {
   type: 'scenes.ordered';
 }
 
+/** An AOI was saved: the list of saved ones is out of date. */
+export interface AoiSaved {
+  type: 'aoi.saved';
+}
+/** The map shall show a place; bbox in degrees, [west, south, east, north]. */
+export interface PlaceWanted {
+  type: 'place.requested';
+  bbox: readonly [number, number, number, number];
+}
+
 /** A base map, or one of the user's imagery layers by its id. */
 export type LayerId = BaseMap | `layer:${number}`;
 
@@ -82,6 +92,8 @@ export type FactUp =
   | AoiChanged
   | PanelShown
   | SceneOrderWanted
+  | AoiSaved
+  | PlaceWanted
   | CompareOpened
   | CompareClosed
   | PasswordChanged

@@ -91,6 +91,8 @@ export function wirePortal(call: Call, views: Views) {
       map: late(() => workspace().map),
       baseMap: late(() => workspace().baseMap),
       upload: late(() => workspace().upload),
+      saveAoi: late(() => workspace().saveAoi),
+      places: late(() => workspace().places),
       aoi: late(() => workspace().aoi),
       search: late(() => workspace().search),
       orders: late(() => workspace().orders),

@@ -7,6 +7,8 @@ import { noticeOf } from '../../src/machines/notice.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
 import { portalMachine, type PortalInput } from '../../src/machines/portal.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
+import { placesMachine } from '../../src/machines/places.machine.ts';
+import { saveAoiMachine } from '../../src/machines/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
@@ -73,6 +75,7 @@ const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknow
       { type: 'measure.removed', id: 1 },
       { type: 'measures.cleared' },
       { type: 'side.chosen', side: 'after', layer: 'layer:1' },
+      { type: 'side.chosen', side: 'before', layer: 'GMAP' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
@@ -134,6 +137,53 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
     ],
   },
   (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
+);
+
+const saveAoi = model<{ geom: string | null; name: string; refusal: unknown; reason: unknown }>(
+  {
+    name: 'saveAoi',
+    machine: saveAoiMachine,
+    variants: { 'no area yet': undefined },
+    events: [
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      { type: 'saving.opened' },
+      { type: 'saving.closed' },
+      { type: 'name.changed', name: 'Harbour' },
+      { type: 'saving.submitted' },
+      done('saveAoi'),
+      ...failed('saveAoi'),
+    ],
+  },
+  (context) => [context.geom !== null, context.name, context.refusal, context.reason],
+);
+
+const somewhere = {
+  kind: 'city',
+  name: 'Singapore',
+  region: null,
+  country: 'Singapore',
+  bbox: [103, 1, 104, 2],
+};
+const places = model<{ text: string; list: unknown[]; refusal: unknown }>(
+  {
+    name: 'places',
+    machine: placesMachine,
+    variants: { 'nothing typed': undefined },
+    events: [
+      { type: 'query.changed', text: 'Singap' },
+      { type: 'query.changed', text: 'S' },
+      { type: 'query.changed', text: '1.28, 103.85' },
+      { type: 'query.cleared' },
+      { type: 'search.repeated' },
+      { type: 'place.chosen', at: 0 },
+      { type: 'place.chosen', at: 7 },
+      after('QUERY_DELAY', 'places.settling'),
+      done('findPlaces', [somewhere]),
+      ...failed('findPlaces'),
+    ],
+  },
+  (context) => [context.text, context.list.length, context.refusal !== null],
 );
 
 const aoi = model<{
@@ -329,6 +379,8 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
         map: mapMachine,
         baseMap: baseMapMachine,
         upload: uploadMachine,
+        saveAoi: saveAoiMachine,
+        places: placesMachine,
         aoi: aoiMachine,
         search: searchMachine,
         orders: ordersMachine,
@@ -365,6 +417,7 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       },
       { type: 'compare.opened' },
       { type: 'compare.closed' },
+      { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'panel.shown', panel: 'order' },
       { type: 'panel.shown', panel: 'account' },
@@ -382,6 +435,8 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
         'map',
         'baseMap',
         'upload',
+        'saveAoi',
+        'places',
         'aoi',
         'search',
         'orders.archive',
@@ -405,6 +460,8 @@ export const models: readonly Model[] = [
   map,
   baseMap,
   upload,
+  saveAoi,
+  places,
   aoi,
   search,
   sceneOrder,
