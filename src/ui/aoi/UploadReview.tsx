@@ -7,7 +7,7 @@ import {
   type AreaReview,
   type FileReading,
 } from '../../machines/upload.rules.ts';
-import { formatArea, formatChange } from '../i18n/formats.ts';
+import { formatChange, formatMeasuredArea } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Note } from '../kit/Note.tsx';
@@ -55,7 +55,9 @@ function Side({ side, drawing, km2, count }: SideProps) {
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`upload.${side}`)}
         </span>
-        <span className="gt-upload__facts">{t('upload.facts', { area: formatArea(km2), count })}</span>
+        <span className="gt-upload__facts">
+          {t('upload.facts', { area: formatMeasuredArea(km2), count })}
+        </span>
       </figcaption>
     </figure>
   );
