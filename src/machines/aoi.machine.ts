@@ -40,11 +40,20 @@ function reading(geometryOf: () => AreaGeometry): Reading {
   }
 }
 
+/** Checking thousands of vertices takes long: guard and action ask once. */
+const readings = new WeakMap<AreaGeometry, Reading>();
+
+function drawnReading(geometry: AreaGeometry): Reading {
+  const read = readings.get(geometry) ?? reading(() => geometry);
+  readings.set(geometry, read);
+  return read;
+}
+
 /** Pure: what an event that brings an area comes to. Asked by the guard and by the action, so that they can't differ. */
 function readingOf(event: AoiEvent): Reading {
   // checking thousands of vertices takes longer than the page may stand still: the reader of files has done it
   if (event.type === 'area.read') return { aoi: event.aoi };
-  if (event.type === 'aoi.drawn') return reading(() => event.geometry);
+  if (event.type === 'aoi.drawn') return drawnReading(event.geometry);
   if (event.type === 'coordinates.submitted') return reading(() => areaOfEntry(event.entry));
   throw new Error(`no area in ${event.type}`);
 }

@@ -97,10 +97,15 @@ export function picturePainter(): (picture: Picture) => Layer[] {
   );
   const plainSymbol = memo((ground: Ground, count: number) => piled(SYMBOLS[ground].footprint, count));
   const ticks = memo((scenes: readonly Scene[]) => ticksOf(scenes.map(({ geometry }) => geometry)));
-  const mask = memo((area: AreaGeometry, ground: Ground) => maskLayer(area, ground));
-  const aoi = memo((area: AreaGeometry, ground: Ground) => aoiLayers(area, ground));
-  const previewed = memo((area: AreaGeometry, ground: Ground) =>
-    dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
+  // asked for nothing too: a layer that was taken away can't be shown again, and undo brings back the same area
+  const mask = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : maskLayer(area, ground),
+  );
+  const aoi = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : aoiLayers(area, ground),
+  );
+  const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
   );
   const measured = memo((lines: readonly MeasuredLine[], ground: Ground) =>
     measureLayers('deck-measures', lines.map(traceOfLine), ground),
@@ -116,7 +121,7 @@ export function picturePainter(): (picture: Picture) => Layer[] {
     const under = hoveredScenes(scenes, hovered);
     const overlaid = scenes.filter(({ id }) => quicklooks.includes(id));
     return [
-      area === null ? [] : mask(editing?.area ?? area, ground),
+      mask(area === null ? null : (editing?.area ?? area), ground),
       scenes.length === 0
         ? warmLayers('footprints', symbols.footprint)
         : footprintLayers(
@@ -127,9 +132,9 @@ export function picturePainter(): (picture: Picture) => Layer[] {
           ),
       overlaid.map(quicklookLayer),
       footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),
-      area === null || editing !== null ? [] : aoi(area, ground),
+      aoi(editing === null ? area : null, ground),
       editing === null ? [] : editLayers(editing, ground),
-      preview === null ? [] : previewed(preview, ground),
+      previewed(preview, ground),
       measures.length === 0 ? [] : measured(measures, ground),
       measuring === null ? [] : measureLayers('deck-measuring', [traceOfLine(measuring)], ground),
       taken.length === 0 ? [] : ticksLayer(ticks(taken), ground),

@@ -12,13 +12,15 @@ import { ModeBar } from '../pointing/ModeBar.tsx';
 import type { MapStage } from '../stage.ts';
 import { useRoom } from '../useRoom.ts';
 import { newsText } from './editNews.ts';
-import { EditingSession, type EditNews, type EditState } from './session.ts';
-import { isInSight } from './sight.ts';
+import type { EditNews, EditState } from './editState.ts';
+import { EditingSession } from './session.ts';
+import { isInSight, viewportOf } from './sight.ts';
 import { useUndo } from './undo.ts';
 
 const START: EditState = {
   at: null,
   isHeld: false,
+  isDragged: false,
   isByKeys: false,
   refusal: null,
   areaKm2: null,
@@ -31,6 +33,7 @@ function isSame(a: EditState, b: EditState): boolean {
   return (
     a.at?.kind === b.at?.kind &&
     a.isHeld === b.isHeld &&
+    a.isDragged === b.isDragged &&
     a.isByKeys === b.isByKeys &&
     a.isTooDense === b.isTooDense &&
     a.refusal?.key === b.refusal?.key
@@ -65,7 +68,8 @@ function useSession(stage: MapStage) {
     session.current = made;
     // whoever asks to edit an area wants to see it
     const bbox = viewBoundsOf(area.geometry);
-    if (!isInSight(made.view(), bbox, start.current, 'any')) stage.fit(bbox);
+    if (!isInSight(viewportOf(stage.map, (bbox[0] + bbox[2]) / 2), bbox, start.current, 'any'))
+      stage.fit(bbox);
     made.refresh();
     let shown = area.geometry;
     const follow = aoi.subscribe((snapshot) => {
@@ -92,7 +96,8 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: EditState): vo
   if (tag.firstElementChild !== null) tag.firstElementChild.textContent = formatArea(areaKm2);
 }
 
-function howOf({ isTooDense, isHeld, isByKeys }: EditState): string {
+function howOf({ isTooDense, isHeld, isDragged, isByKeys }: EditState): string {
+  if (isDragged) return 'map.edit.howDragged';
   if (isHeld) return isByKeys ? 'map.edit.howHeldKeys' : 'map.edit.howHeld';
   if (isTooDense) return 'map.edit.dense';
   return isByKeys ? 'map.edit.howKeys' : 'map.edit.how';

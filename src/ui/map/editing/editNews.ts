@@ -3,7 +3,7 @@ import { formatArea, formatCoordinates } from '../../i18n/formats.ts';
 import type { Translate } from '../../i18n/language.ts';
 import { saidText } from '../../i18n/said.ts';
 import type { Handle } from './handles.ts';
-import type { EditNews } from './session.ts';
+import type { EditNews } from './editState.ts';
 import type { EditShape } from './shape.ts';
 
 const DONE = {

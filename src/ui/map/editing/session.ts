@@ -1,66 +1,25 @@
 import type { Position } from 'geojson';
-import { latOf, lonOf, type AreaGeometry } from '../../../geo/areaGeometry.ts';
-import type { NoticeText } from '../../../machines/notice.ts';
-import type { Mark } from '../layers/marksLayer.ts';
+import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
 import type { MapStage } from '../stage.ts';
-import { EditLines } from './editLines.ts';
+import type { EditEvents, EditState } from './editState.ts';
 import { setEditSketch } from './editStore.ts';
 import { Grabbing, type GrabPoint } from './grabbing.ts';
-import { handleAt, Handles, pixelOf, type Handle, type Viewport } from './handles.ts';
+import type { Handle } from './handles.ts';
 import { held, holdOf, type Hold } from './hold.ts';
 import { takeKey } from './keys.ts';
-import { changed, geometryOf, ShapeArea, shapeOf, type Change, type EditShape } from './shape.ts';
-import { viewportOf } from './sight.ts';
+import { EditScene } from './scene.ts';
+import { changed, geometryOf, type Change } from './shape.ts';
 import { changeVerdict } from './verdict.ts';
-
-/** What editing looks like to its view. */
-export interface EditState {
-  /** The handle that is held, or that the keyboard is on. */
-  at: Handle | null;
-  isHeld: boolean;
-  /** The keyboard edits. */
-  isByKeys: boolean;
-  /** Why what is held can't be let go where it is. */
-  refusal: NoticeText | null;
-  /** Area as it would be, km²; null while nothing is moved. */
-  areaKm2: number | null;
-  /** Where its tag goes, pixels. */
-  tagAt: { x: number; y: number } | null;
-  /** Corners are too near to each other for handles: zoom in. */
-  isTooDense: boolean;
-}
-/** What is said aloud. */
-export type EditNews =
-  | { kind: 'focused' | 'held'; handle: Handle; shape: EditShape }
-  | { kind: 'nudged'; position: Position }
-  | { kind: 'letGo' | 'tooFew' }
-  | { kind: 'done'; change: Change['kind']; areaKm2: number }
-  | { kind: 'refused'; refusal: NoticeText };
-export interface EditEvents {
-  /** A finished change. */
-  edited: (geometry: AreaGeometry) => void;
-  left: () => void;
-  changed: () => void;
-  said: (news: EditNews) => void;
-}
 
 /** How near to the edge of the free map the keyboard's handle may be, pixels. */
 const IN_SIGHT = 48;
-
-function isOtherCorner({ kind, ring, vertex }: Handle, { handle }: Hold): boolean {
-  if (kind !== 'vertex' || handle.kind === 'whole') return false;
-  return handle.kind !== 'vertex' || ring !== handle.ring || vertex !== handle.vertex;
-}
 
 /**
  * The AOI while its handles are shown. What is moved stays here and in the sketch; each finished change leaves it, and
  * the AOI comes back by `load` as its actor took it.
  */
 export class EditingSession {
-  private shape: EditShape = [];
-  private handles = new Handles([]);
-  private lines: EditLines | null = null;
-  private area: ShapeArea | null = null;
+  private scene: EditScene;
   private hold: Hold | null = null;
   private focused: Handle | null = null;
   /** The handle that the pointer is down on. */
@@ -75,6 +34,7 @@ export class EditingSession {
     this.stage = stage;
     this.isByKeys = isByKeys;
     this.events = events;
+    this.scene = new EditScene(stage, geometry);
     this.grabbing = new Grabbing(stage, {
       hovered: (at) => this.hovered(at),
       pressed: (at) => this.press(at),
@@ -87,7 +47,7 @@ export class EditingSession {
       undone: () => this.letGo(),
     });
     this.ends.push(stage.onView(() => this.show()));
-    this.load(geometry);
+    this.show();
   }
 
   end(): void {
@@ -98,36 +58,24 @@ export class EditingSession {
 
   /** The AOI as it is now, whatever changed it. What was held is let go. */
   load(geometry: AreaGeometry): void {
-    const place = this.focused?.position;
-    this.shape = shapeOf(geometry);
-    this.handles = new Handles(this.shape);
-    this.lines = new EditLines(this.shape, geometry);
-    this.area = new ShapeArea(this.shape);
+    this.scene = new EditScene(this.stage, geometry);
     this.hold = this.pressed = null;
-    this.focused = place === undefined ? null : this.handleNear(place);
+    this.focused = this.focused === null ? null : this.scene.handleLike(this.focused);
     this.show();
-  }
-
-  /** The same corner in the new shape: rings may begin elsewhere and turn the other way. */
-  private handleNear(place: Position): Handle | null {
-    const isSame = ({ position }: Handle) =>
-      latOf(position) === latOf(place) && (lonOf(position) - lonOf(place)) % 360 === 0;
-    const handles = this.all();
-    return handles.find(isSame) ?? (this.focused?.kind === 'whole' ? (handles[0] ?? null) : null);
   }
 
   state(): EditState {
     const { hold } = this;
     const moved = hold?.change ?? null;
-    const isDense = this.handles.all(this.view()).length < 2;
     return {
       at: hold?.handle ?? this.focused,
       isHeld: hold !== null,
+      isDragged: hold?.by === 'drag',
       isByKeys: this.isByKeys,
       refusal: hold?.verdict?.said ?? null,
-      areaKm2: moved === null || hold?.verdict !== null ? null : (this.area?.after(moved) ?? null),
-      tagAt: hold === null ? null : pixelOf(this.view(), hold.at),
-      isTooDense: isDense,
+      areaKm2: moved === null || hold?.verdict !== null ? null : this.scene.areaAfter(moved),
+      tagAt: hold === null ? null : this.scene.pixelOf(hold.at),
+      isTooDense: this.scene.all().length < 2,
     };
   }
 
@@ -136,7 +84,7 @@ export class EditingSession {
   }
   /** All handles that can be told apart, in the outline's order. */
   all(): readonly Handle[] {
-    return this.handles.all(this.view());
+    return this.scene.all();
   }
   focus(): Handle | null {
     return this.focused;
@@ -151,7 +99,7 @@ export class EditingSession {
     if (handle === null) this.show();
     else {
       this.bringInSight(handle.position);
-      this.events.said({ kind: 'focused', handle, shape: this.shape });
+      this.events.said({ kind: 'focused', handle, shape: this.scene.shape });
     }
   }
 
@@ -160,17 +108,17 @@ export class EditingSession {
     this.hold = holdOf(handle, by, from);
     this.focused = handle;
     this.show();
-    if (by !== 'drag') this.events.said({ kind: 'held', handle, shape: this.shape });
+    if (by !== 'drag') this.events.said({ kind: 'held', handle, shape: this.scene.shape });
   }
 
   /** Moves what is held by so many pixels. */
   nudge(dx: number, dy: number): void {
     if (this.hold === null) return;
-    const { x, y } = pixelOf(this.view(), this.hold.at);
+    const { x, y } = this.scene.pixelOf(this.hold.at);
     const isWhole = this.hold.handle.kind === 'whole';
     // the keyboard holds the whole by its mark
     this.hold = { ...this.hold, from: isWhole ? this.hold.handle.position : this.hold.from };
-    this.aim(this.placeAt(x + dx, y + dy));
+    this.aim(this.scene.placeAt(x + dx, y + dy));
     this.bringInSight(this.hold.at);
     this.events.said({ kind: 'nudged', position: this.hold.at });
   }
@@ -202,20 +150,20 @@ export class EditingSession {
     if (handle === null || handle.kind !== 'vertex') return;
     this.hold = null;
     const change: Change = { kind: 'remove', ring: handle.ring, vertex: handle.vertex };
-    const verdict = changeVerdict(this.shape, change);
-    if (changed(this.shape, change) === null) this.said('tooFew');
+    const verdict = changeVerdict(this.scene.shape, change);
+    if (changed(this.scene.shape, change) === null) this.said('tooFew');
     else if (verdict !== null) this.events.said({ kind: 'refused', refusal: verdict.said });
     else {
-      const { positions } = this.shape[handle.ring]!;
+      const { positions } = this.scene.shape[handle.ring]!;
       this.make(change, positions[(handle.vertex + 1) % positions.length]!);
     }
     this.show();
   }
 
   private make(change: Change, focus: Position): void {
-    const next = changed(this.shape, change);
+    const next = changed(this.scene.shape, change);
     if (next === null) return;
-    const areaKm2 = this.area?.after(change) ?? 0;
+    const areaKm2 = this.scene.areaAfter(change);
     if (this.focused !== null && change.kind !== 'shift')
       this.focused = {
         ...this.focused,
@@ -240,7 +188,7 @@ export class EditingSession {
   private hovered(at: GrabPoint | null): void {
     this.isByKeys &&= at === null;
     if (at !== null && this.hold?.by === 'click') this.follow(at, this.hold);
-    const under = at === null ? null : this.under(at);
+    const under = at === null ? null : this.scene.under(at, this.hold);
     const cursor =
       this.hold !== null ? 'crosshair' : under === null ? '' : under.kind === 'whole' ? 'move' : 'grab';
     this.stage.map.getCanvas().style.cursor = cursor;
@@ -248,20 +196,15 @@ export class EditingSession {
 
   /** What was taken by a click follows the pointer, as soon as that leaves it. */
   private follow(at: GrabPoint, hold: Hold): void {
-    if (!this.isOnHeld(at, hold)) this.aim(this.placeAt(at.x, at.y));
+    if (!this.scene.isOnHeld(at, hold)) this.aim(this.scene.placeAt(at.x, at.y));
     else if (hold.change !== null) {
       this.hold = holdOf(hold.handle, hold.by, hold.from);
       this.show();
     }
   }
 
-  private isOnHeld(at: GrabPoint, { handle }: Hold): boolean {
-    const { x, y } = pixelOf(this.view(), handle.position);
-    return Math.hypot(x - at.x, y - at.y) <= at.reach;
-  }
-
   private press(at: GrabPoint): boolean {
-    this.pressed = this.under(at);
+    this.pressed = this.scene.under(at, this.hold);
     return this.pressed !== null;
   }
 
@@ -269,7 +212,7 @@ export class EditingSession {
     const handle = this.pressed;
     if (handle === null) return;
     if (this.hold === null || this.hold.by !== 'drag') this.take(handle, 'drag');
-    this.aim(this.placeAt(at.x, at.y));
+    this.aim(this.scene.placeAt(at.x, at.y));
   }
 
   private click(at: GrabPoint): void {
@@ -278,49 +221,23 @@ export class EditingSession {
     if (hold !== null && pressed === hold.handle) this.letGo();
     else if (pressed !== null) this.take(pressed, 'click');
     else if (hold !== null) {
-      this.aim(this.placeAt(at.x, at.y));
+      this.aim(this.scene.placeAt(at.x, at.y));
       this.put();
     }
   }
 
   private aim(to: Position): void {
     if (this.hold === null) return;
-    this.hold = held(this.shape, this.hold, to);
+    this.hold = held(this.scene.shape, this.hold, to);
     this.show();
   }
 
-  /** While a corner is held, a click means its new place, but for other corners and the one itself. */
-  private under(at: GrabPoint): Handle | null {
-    const view = this.view();
-    const seen = this.handles.seen(view);
-    const hold = this.hold;
-    if (hold === null) return handleAt(seen, view, at, at.reach);
-    if (this.isOnHeld(at, hold)) return hold.handle;
-    return handleAt(
-      seen.filter((one) => isOtherCorner(one, hold)),
-      view,
-      at,
-      at.reach,
-    );
-  }
-
   private bringInSight(position: Position): void {
-    const at = pixelOf(this.view(), position);
+    const at = this.scene.pixelOf(position);
     const near = this.stage.inRoom(at, IN_SIGHT);
     const [dx, dy] = [at.x - near.x, at.y - near.y];
     if (dx === 0 && dy === 0) this.show();
     else this.stage.map.panBy([dx, dy], { duration: 0 });
-  }
-
-  /** The screen on the shape's turn of the globe: 180° may lie in the middle of it. */
-  view(): Viewport {
-    return viewportOf(this.stage.map, this.handles.middle);
-  }
-
-  private placeAt(x: number, y: number): Position {
-    const { lng, lat } = this.stage.map.unproject([x, y]);
-    const corner = this.stage.map.unproject([0, 0]).lng;
-    return [lng + this.view().west - corner, lat];
   }
 
   /** Shows it as it is. */
@@ -329,19 +246,7 @@ export class EditingSession {
   }
 
   private show(): void {
-    if (this.lines === null) return;
-    const view = this.view();
-    const { hold } = this;
-    const seen = this.handles.seen(view);
-    const shown = hold === null ? seen : seen.filter((one) => isOtherCorner(one, hold));
-    const marks: Mark[] = [];
-    if (this.focused !== null && hold === null)
-      marks.push({ kind: 'focused', position: this.focused.position });
-    if (hold !== null)
-      marks.push({ kind: hold.handle.kind === 'whole' ? 'whole' : 'held', position: hold.at });
-    const place = hold?.verdict?.place;
-    if (place !== undefined && place !== null) marks.push({ kind: 'crossing', position: place });
-    setEditSketch(this.lines.sketch(hold, view, shown, marks));
+    setEditSketch(this.scene.sketch(this.hold, this.focused));
     this.events.changed();
   }
 }
