@@ -86,7 +86,7 @@ function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
         <div className="gt-map__tag gt-map__tag--live gt-map__tag--measured" />
       </div>
-      {state.isReticle && <Reticle />}
+      {state.isReticle && <Reticle symbol="measured" />}
       <ModeBar
         label={t(`measure.${kind}`)}
         how={t(`measure.${kind}How${state.isReticle ? 'Keys' : ''}`)}
