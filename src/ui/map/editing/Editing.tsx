@@ -70,7 +70,7 @@ function useSession(stage: MapStage) {
     const bbox = viewBoundsOf(area.geometry);
     if (!isInSight(viewportOf(stage.map, (bbox[0] + bbox[2]) / 2), bbox, start.current, 'any'))
       stage.fit(bbox);
-    made.refresh();
+    made.show();
     let shown = area.geometry;
     const follow = aoi.subscribe((snapshot) => {
       const next = shownAoi(snapshot)?.geometry;

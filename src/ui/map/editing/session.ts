@@ -115,9 +115,6 @@ export class EditingSession {
   nudge(dx: number, dy: number): void {
     if (this.hold === null) return;
     const { x, y } = this.scene.pixelOf(this.hold.at);
-    const isWhole = this.hold.handle.kind === 'whole';
-    // the keyboard holds the whole by its mark
-    this.hold = { ...this.hold, from: isWhole ? this.hold.handle.position : this.hold.from };
     this.aim(this.scene.placeAt(x + dx, y + dy));
     this.bringInSight(this.hold.at);
     this.events.said({ kind: 'nudged', position: this.hold.at });
@@ -129,7 +126,7 @@ export class EditingSession {
     this.pressed = null;
     if (hold === null) return;
     this.hold = null;
-    if (hold.change === null) this.said('letGo');
+    if (hold.change === null) this.events.said({ kind: 'letGo' });
     else if (hold.verdict !== null) this.events.said({ kind: 'refused', refusal: hold.verdict.said });
     else this.make(hold.change, hold.at);
     this.show();
@@ -139,7 +136,7 @@ export class EditingSession {
   letGo(): boolean {
     if (this.hold === null) return false;
     this.hold = this.pressed = null;
-    this.said('letGo');
+    this.events.said({ kind: 'letGo' });
     this.show();
     return true;
   }
@@ -151,7 +148,7 @@ export class EditingSession {
     this.hold = null;
     const change: Change = { kind: 'remove', ring: handle.ring, vertex: handle.vertex };
     const verdict = changeVerdict(this.scene.shape, change);
-    if (changed(this.scene.shape, change) === null) this.said('tooFew');
+    if (changed(this.scene.shape, change) === null) this.events.said({ kind: 'tooFew' });
     else if (verdict !== null) this.events.said({ kind: 'refused', refusal: verdict.said });
     else {
       const { positions } = this.scene.shape[handle.ring]!;
@@ -164,14 +161,13 @@ export class EditingSession {
     const next = changed(this.scene.shape, change);
     if (next === null) return;
     const areaKm2 = this.scene.areaAfter(change);
-    if (this.focused !== null && change.kind !== 'shift')
-      this.focused = {
-        ...this.focused,
-        kind: 'vertex',
-        position: change.kind === 'remove' ? focus : change.to,
-      };
+    const { scene, focused } = this;
+    if (focused !== null && change.kind !== 'shift')
+      this.focused = { ...focused, kind: 'vertex', position: change.kind === 'remove' ? focus : change.to };
     this.events.edited(geometryOf(next));
-    this.events.said({ kind: 'done', change: change.kind, areaKm2 });
+    // an area that its actor refused does not come back; the portal says why
+    if (this.scene === scene) this.focused = focused;
+    else this.events.said({ kind: 'done', change: change.kind, areaKm2 });
   }
 
   private keyed(event: KeyboardEvent): boolean {
@@ -179,10 +175,6 @@ export class EditingSession {
     this.isByKeys ||= isTaken;
     if (isTaken) this.show();
     return isTaken;
-  }
-
-  private said(kind: 'letGo' | 'tooFew'): void {
-    this.events.said({ kind });
   }
 
   private hovered(at: GrabPoint | null): void {
@@ -241,11 +233,7 @@ export class EditingSession {
   }
 
   /** Shows it as it is. */
-  refresh(): void {
-    this.show();
-  }
-
-  private show(): void {
+  show(): void {
     setEditSketch(this.scene.sketch(this.hold, this.focused));
     this.events.changed();
   }
