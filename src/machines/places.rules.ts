@@ -1,4 +1,5 @@
 import { PLACE_QUERY, type Place } from '../../contract/places.ts';
+import { readDegreePair } from '../geo/degreePair.ts';
 
 /** Half of what is shown around a point that was typed, degrees: about 10 km at the equator. */
 const AROUND = 0.045;
@@ -9,18 +10,14 @@ export function isAskable(text: string): boolean {
   return length >= PLACE_QUERY.min && length <= PLACE_QUERY.max;
 }
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
-const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
-
 /**
- * A place for coordinates: latitude before longitude, as people write them ("1.28, 103.85"), decimal degrees.
+ * A place for coordinates, as people write them: "1.28, 103.85", "1°17′24″N 103°51′0″E".
  * @returns null when the text is no pair of coordinates
  */
 export function placeOfText(text: string): Place | null {
-  const found = PAIR.exec(text.trim());
-  if (found === null) return null;
-  const [latitude, longitude] = [Number(found[1]), Number(found[2])];
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+  const point = readDegreePair(text);
+  if (point === null) return null;
+  const { latitude, longitude } = point;
   return {
     kind: 'coordinates',
     name: text.trim(),
