@@ -6,6 +6,7 @@ import { Pointing, type MapPoint } from '../pointing/pointing.ts';
 import type { MapStage } from '../stage.ts';
 import { totalOf } from './figures.ts';
 import { setMeasuring } from './measureStore.ts';
+import { projector, type Place } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
 /** Why what is set can't be measured: too few vertices, or the place where the outline crosses itself. */
@@ -15,10 +16,10 @@ export interface MeasuringState {
   vertices: number;
   canFinish: boolean;
   problem: MeasuringProblem | null;
-  /** The figure with the pointer's place as the last vertex; null while there is none. */
+  /** The figure, with the pointer's place as the last vertex while it is over the map; null while there is none. */
   total: string | null;
-  /** Where the tag goes, pixels; null while the pointer is elsewhere. */
-  tagAt: { x: number; y: number } | null;
+  /** Where the tag goes, pixels: to the pointer, else to the last vertex. */
+  tagAt: Place | null;
   /** The keyboard measures: a reticle stands in the middle of the free map. */
   isReticle: boolean;
 }
@@ -70,7 +71,7 @@ export class MeasuringSession {
       canFinish: this.vertices.length >= MEASURE_MIN[this.kind],
       problem: this.problem,
       total: this.live === null ? null : totalOf(this.kind, traceOfLine(this.live)),
-      tagAt: at === null ? null : { x: at.screen[0], y: at.screen[1] },
+      tagAt: at === null ? this.lastPlace() : { x: at.screen[0], y: at.screen[1] },
       isReticle: this.pointing.isReticle(),
     };
   }
@@ -99,6 +100,12 @@ export class MeasuringSession {
     if (meaning !== 'vertex') return;
     this.setVertices([...this.vertices, at.position]);
     this.events.said('pointSet');
+  }
+
+  /** A finger that is lifted points nowhere: the figure stays at the last vertex. */
+  private lastPlace(): Place | null {
+    const last = this.vertices.at(-1);
+    return last === undefined ? null : (projector(this.stage)(last)[0] ?? null);
   }
 
   private isOn(at: MapPoint, vertex: Position | undefined): boolean {
