@@ -11,12 +11,20 @@ interface PlacesContext {
   /** What was found for the text, the best first. */
   list: readonly Place[];
   refusal: NoticeText | null;
+  /** Enter was pressed before the answer came: the first place is gone to as soon as it is there. */
+  isHasty: boolean;
 }
 export type PlacesEvent =
   | { type: 'query.changed'; text: string }
   | { type: 'query.cleared' }
   | { type: 'search.repeated' }
-  | { type: 'place.chosen'; at: number };
+  | { type: 'place.chosen'; at: number }
+  /** Enter, no place of the list being marked: the best one is meant. */
+  | { type: 'query.submitted' };
+
+/** The place that is gone to: the chosen one, or the best. */
+const placeMeant = ({ list }: PlacesContext, event: PlacesEvent): Place | undefined =>
+  list[event.type === 'place.chosen' ? event.at : 0];
 
 /** The search for a place by its name or its coordinates. */
 export const placesMachine = setup({
@@ -27,28 +35,30 @@ export const placesMachine = setup({
   },
   actions: {
     takeText: assign(({ event }) =>
-      event.type === 'query.changed' ? { text: event.text, refusal: null } : {},
+      event.type === 'query.changed' ? { text: event.text, refusal: null, isHasty: false } : {},
     ),
     // coordinates need nobody to find them
     takeCoordinates: assign(({ event }) => {
       const place = event.type === 'query.changed' ? placeOfText(event.text) : null;
       return { list: place === null ? [] : [place] };
     }),
-    forget: assign({ text: '', list: [], refusal: null }),
+    forget: assign({ text: '', list: [], refusal: null, isHasty: false }),
     dropList: assign({ list: [] }),
+    hurry: assign({ isHasty: true }),
     tellWanted: sendParent(({ context, event }): PlaceWanted => {
-      const place = event.type === 'place.chosen' ? context.list[event.at] : undefined;
+      const place = placeMeant(context, event);
       if (place === undefined) throw new Error('no such place');
       return { type: 'place.requested', bbox: place.bbox };
     }),
-    takeName: assign(({ context, event }) =>
-      event.type === 'place.chosen' ? { text: context.list[event.at]?.name ?? context.text } : {},
-    ),
+    takeName: assign(({ context, event }) => ({
+      text: placeMeant(context, event)?.name ?? context.text,
+      isHasty: false,
+    })),
   },
   guards: {
     isCoordinates: ({ event }) => event.type === 'query.changed' && placeOfText(event.text) !== null,
     isAskable: ({ event }) => event.type === 'query.changed' && isAskable(event.text),
-    isListed: ({ context, event }) => event.type === 'place.chosen' && context.list[event.at] !== undefined,
+    isListed: ({ context, event }) => placeMeant(context, event) !== undefined,
   },
   delays: {
     /** A pause of the typing that is worth a call. */
@@ -56,7 +66,7 @@ export const placesMachine = setup({
   },
 }).createMachine({
   id: 'places',
-  context: { text: '', list: [], refusal: null },
+  context: { text: '', list: [], refusal: null, isHasty: false },
   initial: 'idle',
   on: {
     'query.changed': [
@@ -69,19 +79,37 @@ export const placesMachine = setup({
   states: {
     idle: {},
     // the places found last stay in sight meanwhile; none of them can be chosen, they answer another text
-    settling: { tags: 'busy', after: { QUERY_DELAY: 'searching' } },
+    settling: {
+      tags: 'busy',
+      after: { QUERY_DELAY: 'searching' },
+      on: { 'query.submitted': { target: 'searching', actions: 'hurry' } },
+    },
     searching: {
       tags: 'busy',
+      on: { 'query.submitted': { actions: 'hurry' } },
       invoke: {
         id: 'findPlaces',
         src: 'findPlaces',
         input: ({ context }) => ({ text: context.text.trim() }),
-        onDone: { target: 'found', actions: assign({ list: ({ event }) => event.output }) },
+        onDone: [
+          {
+            guard: ({ context, event }) => context.isHasty && event.output.length > 0,
+            target: 'idle',
+            actions: [
+              assign({ list: ({ event }) => event.output }),
+              { type: 'tellWanted' },
+              { type: 'takeName' },
+              { type: 'dropList' },
+            ],
+          },
+          { target: 'found', actions: assign({ list: ({ event }) => event.output, isHasty: false }) },
+        ],
         onError: {
           target: 'failed',
           actions: assign({
             list: [],
             refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.placesNotFound'),
+            isHasty: false,
           }),
         },
       },
@@ -94,8 +122,13 @@ export const placesMachine = setup({
           target: 'idle',
           actions: ['tellWanted', 'takeName', 'dropList'],
         },
+        'query.submitted': {
+          guard: 'isListed',
+          target: 'idle',
+          actions: ['tellWanted', 'takeName', 'dropList'],
+        },
       },
     },
-    failed: { tags: 'open', on: { 'search.repeated': 'searching' } },
+    failed: { tags: 'open', on: { 'search.repeated': 'searching', 'query.submitted': 'searching' } },
   },
 });

@@ -165,7 +165,7 @@ const somewhere = {
   country: 'Singapore',
   bbox: [103, 1, 104, 2],
 };
-const places = model<{ text: string; list: unknown[]; refusal: unknown }>(
+const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty: boolean }>(
   {
     name: 'places',
     machine: placesMachine,
@@ -178,12 +178,14 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown }>(
       { type: 'search.repeated' },
       { type: 'place.chosen', at: 0 },
       { type: 'place.chosen', at: 7 },
+      { type: 'query.submitted' },
       after('QUERY_DELAY', 'places.settling'),
       done('findPlaces', [somewhere]),
+      done('findPlaces', []),
       ...failed('findPlaces'),
     ],
   },
-  (context) => [context.text, context.list.length, context.refusal !== null],
+  (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
 );
 
 const aoi = model<{

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDegreePair } from '../../src/geo/degreePair.ts';
 import { dmsText } from '../../src/geo/dms.ts';

@@ -5,6 +5,7 @@ import { Toolbar } from 'react-aria-components/Toolbar';
 import { useT } from '../i18n/useT.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { useActorOf } from '../actors.tsx';
+import { GO_TO_AOI_KEY, useGoToAoi } from '../aoi/useGoToAoi.ts';
 import { LayerSelector } from './layerSelector/LayerSelector.tsx';
 import './mapToolbar.css';
 import { useStage } from './stageStore.ts';
@@ -25,7 +26,15 @@ export function MapToolbar() {
   const isReady = useSelector(useActorOf('map'), (map) => !map.matches('waiting'));
   const tools = useTools();
   const bar = useRef<HTMLDivElement>(null);
-  useToolKeys(bar, tools);
+  const goToAoi = useGoToAoi();
+  useToolKeys(bar, {
+    ...tools,
+    goToAoi: {
+      shortcut: GO_TO_AOI_KEY,
+      reason: goToAoi === null ? t('errors.aoiNotFound') : null,
+      press: () => goToAoi?.(),
+    },
+  });
   const stage = useStage();
   const { shown, more } = toolsShown(size);
   const isPhone = size.width < 640;

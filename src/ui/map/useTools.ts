@@ -23,6 +23,7 @@ const SHORTCUTS: Partial<Record<ToolName, string>> = {
   polygon: 'P',
   upload: 'U',
   coordinates: 'C',
+  saveAoi: 'S',
   clearArea: 'X',
   distance: 'D',
   area: 'A',
@@ -86,6 +87,7 @@ export function useTools(): Record<ToolName, Tool> {
   const map = useActorOf('map');
   const aoi = useActorOf('aoi');
   const upload = useActorOf('upload');
+  const saving = useActorOf('saveAoi');
   const isBox = useSelector(map, isDrawingBox);
   const isPolygon = useSelector(map, isDrawingPolygon);
   const showing = useShowingTools();
@@ -110,6 +112,15 @@ export function useTools(): Record<ToolName, Tool> {
       press: () => {
         map.send({ type: 'mode.left' });
         aoi.send({ type: 'coordinates.opened' });
+      },
+    },
+    // §5 Save AOI: without an area it is not closed, it says 'AOI not found'
+    saveAoi: {
+      reason: null,
+      isOn: null,
+      press: () => {
+        map.send({ type: 'mode.left' });
+        saving.send({ type: 'saving.opened' });
       },
     },
     clearArea: {

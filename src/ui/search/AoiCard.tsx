@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { BookmarkPlus, CircleX, Eraser, Keyboard, Square, SquarePen } from 'lucide-react';
+import { BookmarkPlus, CircleX, Eraser, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
 import { aoiFileName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
 import { isEditing } from '../../machines/map.selectors.ts';
 import { aoiRefusal } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
+import { GO_TO_AOI_KEY, useGoToAoi } from '../aoi/useGoToAoi.ts';
 import { formatArea } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
@@ -47,6 +48,8 @@ export function AoiCard() {
 function SetAoi() {
   const t = useT();
   const aoi = useActorOf('aoi');
+  const saving = useActorOf('saveAoi');
+  const goToAoi = useGoToAoi();
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
   const name = useSelector(aoi, aoiFileName) ?? '';
@@ -64,11 +67,19 @@ function SetAoi() {
           <UndoButtons />
         </div>
       </div>
-      <Tooltip label={t('search.saveAoiNotYet')} placement="bottom">
+      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI_KEY} placement="bottom">
         <IconButton
-          label={t('search.saveAoiNotYet')}
-          aria-disabled
+          label={t('search.goToAoi')}
+          icon={<Focus size={16} strokeWidth={1.75} />}
+          aria-keyshortcuts={GO_TO_AOI_KEY}
+          onPress={() => goToAoi?.()}
+        />
+      </Tooltip>
+      <Tooltip label={t('search.saveAoi')} placement="bottom">
+        <IconButton
+          label={t('search.saveAoi')}
           icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
+          onPress={() => saving.send({ type: 'saving.opened' })}
         />
       </Tooltip>
       <Tooltip label={t('search.clearAoi')} placement="bottom">

@@ -6,12 +6,14 @@ import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
+import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
 import { Upload } from '../aoi/Upload.tsx';
 import { useActorOf, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { KitLocale } from '../kit/KitLocale.tsx';
 import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
+import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/ReadOut.tsx';
 import { Notices } from '../Notices.tsx';
 import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
@@ -63,6 +65,7 @@ function Layout() {
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <MapView />
+        <PlaceSearch />
         <MapToolbar />
         <ReadOut />
       </main>
@@ -77,6 +80,7 @@ function Layout() {
       {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
       <Upload />
+      <SaveAoiDialog />
       <SceneOrderForm />
       <AccountDialogs />
       <Notices />
