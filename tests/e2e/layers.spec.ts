@@ -57,7 +57,7 @@ test.describe('§2 Layer selector', () => {
       () =>
         new Promise<number>((resolve) => {
           let chosenAt = 0;
-          document.addEventListener('click', () => (chosenAt = performance.now()), { once: true });
+          addEventListener('click', () => (chosenAt = performance.now()), { once: true, capture: true });
           new MutationObserver(() => {
             if (document.querySelector('.gt-layers') === null) resolve(performance.now() - chosenAt);
           }).observe(document.body, { childList: true, subtree: true });

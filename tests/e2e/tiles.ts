@@ -50,5 +50,8 @@ export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
 
 /** Waits until a place of the screen shows Google's tiles, or until it does not. */
 export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
-  await expect.poll(async () => isLike((await screenOf(page)).at(x, y), GOOGLE_COLOUR)).toBe(is);
+  const poll = expect.poll(async () => isLike((await screenOf(page)).at(x, y), GOOGLE_COLOUR), {
+    timeout: 30_000,
+  });
+  await poll.toBe(is);
 }
