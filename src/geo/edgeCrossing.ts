@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf } from './areaGeometry.ts';
-import { gridDegrees, gridRing, turnOf } from './grid.ts';
+import { gridDegrees, gridRing, turnOf, type GridRing } from './grid.ts';
 
 /** An edge on the grid (see grid.ts). */
 interface Edge {
@@ -93,7 +93,7 @@ export function crossingOfStretch(stretch: readonly Position[], lines: readonly 
 
 function crossingWithLine(news: readonly Edge[], start: Edge, end: Edge, line: Line): Position | null {
   const box = boxOf(news);
-  const { x, y } = gridRing([...line.positions]);
+  const { x, y } = gridOf(line.positions);
   const count = line.isClosed ? x.length : x.length - 1;
   for (let i = 0; i < count; i++) {
     const j = (i + 1) % x.length;
@@ -114,6 +114,15 @@ function crossingWithLine(news: readonly Edge[], start: Edge, end: Edge, line: L
     }
   }
   return null;
+}
+
+const grids = new WeakMap<readonly Position[], GridRing>();
+
+/** The same outline is asked about at every pointer move. */
+function gridOf(positions: readonly Position[]): GridRing {
+  const made = grids.get(positions) ?? gridRing([...positions]);
+  grids.set(positions, made);
+  return made;
 }
 
 /** Edges of some length. */

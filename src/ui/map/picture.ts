@@ -69,13 +69,6 @@ function memo<In extends readonly unknown[], Out>(make: (...given: In) => Out): 
   };
 }
 
-function editLayers({ still, moving }: EditSketch, ground: Ground): Layer[] {
-  return [
-    ...dashedLayers('deck-edit-still', still, ground),
-    ...dashedLayers('deck-edit-moving', moving, ground),
-  ];
-}
-
 /**
  * Makes the layers of a picture, from below to above as look.md orders them. What did not change keeps its arrays, so
  * that deck.gl uploads nothing twice.
@@ -104,6 +97,14 @@ export function picturePainter(): (picture: Picture) => Layer[] {
   const aoi = memo((area: AreaGeometry | null, ground: Ground) =>
     area === null ? [] : aoiLayers(area, ground),
   );
+  type Lines = EditSketch['still'];
+  type Marks = EditSketch['handles'];
+  const lines = (id: string) =>
+    memo((given: Lines | null, ground: Ground) => (given === null ? [] : dashedLayers(id, given, ground)));
+  const [still, moving] = [lines('deck-edit-still'), lines('deck-edit-moving')];
+  const marks = (id: string) =>
+    memo((given: Marks | null, ground: Ground) => (given === null ? [] : marksLayer(id, given, ground)));
+  const [handles, marked] = [marks('edit-handles'), marks('edit-marks')];
   const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
     area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
   );
@@ -133,7 +134,8 @@ export function picturePainter(): (picture: Picture) => Layer[] {
       overlaid.map(quicklookLayer),
       footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),
       aoi(editing === null ? area : null, ground),
-      editing === null ? [] : editLayers(editing, ground),
+      still(editing?.still ?? null, ground),
+      moving(editing?.moving ?? null, ground),
       previewed(preview, ground),
       measures.length === 0 ? [] : measured(measures, ground),
       measuring === null ? [] : measureLayers('deck-measuring', [traceOfLine(measuring)], ground),
@@ -144,8 +146,8 @@ export function picturePainter(): (picture: Picture) => Layer[] {
       sketch?.crossing
         ? marksLayer('crossing', [{ kind: 'crossing', position: sketch.crossing }], ground)
         : [],
-      editing === null ? [] : marksLayer('edit-handles', editing.handles, ground),
-      editing === null ? [] : marksLayer('edit-marks', editing.marks, ground),
+      handles(editing?.handles ?? null, ground),
+      marked(editing?.marks ?? null, ground),
     ]
       .flat()
       .filter((layer) => layer !== null);

@@ -11,6 +11,8 @@ const ZOOM_STEP = 0.125;
 /** Areas smaller than this on the screen have the handle of the whole above them, pixels. */
 const WHOLE_WITHIN = 88;
 const WHOLE_ABOVE = 30;
+/** More rows of squares than the world has at any zoom: numbers them in one. */
+const CELL_ROWS = 2 ** 26;
 /** Web Mercator ends here, degrees. */
 const LATITUDE_SHOWN = 85.051129;
 
@@ -94,22 +96,25 @@ function handlesAt(shape: EditShape, zoom: number): Handle[] {
   return handles;
 }
 
-/** Whether a point has no other within APART; by squares of that size, so that 10,000 points are looked at once. */
+/**
+ * Whether a point has no other within APART. Points are kept by squares of that size, each square's in a chain: 10,000 of
+ * them are looked at within one frame.
+ */
 function apartness(xs: readonly number[], ys: readonly number[]): (index: number) => boolean {
-  const cells = new Map<string, number[]>();
-  const cell = (value: number) => Math.floor(value / APART);
-  xs.forEach((x, index) => {
-    const key = `${cell(x)} ${cell(ys[index]!)}`;
-    const list = cells.get(key);
-    if (list === undefined) cells.set(key, [index]);
-    else list.push(index);
-  });
+  const heads = new Map<number, number>();
+  const nexts = new Int32Array(xs.length);
+  const cellOf = (x: number, y: number) => Math.floor(x / APART) * CELL_ROWS + Math.floor(y / APART);
+  for (let index = 0; index < xs.length; index++) {
+    const cell = cellOf(xs[index]!, ys[index]!);
+    nexts[index] = heads.get(cell) ?? -1;
+    heads.set(cell, index);
+  }
   return (index) => {
     const [x, y] = [xs[index]!, ys[index]!];
-    for (let dx = -1; dx <= 1; dx++)
-      for (let dy = -1; dy <= 1; dy++)
-        for (const other of cells.get(`${cell(x) + dx} ${cell(y) + dy}`) ?? [])
-          if (other !== index && Math.hypot(xs[other]! - x, ys[other]! - y) < APART) return false;
+    for (let dx = -APART; dx <= APART; dx += APART)
+      for (let dy = -APART; dy <= APART; dy += APART)
+        for (let at = heads.get(cellOf(x + dx, y + dy)) ?? -1; at >= 0; at = nexts[at]!)
+          if (at !== index && Math.hypot(xs[at]! - x, ys[at]! - y) < APART) return false;
     return true;
   };
 }
@@ -140,19 +145,37 @@ export class Handles {
 
   /** All of them in the order of the outline, the one of the whole first; in sight or not. */
   all(view: Viewport): Handle[] {
-    if (!(Math.abs(view.zoom - this.zoom) < ZOOM_STEP)) {
-      this.zoom = view.zoom;
-      this.made = handlesAt(this.shape, view.zoom);
+    return [this.whole(view), ...this.onOutline(view)];
+  }
+
+  private onOutline({ zoom }: Viewport): readonly Handle[] {
+    if (!(Math.abs(zoom - this.zoom) < ZOOM_STEP)) {
+      this.zoom = zoom;
+      this.made = handlesAt(this.shape, zoom);
     }
-    return [this.whole(view), ...this.made];
+    return this.made;
+  }
+
+  /** Whether no corner can be told apart. */
+  isTooDense(view: Viewport): boolean {
+    return this.onOutline(view).length === 0;
   }
 
   /** Those on the screen. */
   seen(view: Viewport): Handle[] {
-    return this.all(view).filter(({ position }) => {
-      const { x, y } = pixelOf(view, position);
-      return x > -APART && y > -APART && x < view.width + APART && y < view.height + APART;
-    });
+    const size = worldPixels(view.zoom);
+    const margin = (360 * APART) / size;
+    const [west, east] = [view.west - margin, view.west + (360 * view.width) / size + margin];
+    const top = worldY(view.north, size);
+    const [north, south] = [latitudeAt(top - APART, size), latitudeAt(top + view.height + APART, size)];
+    // beyond the end of Web Mercator everything stands on its edge
+    const [high, low] = [
+      north > LATITUDE_SHOWN - 0.1 ? 90 : north,
+      south < 0.1 - LATITUDE_SHOWN ? -90 : south,
+    ];
+    const isSeen = ({ position: [lon = 0, lat = 0] }: Handle) =>
+      lon > west && lon < east && lat >= low && lat <= high;
+    return [...[this.whole(view)].filter(isSeen), ...this.onOutline(view).filter(isSeen)];
   }
 
   /** In the middle of what is seen of the area; above it where it is small, so that it covers no other handle. */

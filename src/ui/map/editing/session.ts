@@ -75,7 +75,7 @@ export class EditingSession {
       refusal: hold?.verdict?.said ?? null,
       areaKm2: moved === null || hold?.verdict !== null ? null : this.scene.areaAfter(moved),
       tagAt: hold === null ? null : this.scene.pixelOf(hold.at),
-      isTooDense: this.scene.all().length < 2,
+      isTooDense: this.scene.isTooDense(),
     };
   }
 
