@@ -62,10 +62,6 @@ function SetAoi() {
         <p className="gt-aoi-card__facts">
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
-        <div className="gt-aoi-card__ways">
-          <EditButton />
-          <UndoButtons />
-        </div>
       </div>
       <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI_KEY} placement="bottom">
         <IconButton
@@ -89,6 +85,10 @@ function SetAoi() {
           onPress={() => aoi.send({ type: 'aoi.cleared' })}
         />
       </Tooltip>
+      <div className="gt-aoi-card__ways">
+        <EditButton />
+        <UndoButtons />
+      </div>
     </>
   );
 }
