@@ -57,7 +57,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
         </Tooltip>
       </div>
       {isOpen && (
-        <div className="gt-places" data-look="unfolded" onBlur={left}>
+        <div className="gt-places" data-look="unfolded" tabIndex={-1} onBlur={left}>
           <PlaceBox onDone={close} />
         </div>
       )}
