@@ -17,7 +17,8 @@ export function measureMode(map: MapSnapshot): MeasureMode | null {
   if (map.matches({ ready: { measuring: 'distance' } })) return 1;
   return map.matches({ ready: { measuring: 'area' } }) ? 2 : null;
 }
-/** A click sets a vertex, so it chooses no scene. */
-export const takesClicks = (map: MapSnapshot): boolean => isDrawing(map) || measureMode(map) !== null;
+/** A click sets a vertex or takes a handle: the map is what one works on. */
+export const takesClicks = (map: MapSnapshot): boolean =>
+  isDrawing(map) || isEditing(map) || measureMode(map) !== null;
 export const shownMeasures = (map: MapSnapshot): readonly Measure[] => map.context.measures;
 export const compareSides = (map: MapSnapshot): { before: LayerId; after: LayerId } => map.context.sides;

@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { handleAt, Handles, pixelOf, type Viewport } from '../../../src/ui/map/editing/handles.ts';
+import { handleAt, Handles } from '../../../src/ui/map/editing/handles.ts';
+import { pixelOf, type Viewport } from '../../../src/ui/map/editing/viewport.ts';
 import { isInSight, roomBesideDialog } from '../../../src/ui/map/editing/sight.ts';
 import { undoKey } from '../../../src/ui/map/editing/undoKey.ts';
 
@@ -66,6 +67,23 @@ describe('the handles', () => {
     expect(handleAt(handles, at, { x: x + 16, y }, 10)).toBeNull();
     // a finger reaches further
     expect(handleAt(handles, at, { x: x + 16, y }, 22)).toMatchObject({ kind: 'vertex', vertex: 2 });
+  });
+
+  it('the handle of the whole stands in the area, clear of all others', () => {
+    const at = view(8, 102, 2);
+    const triangle = ring([
+      [103, 0],
+      [104, 0],
+      [103, 1],
+    ]);
+    const [whole, ...others] = new Handles(triangle).all(at);
+    const [lon = 0, lat = 0] = whole!.position;
+    expect(lon + lat - 103).toBeLessThan(1);
+    const { x, y } = pixelOf(at, whole!.position);
+    for (const { position } of others) {
+      const other = pixelOf(at, position);
+      expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(29);
+    }
   });
 
   it('the handle of a small area stands above it, that of a large one in the middle of what is seen', () => {

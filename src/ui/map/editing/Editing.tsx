@@ -14,7 +14,8 @@ import { useRoom } from '../useRoom.ts';
 import { newsText } from './editNews.ts';
 import type { EditNews, EditState } from './editState.ts';
 import { EditingSession } from './session.ts';
-import { isInSight, viewportOf } from './sight.ts';
+import { isInSight } from './sight.ts';
+import { viewportOf } from './viewport.ts';
 import { useUndo } from './undo.ts';
 
 const START: EditState = {

@@ -2,7 +2,8 @@ import type { Position } from 'geojson';
 import { lonOf, latOf, type AreaGeometry } from '../../../geo/areaGeometry.ts';
 import type { Mark } from '../layers/marksLayer.ts';
 import type { EditSketch } from './editStore.ts';
-import { pixelOf, type Handle, type Viewport } from './handles.ts';
+import type { Handle } from './handles.ts';
+import { pixelOf, type Viewport } from './viewport.ts';
 import type { Hold } from './hold.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type EditShape } from './shape.ts';
 

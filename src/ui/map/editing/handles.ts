@@ -1,6 +1,16 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf, roundedDegrees } from '../../../geo/areaGeometry.ts';
-import type { EditShape } from './shape.ts';
+import { pointInside } from '../../../geo/pointInside.ts';
+import { geometryOf, type EditShape } from './shape.ts';
+import {
+  latitudeAt,
+  LATITUDE_SHOWN,
+  pixelOf,
+  worldPixels,
+  worldX,
+  worldY,
+  type Viewport,
+} from './viewport.ts';
 
 /** Vertices nearer to each other than this can't be told apart, pixels. */
 export const APART = 12;
@@ -11,10 +21,15 @@ const ZOOM_STEP = 0.125;
 /** Areas smaller than this on the screen have the handle of the whole above them, pixels. */
 const WHOLE_WITHIN = 88;
 const WHOLE_ABOVE = 30;
+/** The handle of the whole keeps so far from the others, pixels. */
+const CLEAR = 30;
+/** Where in the area's box the handle of the whole may stand, the middle first. */
+const SHARES = [0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86];
+const SPOTS = SHARES.flatMap((x) => SHARES.map((y) => [x, y] as const)).toSorted(
+  (a, b) => Math.hypot(a[0] - 0.5, a[1] - 0.5) - Math.hypot(b[0] - 0.5, b[1] - 0.5),
+);
 /** More rows of squares than the world has at any zoom: numbers them in one. */
 const CELL_ROWS = 2 ** 26;
-/** Web Mercator ends here, degrees. */
-const LATITUDE_SHOWN = 85.051129;
 
 /** What a handle moves: a vertex, an edge's middle (which makes a vertex), or the whole area. */
 export interface Handle {
@@ -23,41 +38,6 @@ export interface Handle {
   /** The vertex, or the one where the edge begins. */
   vertex: number;
   position: Position;
-}
-
-/** Pixels of the world at a zoom (MapLibre's: tiles of 512), from its north-western corner. */
-function worldPixels(zoom: number): number {
-  return 512 * 2 ** zoom;
-}
-function worldX(lon: number, size: number): number {
-  return ((lon + 180) / 360) * size;
-}
-function worldY(lat: number, size: number): number {
-  const shown = Math.min(LATITUDE_SHOWN, Math.max(-LATITUDE_SHOWN, lat));
-  const sine = Math.sin((shown * Math.PI) / 180);
-  return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size;
-}
-function latitudeAt(y: number, size: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
-}
-
-/** Where things stand on the screen. The map never turns, so one corner and the zoom say it all. */
-export interface Viewport {
-  zoom: number;
-  /** Of the screen's upper left corner, degrees; the longitude unbroken. */
-  west: number;
-  north: number;
-  width: number;
-  height: number;
-}
-
-/** A position's pixel, from the screen's upper left corner. */
-export function pixelOf(view: Viewport, at: Position): { x: number; y: number } {
-  const size = worldPixels(view.zoom);
-  return {
-    x: worldX(lonOf(at), size) - worldX(view.west, size),
-    y: worldY(latOf(at), size) - worldY(view.north, size),
-  };
 }
 
 /** The middle of an edge as it is drawn, straight on the screen. */
@@ -124,6 +104,7 @@ export class Handles {
   readonly shape: EditShape;
   private zoom = Number.NaN;
   private made: Handle[] = [];
+  private free: { handles: readonly Handle[]; place: Position } | null = null;
   private readonly bounds: { west: number; south: number; east: number; north: number };
 
   constructor(shape: EditShape) {
@@ -178,23 +159,48 @@ export class Handles {
     return [...[this.whole(view)].filter(isSeen), ...this.onOutline(view).filter(isSeen)];
   }
 
-  /** In the middle of what is seen of the area; above it where it is small, so that it covers no other handle. */
+  /** In a free place of the area; above it where it is small; in the middle of the screen that it fills. */
   private whole(view: Viewport): Handle {
     const { west, south, east, north } = this.bounds;
     const from = pixelOf(view, [west, north]);
     const to = pixelOf(view, [east, south]);
     const isSmall = to.x - from.x < WHOLE_WITHIN || to.y - from.y < WHOLE_WITHIN;
+    if (isSmall) return wholeAt(view, { x: (from.x + to.x) / 2, y: from.y - WHOLE_ABOVE });
+    const fits = from.x >= 0 && from.y >= 0 && to.x <= view.width && to.y <= view.height;
+    if (fits) return wholeAt(view, pixelOf(view, this.freePlace(view)));
     const clamped = (low: number, high: number, end: number) => {
       const [a, b] = [Math.max(low, 0), Math.min(high, end)];
       return a <= b ? (a + b) / 2 : (low + high) / 2;
     };
-    const x = clamped(from.x, to.x, view.width);
-    const y = isSmall ? from.y - WHOLE_ABOVE : clamped(from.y, to.y, view.height);
-    const size = worldPixels(view.zoom);
-    const lon = ((x + worldX(view.west, size)) / size) * 360 - 180;
-    const lat = latitudeAt(y + worldY(view.north, size), size);
-    return { kind: 'whole', ring: 0, vertex: 0, position: [roundedDegrees(lon), roundedDegrees(lat)] };
+    return wholeAt(view, { x: clamped(from.x, to.x, view.width), y: clamped(from.y, to.y, view.height) });
   }
+
+  /** The place nearest to the middle that lies in the area, clear of all other handles. */
+  private freePlace(view: Viewport): Position {
+    const handles = this.onOutline(view);
+    if (this.free?.handles === handles) return this.free.place;
+    const { west, south, east, north } = this.bounds;
+    const geometry = geometryOf(this.shape);
+    const places = SPOTS.map(([x, y]): Position => [west + x * (east - west), south + y * (north - south)]);
+    const isFree = (place: Position) => {
+      const at = pixelOf(view, place);
+      const isClear = handles.every(({ position }) => {
+        const other = pixelOf(view, position);
+        return Math.hypot(other.x - at.x, other.y - at.y) >= CLEAR;
+      });
+      return isClear && pointInside(place, geometry);
+    };
+    const place = places.find(isFree) ?? places[0]!;
+    this.free = { handles, place };
+    return place;
+  }
+}
+
+function wholeAt(view: Viewport, { x, y }: { x: number; y: number }): Handle {
+  const size = worldPixels(view.zoom);
+  const lon = ((x + worldX(view.west, size)) / size) * 360 - 180;
+  const lat = latitudeAt(y + worldY(view.north, size), size);
+  return { kind: 'whole', ring: 0, vertex: 0, position: [roundedDegrees(lon), roundedDegrees(lat)] };
 }
 
 /** The handle under a point: a vertex before a middle before the whole, the nearest of its kind. Pixels. */

@@ -1,8 +1,7 @@
-import type { Map as MapLibre } from 'maplibre-gl';
 import type { Bounds } from '../../../geo/bbox.ts';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import type { Room } from '../room.ts';
-import { pixelOf, type Viewport } from './handles.ts';
+import { pixelOf, type Viewport } from './viewport.ts';
 
 /** A part of the screen, pixels from its upper left corner. */
 interface Frame {
@@ -50,13 +49,4 @@ export function isInSight(view: Viewport, bbox: Bounds, room: Room, how: 'whole'
   if (how === 'whole')
     return left >= free.left && right <= free.right && top >= free.top && bottom <= free.bottom;
   return left < free.right && right > free.left && top < free.bottom && bottom > free.top;
-}
-
-/** The screen as a map shows it, on the turn of the globe that `middle` is nearest to, degrees. */
-export function viewportOf(map: MapLibre, middle: number): Viewport {
-  const { clientWidth, clientHeight } = map.getContainer();
-  const { lng, lat } = map.unproject([0, 0]);
-  const turn = Math.round((middle - map.getCenter().lng) / 360);
-  const shift = Number.isFinite(turn) ? turn * 360 : 0;
-  return { zoom: map.getZoom(), west: lng + shift, north: lat, width: clientWidth, height: clientHeight };
 }

@@ -7,7 +7,8 @@ import { useActorOf } from '../../actors.tsx';
 import type { Room } from '../room.ts';
 import type { MapStage } from '../stage.ts';
 import { useWindowSize } from '../useWindowSize.ts';
-import { isInSight, roomBesideDialog, viewportOf } from './sight.ts';
+import { isInSight, roomBesideDialog } from './sight.ts';
+import { viewportOf } from './viewport.ts';
 
 /** The map follows what is typed when the typing rests, milliseconds. */
 const REST = 350;
