@@ -2,7 +2,8 @@ import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { EditLines } from '../../../src/ui/map/editing/editLines.ts';
-import { Handles, type Handle, type Viewport } from '../../../src/ui/map/editing/handles.ts';
+import { Handles, type Handle } from '../../../src/ui/map/editing/handles.ts';
+import { type Viewport } from '../../../src/ui/map/editing/viewport.ts';
 import { held, holdOf } from '../../../src/ui/map/editing/hold.ts';
 import { shapeOf, vertexCount } from '../../../src/ui/map/editing/shape.ts';
 
