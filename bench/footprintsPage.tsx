@@ -92,6 +92,7 @@ const portal = createActor(
       authPanel: () => 'login',
       panel: 'search',
       codeLockedUntil: () => null,
+      baseMap: () => 'OSM',
       makeKey: () => 'bench',
       now: () => new Date(),
     },

@@ -3,6 +3,7 @@ import { replyOf } from './envelope.ts';
 import { row } from './row.ts';
 import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
+import { place, placesQuery } from './places.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -12,6 +13,14 @@ import { settings } from './settings.ts';
 export const extensions = {
   /** Decision 2. */
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
+  /** Places by their names: countries, regions, cities. */
+  places: row({
+    method: 'GET',
+    path: '/web/places',
+    access: 'user',
+    query: placesQuery,
+    reply: replyOf(z.array(place)),
+  }),
   /** Decision 5. */
   archivePrice: row({
     method: 'POST',

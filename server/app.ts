@@ -15,8 +15,10 @@ import { deliveryRoutes } from './routes/delivery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { passwordResetHandlers } from './routes/passwordReset.ts';
+import { placeHandlers } from './routes/places.ts';
 import { quicklookRoutes } from './routes/quicklooks.ts';
 import { registrationHandlers } from './routes/registration.ts';
+import { savedAoiHandlers } from './routes/savedAois.ts';
 import { searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
 import { securityHeaders } from './security.ts';
@@ -45,6 +47,8 @@ function handlersOf(deps: Deps): Handlers {
     ...settingsHandlers(deps, constellation),
     ...searchHandlers(deps),
     ...orderHandlers(deps),
+    ...savedAoiHandlers(deps),
+    ...placeHandlers(),
     ...laterHandlers(),
   };
 }

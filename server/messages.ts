@@ -98,6 +98,11 @@ const MESSAGES = {
     en: 'The order is too far along to be cancelled.',
     zh: '订单已进入处理阶段，无法取消。',
   },
+  aoiUnknown: { en: 'AOI not found', zh: '未找到 AOI' },
+  tooManyAois: {
+    en: 'At most {most} AOIs can be saved. Please delete some first.',
+    zh: '最多可保存 {most} 个 AOI，请先删除一些。',
+  },
   usageRange: { en: 'Please ask for at most {days} days.', zh: '最多可查询 {days} 天。' },
 } as const satisfies Record<string, { en: string; zh: string }>;
 

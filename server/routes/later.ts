@@ -5,9 +5,6 @@ import { Refusal } from '../refusal.ts';
 export const NOT_YET = [
   'taskingPrice',
   'taskingSubmit',
-  'savedAois',
-  'deleteAoi',
-  'saveAoi',
   'savedSearches',
   'deleteSearch',
   'savedSearch',
@@ -33,9 +30,6 @@ export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
   return {
     taskingPrice: notYet,
     taskingSubmit: notYet,
-    savedAois: notYet,
-    deleteAoi: notYet,
-    saveAoi: notYet,
     savedSearches: notYet,
     deleteSearch: notYet,
     savedSearch: notYet,

@@ -1,14 +1,12 @@
 import type { ScenePriceRequest, PriceResult } from '../../contract/orders.ts';
 import { areaCapKm2 } from '../../contract/limits.ts';
 import { finalPriceCents } from '../../contract/price.ts';
-import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area.ts';
 import { intersectionOf } from '../../src/geo/cover.ts';
-import { GeometryError } from '../../src/geo/geometryError.ts';
-import { readAreaWkt } from '../../src/geo/wkt.ts';
 import type { StoredScene } from '../db/scenes.ts';
 import { Refusal } from '../refusal.ts';
+import { aoiOfWkt } from './area.ts';
 import { discountOf, MINIMUM_AREA_KM2, unitPriceOf } from './tariff.ts';
 
 /** Areas to the square metre, unit prices to 1e-4 $: what contract/price.ts reckons with, so that what is shown is what counts. */
@@ -19,19 +17,7 @@ const rounded = (value: number, decimals: number) => Math.round(value * 10 ** de
  * @throws Refusal with the catalogue's sentence
  */
 export function orderAoi(wkt: string, utype: number): Aoi {
-  let aoi: Aoi;
-  try {
-    aoi = aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
-  } catch (error) {
-    if (!(error instanceof GeometryError)) throw error;
-    if (
-      error.code === 'wktIncorrect' ||
-      error.code === 'typeIncorrect' ||
-      error.code === 'coordinatesInvalid'
-    )
-      throw new Refusal(error.code);
-    throw new Refusal('geometryInvalid');
-  }
+  const aoi = aoiOfWkt(wkt);
   const limit = areaCapKm2(utype);
   if (aoi.areaKm2 > limit) throw new Refusal('areaOverLimit', { limit });
   return aoi;

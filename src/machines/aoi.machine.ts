@@ -1,21 +1,33 @@
 import { assign, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../geo/aoi.ts';
-import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
+import { areaOfEntry, geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import type { AoiChanged, AoiDrawn, AoiOrigin } from './street.ts';
+import type { AoiChanged, AoiDrawn, AoiOrigin, AoiSource, AreaRead } from './street.ts';
 
-interface AoiContext {
+/** An AOI with where it came from; none after it was cleared. */
+interface Held {
   aoi: Aoi | null;
   origin: AoiOrigin;
+  source: AoiSource | null;
+}
+interface AoiContext extends Held {
+  /** What undo brings back, the latest last; and redo. */
+  past: readonly Held[];
+  future: readonly Held[];
+  /** The area that the dialog's entry stands for, shown on the map while it is typed. */
+  preview: AreaGeometry | null;
   /** Why the dialog's entry can't be used. */
   refusal: NoticeText | null;
 }
 export type AoiEvent =
   | AoiDrawn
+  | AreaRead
   | { type: 'aoi.cleared' }
+  | { type: 'aoi.undone' }
+  | { type: 'aoi.redone' }
   | { type: 'coordinates.opened' }
   | { type: 'coordinates.closed' }
-  | { type: 'coordinates.edited' }
+  | { type: 'coordinates.edited'; entry: CoordinateEntry }
   | { type: 'coordinates.submitted'; entry: CoordinateEntry };
 
 type Reading = { aoi: Aoi } | { refusal: NoticeText };
@@ -28,24 +40,86 @@ function reading(geometryOf: () => AreaGeometry): Reading {
   }
 }
 
+/** Checking thousands of vertices takes long: guard and action ask once. */
+const readings = new WeakMap<AreaGeometry, Reading>();
+
+function drawnReading(geometry: AreaGeometry): Reading {
+  const read = readings.get(geometry) ?? reading(() => geometry);
+  readings.set(geometry, read);
+  return read;
+}
+
 /** Pure: what an event that brings an area comes to. Asked by the guard and by the action, so that they can't differ. */
 function readingOf(event: AoiEvent): Reading {
-  if (event.type === 'aoi.drawn') return reading(() => event.geometry);
+  // checking thousands of vertices takes longer than the page may stand still: the reader of files has done it
+  if (event.type === 'area.read') return { aoi: event.aoi };
+  if (event.type === 'aoi.drawn') return drawnReading(event.geometry);
   if (event.type === 'coordinates.submitted') return reading(() => areaOfEntry(event.entry));
   throw new Error(`no area in ${event.type}`);
 }
+
+/** Pure: how the area of an event was made; null for an event that makes none. */
+function sourceOf(event: AoiEvent): AoiSource | null {
+  if (event.type === 'aoi.drawn') return { kind: 'drawn' };
+  if (event.type === 'coordinates.submitted') return { kind: 'typed' };
+  return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
+}
+
+/** How many changes can be undone. */
+const UNDO_MAX = 100;
+const remembered = (held: readonly Held[], { aoi, origin, source }: Held): readonly Held[] =>
+  [...held, { aoi, origin, source }].slice(-UNDO_MAX);
 
 /** The one writer of the area of interest (§3 AOI, §5 Coordinate dialog). A refused area leaves the old one. */
 export const aoiMachine = setup({
   types: { context: {} as AoiContext, events: {} as AoiEvent },
   actions: {
-    takeArea: assign(({ event }) => {
-      const read = readingOf(event);
-      if (!('aoi' in read)) return {};
-      const origin: AoiOrigin = event.type === 'aoi.drawn' ? 'drawn' : 'typed';
-      return { aoi: read.aoi, origin, refusal: null };
+    takeArea: assign(({ context, event }) => {
+      const [read, source] = [readingOf(event), sourceOf(event)];
+      if (!('aoi' in read) || source === null) return {};
+      return {
+        aoi: read.aoi,
+        origin: source.kind,
+        source,
+        past: remembered(context.past, context),
+        future: [],
+        refusal: null,
+      };
     }),
-    dropArea: assign({ aoi: null, origin: 'cleared' }),
+    dropArea: assign(({ context }) => ({
+      aoi: null,
+      origin: 'cleared',
+      source: null,
+      past: remembered(context.past, context),
+      future: [],
+    })),
+    undo: assign(({ context }) => {
+      const before = context.past.at(-1);
+      if (before === undefined) return {};
+      // the map stays where it is: what comes back was seen a moment ago
+      return {
+        aoi: before.aoi,
+        origin: before.aoi === null ? 'cleared' : 'undone',
+        source: before.source,
+        past: context.past.slice(0, -1),
+        future: remembered(context.future, context),
+      };
+    }),
+    redo: assign(({ context }) => {
+      const next = context.future.at(-1);
+      if (next === undefined) return {};
+      return {
+        aoi: next.aoi,
+        origin: next.aoi === null ? 'cleared' : 'undone',
+        source: next.source,
+        past: remembered(context.past, context),
+        future: context.future.slice(0, -1),
+      };
+    }),
+    previewEntry: assign({
+      preview: ({ event }) => (event.type === 'coordinates.edited' ? previewOfEntry(event.entry) : null),
+    }),
+    dropPreview: assign({ preview: null }),
     tellChanged: sendParent(({ context }): AoiChanged => ({
       type: 'aoi.changed',
       aoi: context.aoi,
@@ -67,25 +141,30 @@ export const aoiMachine = setup({
   guards: {
     isArea: ({ event }) => 'aoi' in readingOf(event),
     hasAoi: ({ context }) => context.aoi !== null,
+    hasPast: ({ context }) => context.past.length > 0,
+    hasFuture: ({ context }) => context.future.length > 0,
   },
 }).createMachine({
   id: 'aoi',
-  context: { aoi: null, origin: 'cleared', refusal: null },
+  context: { aoi: null, origin: 'cleared', source: null, past: [], future: [], preview: null, refusal: null },
   initial: 'idle',
   on: {
     'aoi.drawn': [{ guard: 'isArea', actions: ['takeArea', 'tellChanged'] }, { actions: 'tellRefused' }],
+    'area.read': { actions: ['takeArea', 'tellChanged'] },
+    'aoi.undone': { guard: 'hasPast', actions: ['undo', 'tellChanged'] },
+    'aoi.redone': { guard: 'hasFuture', actions: ['redo', 'tellChanged'] },
     'aoi.cleared': { guard: 'hasAoi', actions: ['dropArea', 'tellChanged'] },
   },
   states: {
     idle: { on: { 'coordinates.opened': 'entering' } },
     entering: {
-      exit: 'forgetRefusal',
+      exit: ['forgetRefusal', 'dropPreview'],
       on: {
         'coordinates.submitted': [
           { guard: 'isArea', target: 'idle', actions: ['takeArea', 'tellChanged'] },
           { actions: 'refuseEntry' },
         ],
-        'coordinates.edited': { actions: 'forgetRefusal' },
+        'coordinates.edited': { actions: ['forgetRefusal', 'previewEntry'] },
         'coordinates.closed': 'idle',
       },
     },

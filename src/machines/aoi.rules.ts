@@ -1,6 +1,7 @@
-import type { AreaGeometry } from '../geo/aoi.ts';
+import { aoiOf, type AreaGeometry } from '../geo/aoi.ts';
 import { rectangleOfBbox } from '../geo/bbox.ts';
 import { rectangleAround } from '../geo/center.ts';
+import { readDegrees, type Axis } from '../geo/dms.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { readAreaWkt } from '../geo/wkt.ts';
 import type { NoticeText } from './notice.ts';
@@ -24,6 +25,20 @@ function numberOf(text: string): number {
 }
 
 /**
+ * Degrees that are typed otherwise than as a decimal number: in degrees, minutes and seconds, or with a letter.
+ * @returns NaN for decimal numbers and for what is none. A lone decimal comma is none: it may as well be a slip
+ */
+export function otherDegreesOf(text: string, axis: Axis): number {
+  const isPlain = !Number.isNaN(numberOf(text)) || /^[^\s:°º]*,[^\s:°º]*$/.test(text.trim());
+  return isPlain ? Number.NaN : readDegrees(text, axis);
+}
+
+function degreesOf(text: string, axis: Axis): number {
+  const number = numberOf(text);
+  return Number.isNaN(number) ? otherDegreesOf(text, axis) : number;
+}
+
+/**
  * §5 Coordinate dialog: the area that an entry stands for.
  * @throws GeometryError coordinatesInvalid, wktIncorrect, typeIncorrect or inputInvalid
  */
@@ -31,17 +46,17 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
   switch (entry.tab) {
     case 'BBOX':
       return rectangleOfBbox({
-        minLatitude: numberOf(entry.minLatitude),
-        maxLatitude: numberOf(entry.maxLatitude),
-        minLongitude: numberOf(entry.minLongitude),
-        maxLongitude: numberOf(entry.maxLongitude),
+        minLatitude: degreesOf(entry.minLatitude, 'latitude'),
+        maxLatitude: degreesOf(entry.maxLatitude, 'latitude'),
+        minLongitude: degreesOf(entry.minLongitude, 'longitude'),
+        maxLongitude: degreesOf(entry.maxLongitude, 'longitude'),
       });
     case 'WKT':
       return readAreaWkt(entry.text);
     case 'Center':
       return rectangleAround({
-        longitude: numberOf(entry.longitude),
-        latitude: numberOf(entry.latitude),
+        longitude: degreesOf(entry.longitude, 'longitude'),
+        latitude: degreesOf(entry.latitude, 'latitude'),
         widthKm: numberOf(entry.widthKm),
         heightKm: numberOf(entry.heightKm),
       });
@@ -52,4 +67,14 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
 export function geometryRefusal(error: unknown): NoticeText {
   if (error instanceof GeometryError) return { key: error.key, params: error.params };
   throw error;
+}
+
+/** What an entry stands for while it is typed, as the map shows it; null as long as it stands for nothing. */
+export function previewOfEntry(entry: CoordinateEntry): AreaGeometry | null {
+  try {
+    return aoiOf(areaOfEntry(entry)).geometry;
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
 }

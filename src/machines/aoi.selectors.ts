@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Aoi } from '../geo/aoi.ts';
+import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import type { CoordinateEntry } from './aoi.rules.ts';
 import type { NoticeText } from './notice.ts';
@@ -7,6 +7,10 @@ import type { NoticeText } from './notice.ts';
 type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
 
 export const shownAoi = (aoi: AoiSnapshot): Aoi | null => aoi.context.aoi;
+export const canUndo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.undone' });
+export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redone' });
+/** What the coordinate dialog's entry stands for. */
+export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
 /** Whether the coordinate dialog is open. */
 export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
 /** Why the entry can't be used. */
@@ -24,12 +28,19 @@ export function refusedField(
 }
 
 /** How the shown AOI came to be: its name in the search panel. A drawn rectangle has its vertices on the bbox's corners. */
-export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' {
-  const { aoi: area, origin } = aoi.context;
-  if (origin !== 'drawn' || area === null) return 'typed';
+export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' {
+  const { aoi: area, source } = aoi.context;
+  if (area === null || source === null) return 'typed';
+  if (source.kind !== 'drawn') return source.kind;
   if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
   const [west, south, east, north] = area.bbox;
   const isCorner = ([lon, lat]: readonly number[]) =>
     (lon === west || lon === east) && (lat === south || lat === north);
   return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
+}
+
+/** The name of the file that the shown AOI was read from; null for one made otherwise. */
+export function aoiFileName(aoi: AoiSnapshot): string | null {
+  const { source } = aoi.context;
+  return source?.kind === 'file' ? source.name : null;
 }

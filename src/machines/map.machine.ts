@@ -1,18 +1,45 @@
-import { emit, sendParent, setup } from 'xstate';
+import { assign, emit, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../contract/limits.ts';
 import type { AreaGeometry } from '../geo/aoi.ts';
 import { viewBoundsOf } from '../geo/bbox.ts';
-import type { AoiChanged, AoiDrawn } from './street.ts';
+import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
+import type { AoiChanged, AoiDrawn, CompareClosed, CompareOpened, LayerId } from './street.ts';
 
 /** §4 Map: drawing starts in Box or Polygon mode. */
 export type DrawMode = 'Box' | 'Polygon';
+/** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
+export type MeasureMode = 1 | 2;
+/** The two sides of the compare slider. */
+export type CompareSide = 'before' | 'after';
 
+interface MapContext {
+  hasAoi: boolean;
+  measures: readonly Measure[];
+  sides: Record<CompareSide, LayerId>;
+}
 export type MapEvent =
   | { type: 'draw.chosen'; mode: DrawMode }
-  | { type: 'draw.cancelled' }
+  | { type: 'edit.chosen' }
+  | { type: 'measure.chosen'; mode: MeasureMode }
+  | { type: 'compare.toggled' }
+  /** Leaves whatever mode is on. */
+  | { type: 'mode.left' }
   | { type: 'shape.completed'; geometry: AreaGeometry }
+  /** The AOI after one change by its handles. */
+  | { type: 'shape.edited'; geometry: AreaGeometry }
+  | { type: 'measure.completed'; line: MeasuredLine }
+  | { type: 'measure.removed'; id: number }
+  | { type: 'measures.cleared' }
+  | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
   | { type: 'place.requested'; bbox: readonly [number, number, number, number] }
   | AoiChanged;
+
+/** The sides with a layer on one of them. A layer is not compared with itself: the sides change places. */
+export function withSide(sides: MapContext['sides'], side: CompareSide, layer: LayerId): MapContext['sides'] {
+  const other = side === 'before' ? 'after' : 'before';
+  if (sides[other] === layer) return { before: sides.after, after: sides.before };
+  return { ...sides, [side]: layer };
+}
 
 /** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
 export interface CameraWanted {
@@ -25,10 +52,11 @@ export interface CameraWanted {
  * shape when it is complete.
  */
 export const mapMachine = setup({
-  types: { events: {} as MapEvent, emitted: {} as CameraWanted },
+  types: { context: {} as MapContext, events: {} as MapEvent, emitted: {} as CameraWanted },
   actions: {
     tellDrawn: sendParent(({ event }): AoiDrawn => {
-      if (event.type !== 'shape.completed') throw new Error(`no shape in ${event.type}`);
+      if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
+        throw new Error(`no shape in ${event.type}`);
       return { type: 'aoi.drawn', geometry: event.geometry };
     }),
     goTo: emit(({ event }): CameraWanted => {
@@ -38,36 +66,106 @@ export const mapMachine = setup({
       }
       throw new Error(`no place in ${event.type}`);
     }),
+    noteAoi: assign({ hasAoi: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null }),
+    takeMeasure: assign({
+      measures: ({ context, event }) =>
+        event.type === 'measure.completed' ? withMeasure(context.measures, event.line) : context.measures,
+    }),
+    dropMeasure: assign({
+      measures: ({ context, event }) =>
+        event.type === 'measure.removed'
+          ? context.measures.filter(({ id }) => id !== event.id)
+          : context.measures,
+    }),
+    dropMeasures: assign({ measures: [] }),
+    chooseSide: assign({
+      sides: ({ context, event }) =>
+        event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
+    }),
+    // §4: opening the compare roller sets a flag, closing it clears the flag
+    tellOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
+    tellClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
   },
   guards: {
     isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
-    // what one drew is in sight already; what one typed may be anywhere
+    isDistance: ({ event }) => event.type === 'measure.chosen' && event.mode === 1,
+    hasAoi: ({ context }) => context.hasAoi,
+    hasMeasures: ({ context }) => context.measures.length > 0,
+    isMeasured: ({ context, event }) =>
+      event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
+    // what one drew or moved is in sight already; what one typed or read may be anywhere
     isFromElsewhere: ({ event }) =>
-      event.type === 'aoi.changed' && event.aoi !== null && event.origin === 'typed',
+      event.type === 'aoi.changed' &&
+      event.aoi !== null &&
+      (event.origin === 'typed' || event.origin === 'file'),
+    isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
   },
   delays: { MAP_INIT_DELAY: MAP_INIT_DELAY_MS },
 }).createMachine({
   id: 'map',
+  context: { hasAoi: false, measures: [], sides: { before: 'OSM', after: 'GMAP' } },
   initial: 'waiting',
   on: {
-    'aoi.changed': { guard: 'isFromElsewhere', actions: 'goTo' },
+    'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
     'place.requested': { actions: 'goTo' },
+    'measure.removed': { guard: 'isMeasured', actions: 'dropMeasure' },
+    'measures.cleared': { guard: 'hasMeasures', actions: 'dropMeasures' },
   },
   states: {
     // §2 Map defaults: map initialisation is delayed 500 ms
-    waiting: { after: { MAP_INIT_DELAY: 'browsing' } },
-    browsing: {
-      on: { 'draw.chosen': [{ guard: 'isBox', target: 'drawing.box' }, { target: 'drawing.polygon' }] },
-    },
-    drawing: {
-      initial: 'box',
+    waiting: { after: { MAP_INIT_DELAY: 'ready' } },
+    // choosing a mode leaves the one that was on, whatever was begun in it
+    ready: {
+      initial: 'browsing',
       on: {
-        'draw.cancelled': 'browsing',
-        'shape.completed': { target: 'browsing', actions: 'tellDrawn' },
-        // choosing the other shape starts afresh
-        'draw.chosen': [{ guard: 'isBox', target: '.box' }, { target: '.polygon' }],
+        'draw.chosen': [{ guard: 'isBox', target: '.drawing.box' }, { target: '.drawing.polygon' }],
+        'edit.chosen': { guard: 'hasAoi', target: '.editing' },
+        'measure.chosen': [
+          { guard: 'isDistance', target: '.measuring.distance' },
+          { target: '.measuring.area' },
+        ],
+        'compare.toggled': '.comparing',
       },
-      states: { box: {}, polygon: {} },
+      states: {
+        browsing: {},
+        drawing: {
+          initial: 'box',
+          on: {
+            'mode.left': 'browsing',
+            'shape.completed': { target: 'browsing', actions: 'tellDrawn' },
+          },
+          states: { box: {}, polygon: {} },
+        },
+        editing: {
+          on: {
+            'mode.left': 'browsing',
+            'shape.edited': { actions: 'tellDrawn' },
+            // undone, or cleared, until nothing is left to edit
+            'aoi.changed': [
+              { guard: 'isGone', target: 'browsing', actions: 'noteAoi' },
+              { actions: 'noteAoi' },
+            ],
+          },
+        },
+        measuring: {
+          initial: 'distance',
+          on: {
+            'mode.left': 'browsing',
+            // several at once: the next one may begin
+            'measure.completed': { actions: 'takeMeasure' },
+          },
+          states: { distance: {}, area: {} },
+        },
+        comparing: {
+          entry: 'tellOpened',
+          exit: 'tellClosed',
+          on: {
+            'mode.left': 'browsing',
+            'compare.toggled': 'browsing',
+            'side.chosen': { actions: 'chooseSide' },
+          },
+        },
+      },
     },
   },
 });

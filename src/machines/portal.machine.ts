@@ -1,12 +1,16 @@
 import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
+import type { BaseMap } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { accountMachine } from './account.machine.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine, type AuthPanel } from './auth.machine.ts';
+import type { baseMapMachine } from './baseMap.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { Notice, NoticeRaised, NoticeText, NoticeTone } from './notice.ts';
+import type { placesMachine } from './places.machine.ts';
+import type { saveAoiMachine } from './saveAoi.machine.ts';
 import type { ordersMachine } from './orders.machine.ts';
 import { preferencesMachine, type Preferences } from './preferences.machine.ts';
 import type { sceneOrderMachine, SceneOrderInput } from './sceneOrder.machine.ts';
@@ -14,6 +18,7 @@ import type { searchMachine } from './search.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
 import type { FactUp, PanelName } from './street.ts';
 import { unwired } from './unwired.ts';
+import type { uploadMachine } from './upload.machine.ts';
 
 /** What the page brings when it opens. */
 export interface PortalInput {
@@ -24,6 +29,8 @@ export interface PortalInput {
   panel: PanelName;
   /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
   codeLockedUntil: () => number | null;
+  /** §2 Map defaults: what the local storage says under map_default. */
+  baseMap: () => BaseMap;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
   now: () => Date;
@@ -86,6 +93,10 @@ export const portalMachine = setup({
       auth: 'auth';
       shell: 'shell';
       map: 'map';
+      baseMap: 'baseMap';
+      upload: 'upload';
+      saveAoi: 'saveAoi';
+      places: 'places';
       aoi: 'aoi';
       search: 'search';
       'orders.archive': 'orders';
@@ -100,6 +111,10 @@ export const portalMachine = setup({
     // what only a signed-in person needs comes in a chunk of its own, fetched by `openWorkspace`
     shell: late<typeof shellMachine>(unwired('shell')),
     map: late<typeof mapMachine>(unwired('map')),
+    baseMap: late<typeof baseMapMachine>(unwired('baseMap')),
+    upload: late<typeof uploadMachine>(unwired('upload')),
+    saveAoi: late<typeof saveAoiMachine>(unwired('saveAoi')),
+    places: late<typeof placesMachine>(unwired('places')),
     aoi: late<typeof aoiMachine>(unwired('aoi')),
     search: late<typeof searchMachine>(unwired('search')),
     orders: late<typeof ordersMachine>(unwired('orders')),
@@ -136,6 +151,14 @@ export const portalMachine = setup({
     forgetNotices: assign({ notices: [] }),
     sayPasswordChanged: assign(({ context }) =>
       withNotice(context, 'success', { key: 'notice.passwordChanged' }),
+    ),
+    sayNotes: assign(({ context, event }) =>
+      event.type === 'area.read'
+        ? event.notes.reduce((said, note) => withNotice(said, 'info', note), {
+            notices: context.notices,
+            lastNotice: context.lastNotice,
+          })
+        : {},
     ),
     sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
   },
@@ -243,6 +266,15 @@ export const portalMachine = setup({
               onError: {},
             },
             { id: 'map', src: 'map', onError: {} },
+            {
+              id: 'baseMap',
+              src: 'baseMap',
+              input: ({ context }) => ({ kept: context.opening.baseMap() }),
+              onError: {},
+            },
+            { id: 'upload', src: 'upload', onError: {} },
+            { id: 'saveAoi', src: 'saveAoi', onError: {} },
+            { id: 'places', src: 'places', onError: {} },
             { id: 'aoi', src: 'aoi', onError: {} },
             {
               id: 'search',
@@ -268,11 +300,16 @@ export const portalMachine = setup({
             'session.expired': { target: 'signedOut', actions: 'dropToken' },
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
+            'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
+            'place.requested': { actions: sendTo('map', ({ event }) => event) },
+            'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
+            'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
             'aoi.changed': {
               actions: [
                 'dropPlea',
                 sendTo('map', ({ event }) => event),
                 sendTo('search', ({ event }) => event),
+                sendTo('saveAoi', ({ event }) => event),
               ],
             },
             'panel.shown': {

@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { PanelName, PanelShown } from './street.ts';
+import type { CompareClosed, CompareOpened, PanelName, PanelShown } from './street.ts';
 
 export interface ShellInput {
   utype: number;
@@ -19,7 +19,9 @@ interface ShellContext {
 export type ShellEvent =
   | { type: 'panel.chosen'; panel: PanelName }
   | { type: 'panel.toggled' }
-  | { type: 'analytics.requested' };
+  | { type: 'analytics.requested' }
+  | CompareOpened
+  | CompareClosed;
 
 /** §2: the order button is disabled unless the archive-order or tasking-order API is enabled. */
 export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
@@ -72,11 +74,21 @@ export const shellMachine = setup({
       on: {
         'panel.chosen': { guard: 'isOther', target: 'open', reenter: true, actions: 'choosePanel' },
         'panel.toggled': 'hidden',
+        'compare.opened': 'covered',
       },
     },
     hidden: {
       entry: 'tellHidden',
       on: {
+        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.toggled': 'open',
+      },
+    },
+    // §2: the slider hides the left panel, and closing it brings the panel back; choosing one brings it back at once
+    covered: {
+      entry: 'tellHidden',
+      on: {
+        'compare.closed': 'open',
         'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
         'panel.toggled': 'open',
       },

@@ -1,6 +1,7 @@
+import type { BaseMap } from '../../contract/limits.ts';
 import type { Scene } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
-import type { NoticeRaised } from './notice.ts';
+import type { NoticeRaised, NoticeText } from './notice.ts';
 
 /**
  * The facts that travel between the portal and its children. Up: a child tells its parent. Down: the portal tells
@@ -17,11 +18,22 @@ export function panelNamed(text: string | null): PanelName | null {
 }
 
 /** Where an AOI came from; decides whether the map goes there. */
-export type AoiOrigin = 'drawn' | 'typed' | 'cleared';
+export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'undone' | 'cleared';
+/** How an AOI was made, whatever undo did with it since: what its card calls it. */
+export type AoiSource = { kind: 'drawn' } | { kind: 'typed' } | { kind: 'file'; name: string };
 
 export interface AoiDrawn {
   type: 'aoi.drawn';
   geometry: AreaGeometry;
+}
+/** A file was read, and what was mended in it agreed to. The area was checked and measured where it was read. */
+export interface AreaRead {
+  type: 'area.read';
+  aoi: Aoi;
+  /** The file's. */
+  name: string;
+  /** What else is to be said of it. */
+  notes: readonly NoticeText[];
 }
 export interface AoiChanged {
   type: 'aoi.changed';
@@ -47,13 +59,45 @@ export interface ScenesOrdered {
   type: 'scenes.ordered';
 }
 
+/** An AOI was saved: the list of saved ones is out of date. */
+export interface AoiSaved {
+  type: 'aoi.saved';
+}
+/** The map shall show a place; bbox in degrees, [west, south, east, north]. */
+export interface PlaceWanted {
+  type: 'place.requested';
+  bbox: readonly [number, number, number, number];
+}
+
+/** A base map, or one of the user's imagery layers by its id. */
+export type LayerId = BaseMap | `layer:${number}`;
+
+/** §2 Main layout: the compare roller was opened; it hides the left panel until it is closed. */
+export interface CompareOpened {
+  type: 'compare.opened';
+}
+export interface CompareClosed {
+  type: 'compare.closed';
+}
+
 /** §4 Session: the password was changed, and with it every session of the account ended. */
 export interface PasswordChanged {
   type: 'password.changed';
 }
 
 /** What children tell the portal. */
-export type FactUp = AoiDrawn | AoiChanged | PanelShown | SceneOrderWanted | PasswordChanged | NoticeRaised;
+export type FactUp =
+  | AoiDrawn
+  | AreaRead
+  | AoiChanged
+  | PanelShown
+  | SceneOrderWanted
+  | AoiSaved
+  | PlaceWanted
+  | CompareOpened
+  | CompareClosed
+  | PasswordChanged
+  | NoticeRaised;
 
 /** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */
 export interface PanelLeft {

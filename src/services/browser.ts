@@ -1,3 +1,5 @@
+import { BASE_MAP_STORAGE_KEY } from '../../contract/limits.ts';
+
 /** The browser itself: storage, address, windows, downloads. Nothing here decides; machines do. */
 
 const TOKEN_KEY = 'groundtrack.token';
@@ -45,6 +47,15 @@ export function readPreferences(): unknown {
 
 export function writePreferences(value: { language: string; theme: string }): void {
   keep(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
+}
+
+/** §2 Map defaults: what is kept under map_default; may be anything. */
+export function readBaseMap(): string | null {
+  return kept(() => localStorage, BASE_MAP_STORAGE_KEY);
+}
+
+export function writeBaseMap(value: string): void {
+  keep(() => localStorage, BASE_MAP_STORAGE_KEY, value);
 }
 
 /** End of the lock of the code button, ms since 1970 UTC, which holds in every tab; null for none. */

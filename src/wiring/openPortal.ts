@@ -54,6 +54,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         authPanel: () => panelOfHash(browser.readHash()),
         panel: panelNamed(browser.readQuery('panel')) ?? 'search',
         codeLockedUntil: browser.readCodeLock,
+        baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
         makeKey: browser.randomKey,
         now: () => new Date(),
       },

@@ -1,18 +1,25 @@
 import { fromPromise } from 'xstate';
 import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
+import { baseMapMachine } from '../machines/baseMap.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
 import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/payRecords.machine.ts';
+import { placesMachine } from '../machines/places.machine.ts';
+import { saveAoiMachine } from '../machines/saveAoi.machine.ts';
 import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
+import { uploadMachine } from '../machines/upload.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
+import * as places from '../services/places.ts';
+import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
+import { readFileIn } from './readFile.ts';
 
 function wireAccount(call: Call) {
   return accountMachine.provide({
@@ -43,7 +50,17 @@ export function wireWorkspace(call: Call) {
       },
     }),
     map: mapMachine,
+    baseMap: baseMapMachine.provide({
+      actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+    }),
+    upload: uploadMachine.provide({ actors: { readFile: readFileIn() } }),
     aoi: aoiMachine,
+    saveAoi: saveAoiMachine.provide({
+      actors: { saveAoi: fromPromise(({ input, signal }) => saved.saveAoi(call, input, signal)) },
+    }),
+    places: placesMachine.provide({
+      actors: { findPlaces: fromPromise(({ input, signal }) => places.findPlaces(call, input, signal)) },
+    }),
     search: searchMachine.provide({
       actors: { searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)) },
     }),

@@ -1,14 +1,19 @@
+import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { accountMachine } from '../../src/machines/account.machine.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
+import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
 import { portalMachine, type PortalInput } from '../../src/machines/portal.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
+import { placesMachine } from '../../src/machines/places.machine.ts';
+import { saveAoiMachine } from '../../src/machines/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { accountModels } from './accountModels.ts';
+import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import type { Model } from './explore.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
@@ -37,13 +42,20 @@ const shell = model<{ panel: string }>(
       { type: 'panel.chosen', panel: 'account' },
       { type: 'panel.chosen', panel: 'order' },
       { type: 'panel.toggled' },
+      { type: 'compare.opened' },
+      { type: 'compare.closed' },
       { type: 'analytics.requested' },
     ],
   },
   (context) => context.panel,
 );
 
-const map = model<unknown>(
+const line = [
+  [103.7, 1.2],
+  [104, 1.2],
+  [104, 1.5],
+];
+const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
   {
     name: 'map',
     machine: mapMachine,
@@ -52,18 +64,137 @@ const map = model<unknown>(
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
       { type: 'draw.chosen', mode: 'Polygon' },
-      { type: 'draw.cancelled' },
+      { type: 'edit.chosen' },
+      { type: 'measure.chosen', mode: 1 },
+      { type: 'measure.chosen', mode: 2 },
+      { type: 'compare.toggled' },
+      { type: 'mode.left' },
       { type: 'shape.completed', geometry: sample.smallArea },
+      { type: 'shape.edited', geometry: sample.smallArea },
+      { type: 'measure.completed', line: { kind: 'distance', positions: line.slice(0, 2) } },
+      { type: 'measure.removed', id: 1 },
+      { type: 'measures.cleared' },
+      { type: 'side.chosen', side: 'after', layer: 'layer:1' },
+      { type: 'side.chosen', side: 'before', layer: 'GMAP' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
   },
-  () => null,
+  // one measure more behaves like one
+  (context) => [context.hasAoi, Math.min(context.measures.length, 1), context.sides],
 );
 
-const aoi = model<{ aoi: unknown; refusal: unknown }>(
+const baseMap = model<{ baseMap: string; chosen: string }>(
+  {
+    name: 'baseMap',
+    machine: baseMapMachine,
+    variants: { 'OSM is kept': { kept: 'OSM' }, 'GMAP is kept': { kept: 'GMAP' } },
+    events: [
+      { type: 'selector.toggled' },
+      { type: 'selector.closed' },
+      { type: 'layer.chosen', layer: 'GMAP' },
+      { type: 'layer.chosen', layer: 'layer:1' },
+      after('LAYER_CLOSE_DELAY', 'baseMap.closing'),
+    ],
+  },
+  (context) => [context.baseMap, context.chosen],
+);
+
+const givenFile = { name: 'harbour.kml', size: 3 };
+const fileReading = {
+  aoi: sample.smallAoi,
+  notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
+  review: null,
+};
+const areaReview = {
+  changes: [{ kind: 'ringsClosed', count: 1 }],
+  areaBefore: 1100,
+  areaAfter: 1100,
+  verticesBefore: 4,
+  ...drawnPair(sample.smallArea, sample.smallArea),
+};
+const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
+  {
+    name: 'upload',
+    machine: uploadMachine,
+    variants: { 'no file yet': undefined },
+    events: [
+      { type: 'upload.opened' },
+      { type: 'upload.closed' },
+      { type: 'files.given', files: [givenFile] },
+      { type: 'files.given', files: [givenFile, givenFile] },
+      { type: 'files.given', files: [] },
+      { type: 'reading.progressed', share: 0.5 },
+      { type: 'reading.cancelled' },
+      { type: 'file.read', reading: fileReading },
+      { type: 'file.read', reading: { ...fileReading, review: areaReview } },
+      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
+      { type: 'mended.accepted' },
+      { type: 'mended.declined' },
+      { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
+    ],
+  },
+  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
+);
+
+const saveAoi = model<{ geom: string | null; name: string; refusal: unknown; reason: unknown }>(
+  {
+    name: 'saveAoi',
+    machine: saveAoiMachine,
+    variants: { 'no area yet': undefined },
+    events: [
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      { type: 'saving.opened' },
+      { type: 'saving.closed' },
+      { type: 'name.changed', name: 'Harbour' },
+      { type: 'saving.submitted' },
+      done('saveAoi'),
+      ...failed('saveAoi'),
+    ],
+  },
+  (context) => [context.geom !== null, context.name, context.refusal, context.reason],
+);
+
+const somewhere = {
+  kind: 'city',
+  name: 'Singapore',
+  region: null,
+  country: 'Singapore',
+  bbox: [103, 1, 104, 2],
+};
+const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty: boolean }>(
+  {
+    name: 'places',
+    machine: placesMachine,
+    variants: { 'nothing typed': undefined },
+    events: [
+      { type: 'query.changed', text: 'Singap' },
+      { type: 'query.changed', text: 'S' },
+      { type: 'query.changed', text: '1.28, 103.85' },
+      { type: 'query.cleared' },
+      { type: 'search.repeated' },
+      { type: 'place.chosen', at: 0 },
+      { type: 'place.chosen', at: 7 },
+      { type: 'query.submitted' },
+      after('QUERY_DELAY', 'places.settling'),
+      done('findPlaces', [somewhere]),
+      done('findPlaces', []),
+      ...failed('findPlaces'),
+    ],
+  },
+  (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
+);
+
+const aoi = model<{
+  aoi: unknown;
+  refusal: unknown;
+  preview: unknown;
+  past: readonly { aoi: unknown }[];
+  future: readonly { aoi: unknown }[];
+}>(
   {
     name: 'aoi',
     machine: aoiMachine,
@@ -74,7 +205,11 @@ const aoi = model<{ aoi: unknown; refusal: unknown }>(
       { type: 'aoi.cleared' },
       { type: 'coordinates.opened' },
       { type: 'coordinates.closed' },
-      { type: 'coordinates.edited' },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
+      { type: 'area.read', aoi: sample.smallAoi, name: 'harbour.kml', notes: [] },
+      { type: 'aoi.undone' },
+      { type: 'aoi.redone' },
       { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
       {
         type: 'coordinates.submitted',
@@ -82,7 +217,14 @@ const aoi = model<{ aoi: unknown; refusal: unknown }>(
       },
     ],
   },
-  (context) => [context.aoi !== null, context.refusal !== null],
+  // deeper histories behave like short ones
+  (context) => [
+    context.aoi !== null,
+    context.refusal !== null,
+    context.preview !== null,
+    Math.min(context.past.length, 1),
+    Math.min(context.future.length, 1),
+  ],
 );
 
 const searchInput: SearchInput = {
@@ -225,6 +367,7 @@ const portalInput: PortalInput = {
   authPanel: () => 'login',
   panel: 'search',
   codeLockedUntil: () => null,
+  baseMap: () => 'OSM',
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
@@ -236,6 +379,10 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       actors: {
         shell: shellMachine,
         map: mapMachine,
+        baseMap: baseMapMachine,
+        upload: uploadMachine,
+        saveAoi: saveAoiMachine,
+        places: placesMachine,
         aoi: aoiMachine,
         search: searchMachine,
         orders: ordersMachine,
@@ -264,6 +411,15 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
       { type: 'aoi.drawn', geometry: sample.smallArea },
+      {
+        type: 'area.read',
+        aoi: sample.smallAoi,
+        name: 'harbour.kml',
+        notes: [{ key: 'upload.note.othersLeftOut', params: { count: 2 } }],
+      },
+      { type: 'compare.opened' },
+      { type: 'compare.closed' },
+      { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'panel.shown', panel: 'order' },
       { type: 'panel.shown', panel: 'account' },
@@ -275,12 +431,23 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       { type: 'xstate.error.actor.sceneOrder', ...broken },
       { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
-      ...['preferences', 'shell', 'map', 'aoi', 'search', 'orders.archive', 'orders.tasking', 'account'].map(
-        (id) => ({
-          type: `xstate.error.actor.${id}`,
-          ...broken,
-        }),
-      ),
+      ...[
+        'preferences',
+        'shell',
+        'map',
+        'baseMap',
+        'upload',
+        'saveAoi',
+        'places',
+        'aoi',
+        'search',
+        'orders.archive',
+        'orders.tasking',
+        'account',
+      ].map((id) => ({
+        type: `xstate.error.actor.${id}`,
+        ...broken,
+      })),
     ],
   },
   (context) => [context.notices.length > 0, context.settings !== null, context.form !== null],
@@ -293,6 +460,10 @@ export const models: readonly Model[] = [
   ...accountModels,
   shell,
   map,
+  baseMap,
+  upload,
+  saveAoi,
+  places,
   aoi,
   search,
   sceneOrder,

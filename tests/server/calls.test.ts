@@ -57,7 +57,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
 
   it('what is not there yet is this list and no longer', () => {
     expect([...NOT_YET].sort()).toEqual([
-      'deleteAoi',
       'deleteSearch',
       'exportTasks',
       'imageryExportPrice',
@@ -66,9 +65,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'imageryLayers',
       'layerVector',
       'renameExportTask',
-      'saveAoi',
       'saveSearch',
-      'savedAois',
       'savedSearch',
       'savedSearches',
       'sharedSearch',
@@ -79,7 +76,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   });
 
   it("says 'Not available yet.' for it, in the caller's language", async () => {
-    expect((await app.call('savedAois', {}, { token })).reply).toEqual({
+    expect((await app.call('savedSearches', {}, { token })).reply).toEqual({
       result: 0,
       message: 'Not available yet.',
     });

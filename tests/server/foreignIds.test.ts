@@ -74,7 +74,18 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(await ordersOf(owner.token)).toEqual(before);
   }
 
+  async function deletesNoAoi(): Promise<void> {
+    await app.call('saveAoi', samples.saveAoi, { token: owner.token });
+    const saved = async () => (await app.call('savedAois', {}, { token: owner.token })).reply.data ?? [];
+    const [first] = await saved();
+    const params = { id: first?.id ?? 0 };
+    const { reply } = await app.call('deleteAoi', { params }, { token: stranger.token });
+    expect(reply).toEqual({ result: 0, message: 'AOI not found' });
+    expect(await saved()).toEqual([first]);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
+    deleteAoi: deletesNoAoi,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
     cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
     archivePrice: () => sharesScenes('archivePrice'),

@@ -81,6 +81,7 @@ export const samples = {
   renameExportTask: { body: { id: 1, name: 'Harbour' } },
   imageryExports: { query: { cpage: 1 } },
   settings: {},
+  places: { query: { q: 'Singap' } },
   archivePrice: { body: { ...SCENE_ORDER, productIds: ['ALPHA'] } },
   archiveSubmit: {
     body: {

@@ -79,6 +79,7 @@ export function open(token: string | null, codeLockedUntil: number | null = null
         authPanel: () => 'login',
         panel: 'search',
         codeLockedUntil: () => codeLockedUntil,
+        baseMap: () => 'OSM',
         makeKey: () => 'a'.repeat(32),
         now: () => new Date('2026-11-21T08:00:00Z'),
       },

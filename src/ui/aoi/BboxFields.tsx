@@ -1,26 +1,27 @@
-import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Note } from '../kit/Note.tsx';
-import { NumberField } from '../kit/NumberField.tsx';
+import { DegreesField } from './DegreesField.tsx';
 import type { TabProps } from './entries.ts';
 
-/** §2: max/min latitude and longitude. */
+/** §2: max/min latitude and longitude. A pasted pair is the corner of the field that it was pasted to. */
 export function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
   const t = useT();
-  const field = (name: 'minLatitude' | 'maxLatitude' | 'minLongitude' | 'maxLongitude') => {
-    const limit = name.endsWith('Latitude') ? LATITUDE_MAX : LONGITUDE_MAX;
-    return (
-      <NumberField
-        label={t(`coordinates.${name}`)}
-        value={entry[name]}
-        onChange={(value) => onEdit({ [name]: value })}
-        unit="°"
-        min={-limit}
-        max={limit}
-      />
-    );
-  };
+  const field = (name: 'minLatitude' | 'maxLatitude' | 'minLongitude' | 'maxLongitude') => (
+    <DegreesField
+      label={t(`coordinates.${name}`)}
+      axis={name.endsWith('Latitude') ? 'latitude' : 'longitude'}
+      value={entry[name]}
+      onChange={(value) => onEdit({ [name]: value })}
+      onPair={({ latitude, longitude }) =>
+        onEdit(
+          name.startsWith('min')
+            ? { minLatitude: latitude, minLongitude: longitude }
+            : { maxLatitude: latitude, maxLongitude: longitude },
+        )
+      }
+    />
+  );
   return (
     <>
       <div className="gt-coordinates__grid">

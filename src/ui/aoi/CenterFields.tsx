@@ -1,9 +1,9 @@
-import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 import { refusedField } from '../../machines/aoi.selectors.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Note } from '../kit/Note.tsx';
 import { NumberField } from '../kit/NumberField.tsx';
+import { DegreesField } from './DegreesField.tsx';
 import type { TabProps } from './entries.ts';
 
 /** §2: longitude, latitude, width km, height km; a refusal stands at the field it is about. */
@@ -14,22 +14,20 @@ export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
   return (
     <>
       <div className="gt-coordinates__grid">
-        <NumberField
+        <DegreesField
           label={t('coordinates.longitude')}
+          axis="longitude"
           value={entry.longitude}
           onChange={(longitude) => onEdit({ longitude })}
-          unit="°"
-          min={-LONGITUDE_MAX}
-          max={LONGITUDE_MAX}
+          onPair={onEdit}
           error={errorOf('longitude')}
         />
-        <NumberField
+        <DegreesField
           label={t('coordinates.latitude')}
+          axis="latitude"
           value={entry.latitude}
           onChange={(latitude) => onEdit({ latitude })}
-          unit="°"
-          min={-LATITUDE_MAX}
-          max={LATITUDE_MAX}
+          onPair={onEdit}
           error={errorOf('latitude')}
         />
         <NumberField

@@ -29,8 +29,9 @@ function OpenDialog() {
   const [entries, setEntries] = useState<Entries>(emptyEntries);
   const [tab, setTab] = useState<CoordinateEntry['tab']>('BBOX');
   const edit = <Tab extends keyof Entries>(name: Tab, patch: Partial<Entries[Tab]>) => {
-    setEntries({ ...entries, [name]: { ...entries[name], ...patch } });
-    aoi.send({ type: 'coordinates.edited' });
+    const entry = { ...entries[name], ...patch };
+    setEntries({ ...entries, [name]: entry });
+    aoi.send({ type: 'coordinates.edited', entry });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,7 +66,7 @@ function OpenDialog() {
           selected={tab}
           onSelect={(next) => {
             setTab(next);
-            aoi.send({ type: 'coordinates.edited' });
+            aoi.send({ type: 'coordinates.edited', entry: entries[next] });
           }}
         >
           <div className="gt-coordinates__tab">

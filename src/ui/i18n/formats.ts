@@ -38,6 +38,19 @@ export function formatDistance(metres: number): string {
   return metres < 1000 ? `${fixed(metres, 0)} m` : `${fixed(metres / 1000, 2)} km`;
 }
 
+/** A measured length in metres → '12.4 m', '850 m', '22.37 km'. */
+export function formatLength(metres: number): string {
+  if (metres >= 999.5) return `${fixed(metres / 1000, 2)} km`;
+  return `${fixed(metres, metres < 99.95 ? 1 : 0)} m`;
+}
+
+/** A measured area in km² → '480.5 m²', '12,350 m²', '708.99 km²'. */
+export function formatMeasuredArea(km2: number): string {
+  const squareMetres = km2 * 1e6;
+  if (squareMetres >= 999_999.5) return formatArea(km2);
+  return `${fixed(squareMetres, squareMetres < 999.95 ? 1 : 0)} m²`;
+}
+
 /** Metres of ground sample distance → '0.5 m'. */
 export function formatGsd(metres: number): string {
   return `${fixed(metres, 0, 2)} m`;
@@ -56,6 +69,24 @@ export function formatPercent(percent: number, digits = 0): string {
 /** 8.4 → '8.4°'. */
 export function formatDegrees(degrees: number, digits = 1): string {
   return `${fixed(degrees, 0, digits)}°`;
+}
+
+/** By how many percent something changed → '0.00 %', '+0.12 %', '−3.40 %'. */
+export function formatChange(percent: number): string {
+  const size = fixed(Math.abs(percent), 2);
+  const sign = Number(Math.abs(percent).toFixed(2)) === 0 ? '' : percent < 0 ? '−' : '+';
+  return `${sign}${size} %`;
+}
+
+/** 103.85 → '103.85° E' for digits 2; a longitude beyond 180° comes round. */
+export function formatLongitude(degrees: number, digits: number): string {
+  const east = ((((degrees + 180) % 360) + 360) % 360) - 180;
+  return `${Math.abs(east).toFixed(digits)}° ${east < 0 ? 'W' : 'E'}`;
+}
+
+/** −1.3 → '1.3° S' for digits 1. */
+export function formatLatitude(degrees: number, digits: number): string {
+  return `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? 'S' : 'N'}`;
 }
 
 /** Longitude and latitude in degrees → '1.2864° N 103.9021° E'. */

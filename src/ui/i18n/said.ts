@@ -10,7 +10,8 @@ export function saidText(t: Translate, said: NoticeText): string {
   if (said.key === undefined) return said.text;
   const params = Object.entries(said.params ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'number' ? formatNumber(value, DIGITS) : value,
+    // a count chooses the plural, for which it stays a number
+    typeof value === 'number' && name !== 'count' ? formatNumber(value, DIGITS) : value,
   ]);
   return t(said.key, Object.fromEntries(params));
 }

@@ -2,7 +2,17 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface NumberFieldProps extends Pick<
   TextFieldProps,
-  'label' | 'value' | 'onChange' | 'error' | 'hint' | 'placeholder' | 'disabled' | 'name' | 'aside'
+  | 'label'
+  | 'value'
+  | 'onChange'
+  | 'error'
+  | 'hint'
+  | 'placeholder'
+  | 'disabled'
+  | 'name'
+  | 'aside'
+  | 'onBlur'
+  | 'onPaste'
 > {
   /** Shown inside, at the right: 'km', '°'. */
   unit?: string | undefined;

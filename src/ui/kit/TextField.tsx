@@ -14,6 +14,7 @@ type NativeProps = Pick<
   | 'required'
   | 'onBlur'
   | 'onKeyDown'
+  | 'onPaste'
 >;
 
 export interface TextFieldProps extends NativeProps {
@@ -116,6 +117,7 @@ export function TextField(props: TextFieldProps) {
             type={type}
             onBlur={props.onBlur}
             onKeyDown={props.onKeyDown}
+            onPaste={props.onPaste}
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (

@@ -1,23 +1,40 @@
+import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { usePortalValue } from '../actors.tsx';
+import { isComparing } from '../../machines/map.selectors.ts';
+import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
+import { attributionOf, type MapLayer } from './layerSelector/mapLayers.ts';
+import { useShownLayers } from './layerSelector/useMapLayers.ts';
 import type { MapStage } from './stage.ts';
 import { useIsDrawerOpen, useRoom } from './useRoom.ts';
 
-/** Whose map it is, always in sight: above the read-out, and beside the panel while the drawer stands at the right. */
-export function Attribution({ stage }: { stage: MapStage }) {
+interface AttributionProps {
+  stage: MapStage;
+  layers: readonly MapLayer[];
+  /** beside: at the left, beside the panel · above: at the right, above the read-out. */
+  place: 'beside' | 'above';
+}
+
+/** Whose map it is, always in sight. */
+export function Attribution({ stage, layers, place }: AttributionProps) {
   const t = useT();
-  const hasTiles = useSyncExternalStore(stage.onTiles, stage.hasTiles);
-  const attribution = usePortalValue(({ context }) => context.settings?.basemaps.OSM.attribution ?? '');
-  const isDrawerOpen = useIsDrawerOpen();
-  const { left } = useRoom();
+  const seen = useSyncExternalStore(stage.tiles.onSeen, stage.tiles.seen);
+  const { left, right } = useRoom();
   return (
     <div
       className="gt-map__attribution"
-      data-beside={isDrawerOpen || undefined}
-      style={isDrawerOpen ? { left: left + 12 } : undefined}
+      data-place={place}
+      // the room at the right holds the toolbar, which ends above, and the drawer, which does not
+      style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
     >
-      {hasTiles && attribution !== '' ? attribution : t('map.outlineAttribution')}
+      {attributionOf(layers, seen) ?? t('map.outlineAttribution')}
     </div>
   );
+}
+
+/** The map's own attribution: at the left where the drawer or the other side of a comparison stands at the right. */
+export function MapAttribution({ stage }: { stage: MapStage }) {
+  const isDrawerOpen = useIsDrawerOpen();
+  const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;
+  return <Attribution stage={stage} layers={useShownLayers()} place={isAtLeft ? 'beside' : 'above'} />;
 }

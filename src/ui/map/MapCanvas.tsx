@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
-import { Attribution } from './Attribution.tsx';
+import { MapAttribution } from './Attribution.tsx';
+import { Compare } from './compare/Compare.tsx';
 import { Drawing } from './drawing/Drawing.tsx';
+import { Editing } from './editing/Editing.tsx';
+import { UndoNews } from './editing/UndoNews.tsx';
+import { Measures } from './measuring/Measures.tsx';
+import { Measuring } from './measuring/Measuring.tsx';
 import { FootprintCount } from './FootprintCount.tsx';
 import { HoverLabel } from './HoverLabel.tsx';
 import { MapStage } from './stage.ts';
@@ -32,8 +37,13 @@ function Scenery({ stage }: { stage: MapStage }) {
   useScenePointer(stage);
   return (
     <>
+      <Compare stage={stage} />
       <HoverLabel stage={stage} />
       <Drawing stage={stage} />
+      <Editing stage={stage} />
+      <UndoNews />
+      <Measures stage={stage} />
+      <Measuring stage={stage} />
       <FootprintCount />
     </>
   );
@@ -51,7 +61,7 @@ export function MapCanvas() {
     <>
       <div ref={host} className="gt-map__host" />
       {stage !== null && <Scenery stage={stage} />}
-      {stage !== null && <Attribution stage={stage} />}
+      {stage !== null && <MapAttribution stage={stage} />}
     </>
   );
 }

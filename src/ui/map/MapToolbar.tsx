@@ -5,6 +5,8 @@ import { Toolbar } from 'react-aria-components/Toolbar';
 import { useT } from '../i18n/useT.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { useActorOf } from '../actors.tsx';
+import { GO_TO_AOI_KEY, useGoToAoi } from '../aoi/useGoToAoi.ts';
+import { LayerSelector } from './layerSelector/LayerSelector.tsx';
 import './mapToolbar.css';
 import { useStage } from './stageStore.ts';
 import { ToolButton } from './ToolButton.tsx';
@@ -24,7 +26,15 @@ export function MapToolbar() {
   const isReady = useSelector(useActorOf('map'), (map) => !map.matches('waiting'));
   const tools = useTools();
   const bar = useRef<HTMLDivElement>(null);
-  useToolKeys(bar, tools);
+  const goToAoi = useGoToAoi();
+  useToolKeys(bar, {
+    ...tools,
+    goToAoi: {
+      shortcut: GO_TO_AOI_KEY,
+      reason: goToAoi === null ? t('errors.aoiNotFound') : null,
+      press: () => goToAoi?.(),
+    },
+  });
   const stage = useStage();
   const { shown, more } = toolsShown(size);
   const isPhone = size.width < 640;
@@ -57,7 +67,13 @@ export function MapToolbar() {
           .map((group) => (
             <div key={group[0]} className="gt-toolbar__group" role="presentation">
               {group.map((name) => (
-                <ToolButton key={name} tool={tools[name]} icon={toolIcon(name)} isWaiting={!isReady} />
+                <ToolButton
+                  key={name}
+                  name={name}
+                  tool={tools[name]}
+                  icon={toolIcon(name)}
+                  isWaiting={!isReady}
+                />
               ))}
             </div>
           ))}
@@ -74,11 +90,13 @@ export function MapToolbar() {
           </div>
         )}
       </Toolbar>
+      <LayerSelector />
       {!isPhone && (
         <div className="gt-toolbar__tools" role="group" aria-label={t('map.zoom')}>
           {zoom.map(({ id, label, icon, step }) => (
             <ToolButton
               key={id}
+              name={id}
               tool={{ label, shortcut: null, reason: null, isOn: null, press: () => stage?.zoomBy(step) }}
               icon={icon}
               isWaiting={stage === null}

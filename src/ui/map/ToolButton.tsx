@@ -7,7 +7,8 @@ import type { Tool } from './useTools.ts';
  * A tool of the map. One that can't be used now stays reachable, so that its reason can be read: in the tooltip and in its
  * description.
  */
-export function ToolButton({ tool, icon, isWaiting }: { tool: Tool; icon: ReactNode; isWaiting: boolean }) {
+export function ToolButton(props: { name: string; tool: Tool; icon: ReactNode; isWaiting: boolean }) {
+  const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();
   const { label, shortcut, reason, isOn, press } = tool;
   const isClosed = reason !== null || isWaiting;
@@ -21,6 +22,7 @@ export function ToolButton({ tool, icon, isWaiting }: { tool: Tool; icon: ReactN
         <IconButton
           label={label}
           icon={icon}
+          data-tool={name}
           chosen={isOn ?? undefined}
           aria-disabled={isClosed || undefined}
           aria-describedby={reason === null ? undefined : reasonId}

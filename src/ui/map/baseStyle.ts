@@ -5,7 +5,6 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { BaseMapSource } from '../../../contract/settings.ts';
 import type { Outline, OutlineLevel } from './outline/openOutline.ts';
 
 /** look.md, base maps. */
@@ -46,24 +45,6 @@ export const TONES: Record<Theme, Tones> = {
     halo: '#1F2832',
   },
 };
-
-/** OSM's raster paint in both themes (look.md). Imagery and GMAP stay untouched. */
-const OSM_PAINT = {
-  light: {
-    'raster-saturation': -0.45,
-    'raster-brightness-min': 0.08,
-    'raster-brightness-max': 1,
-    'raster-hue-rotate': 0,
-    'raster-contrast': 0,
-  },
-  dark: {
-    'raster-saturation': -0.55,
-    'raster-brightness-min': 0.85,
-    'raster-brightness-max': 0.08,
-    'raster-hue-rotate': 180,
-    'raster-contrast': -0.05,
-  },
-} as const;
 
 const kindIs = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind];
 
@@ -270,21 +251,4 @@ export function countryNameField(regionNames: ReadonlyMap<string, string>): Expr
   const known = [...regionNames].flat();
   if (known.length === 0) return ['get', 'name'];
   return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
-}
-
-/** The raster source and layer of a base map's tiles, over the outline map. */
-export function tileLayer(
-  theme: Theme,
-  kind: 'OSM' | 'GMAP',
-  source: BaseMapSource,
-): { source: StyleSpecification['sources'][string]; layer: LayerSpecification } {
-  return {
-    source: { type: 'raster', tiles: source.tiles, tileSize: 256, maxzoom: source.maxZoom },
-    layer: {
-      id: 'tiles',
-      type: 'raster',
-      source: 'tiles',
-      paint: { 'raster-fade-duration': 160, ...(kind === 'OSM' ? OSM_PAINT[theme] : {}) },
-    },
-  };
 }

@@ -2,6 +2,9 @@ import type { Layer } from '@deck.gl/core';
 import type { Position } from 'geojson';
 import type { Scene } from '../../../contract/search.ts';
 import type { AreaGeometry } from '../../geo/areaGeometry.ts';
+import { joinedAt180 } from '../../geo/joinAntimeridian.ts';
+import type { MeasuredLine } from '../../machines/measures.rules.ts';
+import type { EditSketch } from './editing/editStore.ts';
 import { aoiLayers, dashedLayers, maskLayer } from './layers/aoiLayer.ts';
 import {
   allIn,
@@ -10,14 +13,18 @@ import {
   meshesOfScenes,
   warmLayers,
 } from './layers/footprintLayers.ts';
-import { handlesLayer, ticksLayer, ticksOf } from './layers/marksLayer.ts';
+import { measureLayers } from './layers/measureLayer.ts';
+import { handlesLayer, marksLayer, ticksLayer, ticksOf } from './layers/marksLayer.ts';
 import { quicklookLayer } from './layers/quicklookLayer.ts';
+import { traceOfLine } from './measuring/traces.ts';
 import { FILLED_FOOTPRINTS_MAX, piled, SYMBOLS, type Ground } from './symbols.ts';
 
 /** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
 export interface Sketch {
   line: readonly Position[];
   vertices: readonly Position[];
+  /** Where it crosses itself. */
+  crossing?: Position | null | undefined;
 }
 
 /** All that lies on the base map. */
@@ -29,6 +36,13 @@ export interface Picture {
   quicklooks: readonly string[];
   hovered: string | null;
   sketch: Sketch | null;
+  /** The AOI while its handles are shown: in place of the AOI's own outline. */
+  editing: EditSketch | null;
+  /** What the coordinate dialog's entry stands for. */
+  preview: AreaGeometry | null;
+  measures: readonly MeasuredLine[];
+  /** The line that is being measured. */
+  measuring: MeasuredLine | null;
 }
 
 export const EMPTY_PICTURE: Picture = {
@@ -39,6 +53,10 @@ export const EMPTY_PICTURE: Picture = {
   quicklooks: [],
   hovered: null,
   sketch: null,
+  editing: null,
+  preview: null,
+  measures: [],
+  measuring: null,
 };
 
 /** A value made from others, made anew when one of them is another. */
@@ -72,19 +90,39 @@ export function picturePainter(): (picture: Picture) => Layer[] {
   );
   const plainSymbol = memo((ground: Ground, count: number) => piled(SYMBOLS[ground].footprint, count));
   const ticks = memo((scenes: readonly Scene[]) => ticksOf(scenes.map(({ geometry }) => geometry)));
-  const mask = memo((area: AreaGeometry, ground: Ground) => maskLayer(area, ground));
-  const aoi = memo((area: AreaGeometry, ground: Ground) => aoiLayers(area, ground));
+  // asked for nothing too: a layer that was taken away can't be shown again, and undo brings back the same area
+  const mask = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : maskLayer(area, ground),
+  );
+  const aoi = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : aoiLayers(area, ground),
+  );
+  type Lines = EditSketch['still'];
+  type Marks = EditSketch['handles'];
+  const lines = (id: string) =>
+    memo((given: Lines | null, ground: Ground) => (given === null ? [] : dashedLayers(id, given, ground)));
+  const [still, moving] = [lines('deck-edit-still'), lines('deck-edit-moving')];
+  const marks = (id: string) =>
+    memo((given: Marks | null, ground: Ground) => (given === null ? [] : marksLayer(id, given, ground)));
+  const [handles, marked] = [marks('edit-handles'), marks('edit-marks')];
+  const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
+  );
+  const measured = memo((lines: readonly MeasuredLine[], ground: Ground) =>
+    measureLayers('deck-measures', lines.map(traceOfLine), ground),
+  );
   const hoveredScenes = memo((scenes: readonly Scene[], id: string | null) =>
     id === null ? [] : scenes.filter((scene) => scene.id === id),
   );
 
-  return ({ ground, aoi: area, scenes, chosen, quicklooks, hovered, sketch }) => {
+  return ({ ground, aoi: area, scenes, chosen, quicklooks, hovered, sketch, editing, ...rest }) => {
+    const { preview, measures, measuring } = rest;
     const symbols = SYMBOLS[ground];
     const taken = chosenScenes(scenes, chosen);
     const under = hoveredScenes(scenes, hovered);
     const overlaid = scenes.filter(({ id }) => quicklooks.includes(id));
     return [
-      area === null ? [] : mask(area, ground),
+      mask(area === null ? null : (editing?.area ?? area), ground),
       scenes.length === 0
         ? warmLayers('footprints', symbols.footprint)
         : footprintLayers(
@@ -95,11 +133,21 @@ export function picturePainter(): (picture: Picture) => Layer[] {
           ),
       overlaid.map(quicklookLayer),
       footprintLayers('chosen', meshesOfScenes(taken), chosenStates(taken, quicklooks), symbols.chosen),
-      area === null ? [] : aoi(area, ground),
+      aoi(editing === null ? area : null, ground),
+      still(editing?.still ?? null, ground),
+      moving(editing?.moving ?? null, ground),
+      previewed(preview, ground),
+      measures.length === 0 ? [] : measured(measures, ground),
+      measuring === null ? [] : measureLayers('deck-measuring', [traceOfLine(measuring)], ground),
       taken.length === 0 ? [] : ticksLayer(ticks(taken), ground),
       footprintLayers('hovered', meshesOfScenes(under), allIn(under.length, 'filled'), symbols.hovered),
       sketch === null ? [] : dashedLayers('deck-sketch', [[...sketch.line]], ground),
       sketch === null ? [] : handlesLayer(sketch.vertices, ground),
+      sketch?.crossing
+        ? marksLayer('crossing', [{ kind: 'crossing', position: sketch.crossing }], ground)
+        : [],
+      handles(editing?.handles ?? null, ground),
+      marked(editing?.marks ?? null, ground),
     ]
       .flat()
       .filter((layer) => layer !== null);

@@ -1,14 +1,14 @@
 import type { Layer } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { Map as MapLibre, setWorkerCount, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
+import { Map as MapLibre, setWorkerCount, type GeoJSONSource } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
-import type { BaseMapSource } from '../../../contract/settings.ts';
-import { baseStyle, countryNameField, outlineSources, themedPaint, tileLayer } from './baseStyle.ts';
+import { baseStyle, countryNameField, outlineSources, themedPaint } from './baseStyle.ts';
 import { graticuleOf } from './graticule.ts';
 import { openOutline, OUTLINE_LEVELS, type OutlineLevel } from './outline/openOutline.ts';
 import { isSoftwareGl } from './softwareGl.ts';
 import { ROOM_MARGIN, type Room } from './room.ts';
+import { TileStack, type Tiles } from './tiles.ts';
 
 /** What the read-out knows of the view. Degrees; zoom as shown (decision 18); metres a pixel at the middle. */
 export interface View {
@@ -18,10 +18,7 @@ export interface View {
   metresPerPixel: number;
 }
 type Bbox = readonly [west: number, south: number, east: number, north: number];
-export interface Tiles {
-  kind: 'OSM' | 'GMAP';
-  source: BaseMapSource;
-}
+type Place = { longitude: number; latitude: number };
 
 /** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
 const EQUATOR_METRES = 2 * Math.PI * 6378137;
@@ -42,9 +39,11 @@ export class MapStage {
   private readonly overlay: MapboxOverlay;
   private room: Room = { left: 0, right: 0, top: 0, bottom: 0 };
   private theme: 'light' | 'dark';
-  private tiles: Tiles | null = null;
-  private areTilesShown = false;
-  private readonly tileListeners = new Set<() => void>();
+  /** What of the tiles is in sight. */
+  readonly tiles: TileStack;
+  private readonly styled: Promise<void>;
+  private tilesWanted: readonly Tiles[] = [];
+  private readonly pointerListeners = new Set<(at: Place | null) => void>();
   private isOver = false;
 
   constructor(host: HTMLElement, theme: 'light' | 'dark', label: string) {
@@ -72,11 +71,14 @@ export class MapStage {
     this.map.addControl(this.overlay);
     // a tile that can't be had leaves the outline map in sight: nothing else is to be done about it
     this.map.on('error', () => {});
-    this.map.on('sourcedata', (event) => {
-      if (event.sourceId === 'tiles' && event.tile?.state === 'loaded') this.tilesShown(true);
+    this.tiles = new TileStack(this.map, theme, isStill() ? 0 : 160);
+    // "style loaded" is untrue again while tiles are on their way: the style's own coming is waited for once
+    this.styled = new Promise((resolve) => {
+      this.map.once('style.load', () => resolve());
     });
+    this.watchPointer();
     this.map.on('moveend', () => this.showGraticule());
-    void this.whenStyled().then(() => this.showGraticule());
+    void this.styled.then(() => this.showGraticule());
     void this.showOutline();
   }
 
@@ -85,7 +87,7 @@ export class MapStage {
     const fonts = Promise.all(
       [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
     ).catch(() => []);
-    await Promise.all([fonts, this.whenStyled()]);
+    await Promise.all([fonts, this.styled]);
     await Promise.all(OUTLINE_LEVELS.map((level) => this.showLevel(level)));
   }
 
@@ -112,59 +114,30 @@ export class MapStage {
     );
   }
 
-  private whenStyled(): Promise<void> {
-    if (this.map.isStyleLoaded()) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.map.once('style.load', () => resolve());
-    });
-  }
-
   /** Colours of the theme; nothing is loaded anew. */
   async showTheme(theme: 'light' | 'dark'): Promise<void> {
     if (theme === this.theme) return;
     this.theme = theme;
-    await this.whenStyled();
+    await this.styled;
     if (this.isOver) return;
     for (const [layer, property, value] of themedPaint(theme))
       this.map.setPaintProperty(layer, property, value);
-    if (this.tiles !== null) this.showTiles(this.tiles);
+    this.tiles.showTheme(theme);
   }
 
   /** Countries' names in the language; code → name. */
   async showNames(names: ReadonlyMap<string, string>): Promise<void> {
-    await this.whenStyled();
+    await this.styled;
     if (!this.isOver) this.map.setLayoutProperty('country-name', 'text-field', countryNameField(names));
   }
 
-  /** The base map's tiles over the outline map; null, or a source without addresses: the outline map alone. */
-  showTiles(tiles: Tiles | null): void {
-    this.tiles = tiles;
-    void this.whenStyled().then(() => {
-      if (this.isOver || tiles !== this.tiles) return;
-      if (this.map.getLayer('tiles') !== undefined) this.map.removeLayer('tiles');
-      if (this.map.getSource('tiles') !== undefined) this.map.removeSource('tiles');
-      this.tilesShown(false);
-      if (tiles === null || tiles.source.tiles.length === 0) return;
-      const { source, layer } = tileLayer(this.theme, tiles.kind, tiles.source);
-      this.map.addSource('tiles', source);
-      const above = this.map.getStyle().layers.find(({ id }) => id.startsWith('deck'))?.id;
-      this.map.addLayer(layer, above);
+  /** Layers of tiles over the outline map, the first one lowest; without addresses the outline map alone. */
+  showTiles(tiles: readonly Tiles[]): void {
+    this.tilesWanted = tiles;
+    void this.styled.then(() => {
+      if (!this.isOver && tiles === this.tilesWanted) this.tiles.show(tiles);
     });
   }
-
-  private tilesShown(shown: boolean): void {
-    if (shown === this.areTilesShown) return;
-    this.areTilesShown = shown;
-    for (const listener of this.tileListeners) listener();
-  }
-
-  /** Whether a tile of the base map has been seen: only then its attribution is due. */
-  readonly hasTiles = (): boolean => this.areTilesShown;
-
-  readonly onTiles = (listener: () => void): (() => void) => {
-    this.tileListeners.add(listener);
-    return () => this.tileListeners.delete(listener);
-  };
 
   showLayers(layers: Layer[]): void {
     if (!this.isOver) this.overlay.setProps({ layers });
@@ -198,10 +171,10 @@ export class MapStage {
     });
   }
 
-  /** Shows a place whole, clear of the panels. Degrees. */
-  fit([west, south, east, north]: Bbox): void {
+  /** Shows a place whole, clear of the panels, or of what else lies over the map's edges. Degrees. */
+  fit([west, south, east, north]: Bbox, room: Room = this.room): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
-    const { left, right, top, bottom } = this.room;
+    const { left, right, top, bottom } = room;
     // on a small window the margin gives way before the place does
     const margin = Math.max(
       0,
@@ -277,19 +250,23 @@ export class MapStage {
     };
   }
 
+  private watchPointer(): void {
+    this.map.on('mousemove', ({ lngLat }) => {
+      const { lng, lat } = lngLat.wrap();
+      this.tellPointer({ longitude: lng, latitude: lat });
+    });
+    this.map.on('mouseout', () => this.tellPointer(null));
+  }
+
+  /** Tells of a pointer that is over this map, or over another that stands for a part of it. */
+  tellPointer(at: Place | null): void {
+    for (const listener of this.pointerListeners) listener(at);
+  }
+
   /** Called with the pointer's place in degrees, null when it leaves the map. */
-  onPointer(listener: (at: { longitude: number; latitude: number } | null) => void): () => void {
-    const moved = (event: MapMouseEvent) => {
-      const { lng, lat } = event.lngLat.wrap();
-      listener({ longitude: lng, latitude: lat });
-    };
-    const left = () => listener(null);
-    this.map.on('mousemove', moved);
-    this.map.on('mouseout', left);
-    return () => {
-      this.map.off('mousemove', moved);
-      this.map.off('mouseout', left);
-    };
+  onPointer(listener: (at: Place | null) => void): () => void {
+    this.pointerListeners.add(listener);
+    return () => this.pointerListeners.delete(listener);
   }
 
   destroy(): void {

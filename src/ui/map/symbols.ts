@@ -20,6 +20,8 @@ export interface OutlineSymbol {
 }
 
 interface Symbols {
+  /** Width of the line, radius of its round ends, pixels. */
+  measured: { line: Rgba; lineWidth: number; casing: Rgba; casingWidth: number; fill: Rgba; end: number };
   aoi: { line: Rgba; lineWidth: number; dash: readonly [number, number]; casing: Rgba; casingWidth: number };
   /** What lies over everything outside of the AOI. */
   mask: Rgba;
@@ -29,11 +31,24 @@ interface Symbols {
 }
 
 const CLEAR: Rgba = [0, 0, 0, 0];
+/** look.md, map symbols: measured lines take the AOI's casing; areas fill by 12 %. */
+function measured(line: string, casing: string): Symbols['measured'] {
+  return {
+    line: rgba(line),
+    lineWidth: 2,
+    casing: rgba(casing),
+    casingWidth: 5,
+    fill: rgba(line, 0.12),
+    end: 4,
+  };
+}
+
 const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
 
 /** look.md, map symbols: the table, column by column. */
 export const SYMBOLS: Record<Ground, Symbols> = {
   pale: {
+    measured: measured('#A1128E', '#FFFFFF'),
     aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
     mask: rgba('#101820', 0.05),
     footprint: {
@@ -59,6 +74,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     },
   },
   dark: {
+    measured: measured('#F39BE4', '#0C1117'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
     mask: rgba('#000000', 0.05),
     footprint: {
@@ -84,6 +100,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     },
   },
   imagery: {
+    measured: measured('#F7A6EA', '#101820'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
     mask: rgba('#000000', 0.3),
     footprint: {

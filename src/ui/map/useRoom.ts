@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { takesClicks } from '../../machines/map.selectors.ts';
 import { openScene } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { roomOf, type Room } from './room.ts';
@@ -14,9 +15,10 @@ export function useIsDrawerOpen(): boolean {
 export function useRoom(): Room {
   const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
   const isDrawerOpen = useIsDrawerOpen();
+  const isSheetLow = useSelector(useActorOf('map'), takesClicks);
   const { width, height } = useWindowSize();
   return useMemo(
-    () => roomOf({ width, height, isPanelOpen, isDrawerOpen }),
-    [width, height, isPanelOpen, isDrawerOpen],
+    () => roomOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow }),
+    [width, height, isPanelOpen, isDrawerOpen, isSheetLow],
   );
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
+import { isBrowsing } from '../../machines/map.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { setHovered } from '../hover.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
@@ -16,9 +17,9 @@ const SAME_PLACE = 6;
 export function useScenePointer(stage: MapStage): void {
   const search = useActorOf('search');
   const map = useActorOf('map');
-  const isBrowsing = useSelector(map, (snapshot) => snapshot.matches('browsing'));
+  const isFree = useSelector(map, isBrowsing);
   useEffect(() => {
-    if (!isBrowsing) return undefined;
+    if (!isFree) return undefined;
     let last: { x: number; y: number; id: string } | null = null;
     const idsAt = ({ lngLat }: MapMouseEvent): string[] => {
       const snapshot = search.getSnapshot();
@@ -66,5 +67,5 @@ export function useScenePointer(stage: MapStage): void {
       stage.map.getCanvas().style.cursor = '';
       setHovered(null);
     };
-  }, [stage, search, isBrowsing]);
+  }, [stage, search, isFree]);
 }

@@ -1,24 +1,33 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { useActorOf, usePortalValue } from '../actors.tsx';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useActorOf } from '../actors.tsx';
 import { hoveredScene, onHovered } from '../hover.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
 import { viewBoundsOf } from '../../geo/bbox.ts';
+import { previewedArea } from '../../machines/aoi.selectors.ts';
+import { shownMeasures } from '../../machines/map.selectors.ts';
+import { groundOf, type MapLayer } from './layerSelector/mapLayers.ts';
+import { useShownLayers } from './layerSelector/useMapLayers.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 import { regionNames } from './regionNames.ts';
+import { measuringNow, onMeasuring } from './measuring/measureStore.ts';
+import { useEntryPreview } from './editing/useEntryPreview.ts';
+import { editSketchNow, onEditSketch } from './editing/editStore.ts';
 import { onSketch, sketchNow } from './drawing/sketchStore.ts';
 import type { MapStage } from './stage.ts';
+import type { Ground } from './symbols.ts';
 import { useRoom } from './useRoom.ts';
 
-/** Theme, language and base map of the stage. */
-function useGround(stage: MapStage): void {
+/** Theme, language and layers of tiles of a stage; gives the symbols that are drawn on them. */
+export function useGround(stage: MapStage, layers: readonly MapLayer[]): Ground {
   const theme = useShownTheme();
   const language = useLanguage();
-  const source = usePortalValue(({ context }) => context.settings?.basemaps.OSM ?? null);
+  const seen = useSyncExternalStore(stage.tiles.onSeen, stage.tiles.seen);
   useEffect(() => void stage.showTheme(theme), [stage, theme]);
   useEffect(() => void stage.showNames(regionNames(language)), [stage, language]);
-  useEffect(() => stage.showTiles(source === null ? null : { kind: 'OSM', source }), [stage, source]);
+  useEffect(() => stage.showTiles(layers), [stage, layers]);
+  return groundOf(theme, layers, seen);
 }
 
 /** The camera goes where the map's actor wants it (§5 Coordinate dialog), clear of panel and drawer. */
@@ -34,6 +43,7 @@ function useCamera(stage: MapStage): void {
     const wanted = map.on('camera.wanted', ({ bbox }) => stage.fit(bbox));
     return () => wanted.unsubscribe();
   }, [stage, map]);
+  useEntryPreview(stage, room);
   const details = useSelector(search, ({ context }) => context.details);
   useEffect(() => {
     const scene = search.getSnapshot().context.scenes.find(({ id }) => id === details);
@@ -42,23 +52,27 @@ function useCamera(stage: MapStage): void {
 }
 
 /** Everything on the base map, drawn anew when an actor, the hover or the sketch changes; React renders nothing for it. */
-function usePicture(stage: MapStage): void {
-  const theme = useShownTheme();
+export function usePicture(stage: MapStage, ground: Ground): void {
   const paint = useMemo(() => picturePainter(), []);
   const search = useActorOf('search');
   const aoi = useActorOf('aoi');
+  const map = useActorOf('map');
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
     const show = () => {
       const { context, value } = search.getSnapshot();
       const next: Picture = {
-        ground: theme === 'dark' ? 'dark' : 'pale',
+        ground,
         aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
         scenes: value === 'found' ? context.scenes : EMPTY_PICTURE.scenes,
         chosen: context.chosen,
         quicklooks: context.quicklooks,
         hovered: hoveredScene(),
         sketch: sketchNow(),
+        editing: editSketchNow(),
+        preview: previewedArea(aoi.getSnapshot()),
+        measures: shownMeasures(map.getSnapshot()),
+        measuring: measuringNow(),
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
       if (isSame) return;
@@ -66,18 +80,24 @@ function usePicture(stage: MapStage): void {
       stage.showLayers(paint(next));
     };
     show();
-    const ends = [search.subscribe(show), aoi.subscribe(show)];
-    const leave = [onHovered(show), onSketch(show)];
+    const ends = [search.subscribe(show), aoi.subscribe(show), map.subscribe(show)];
+    const leave = [onHovered(show), onSketch(show), onEditSketch(show), onMeasuring(show)];
     return () => {
       for (const end of ends) end.unsubscribe();
       for (const end of leave) end();
     };
-  }, [stage, theme, paint, search, aoi]);
+  }, [stage, ground, paint, search, aoi, map]);
 }
 
 /** Keeps the stage like the actors, the theme and the language. */
 export function useScenery(stage: MapStage): void {
-  useGround(stage);
+  const ground = useGround(stage, useShownLayers());
   useCamera(stage);
-  usePicture(stage);
+  usePicture(stage, ground);
+  useEffect(() => {
+    // figures on the map wear the colours of the lines beside them
+    const view = stage.map.getContainer().parentElement;
+    view?.setAttribute('data-ground', ground);
+    return () => view?.removeAttribute('data-ground');
+  }, [stage, ground]);
 }

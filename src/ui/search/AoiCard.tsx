@@ -1,20 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { BookmarkPlus, CircleX, Eraser, Keyboard, Square } from 'lucide-react';
+import { BookmarkPlus, CircleX, Eraser, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
-import { aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { aoiFileName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { isEditing } from '../../machines/map.selectors.ts';
 import { aoiRefusal } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
+import { GO_TO_AOI_KEY, useGoToAoi } from '../aoi/useGoToAoi.ts';
 import { formatArea } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { useUndo } from '../map/editing/undo.ts';
+import { UndoButtons } from '../map/editing/UndoButtons.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',
   polygon: 'search.aoiPolygon',
   typed: 'search.aoiTyped',
+  file: 'search.aoiFile',
 };
 
 /** The area that is searched over, or the ways to set one. */
@@ -43,23 +48,34 @@ export function AoiCard() {
 function SetAoi() {
   const t = useT();
   const aoi = useActorOf('aoi');
+  const saving = useActorOf('saveAoi');
+  const goToAoi = useGoToAoi();
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
+  const name = useSelector(aoi, aoiFileName) ?? '';
   if (area === null) return null;
   return (
     <>
       <AoiMark />
       <div className="gt-aoi-card__words">
-        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind])}</p>
+        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind], { name })}</p>
         <p className="gt-aoi-card__facts">
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <Tooltip label={t('search.saveAoiNotYet')} placement="bottom">
+      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI_KEY} placement="bottom">
         <IconButton
-          label={t('search.saveAoiNotYet')}
-          aria-disabled
+          label={t('search.goToAoi')}
+          icon={<Focus size={16} strokeWidth={1.75} />}
+          aria-keyshortcuts={GO_TO_AOI_KEY}
+          onPress={() => goToAoi?.()}
+        />
+      </Tooltip>
+      <Tooltip label={t('search.saveAoi')} placement="bottom">
+        <IconButton
+          label={t('search.saveAoi')}
           icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
+          onPress={() => saving.send({ type: 'saving.opened' })}
         />
       </Tooltip>
       <Tooltip label={t('search.clearAoi')} placement="bottom">
@@ -69,12 +85,36 @@ function SetAoi() {
           onPress={() => aoi.send({ type: 'aoi.cleared' })}
         />
       </Tooltip>
+      <div className="gt-aoi-card__ways">
+        <EditButton />
+        <UndoButtons />
+      </div>
     </>
+  );
+}
+
+/** Shows the area's handles on the map, and hides them. */
+function EditButton() {
+  const t = useT();
+  const map = useActorOf('map');
+  const isOn = useSelector(map, isEditing);
+  const canEdit = useSelector(map, (snapshot) => snapshot.can({ type: 'edit.chosen' }));
+  return (
+    <Button
+      size="small"
+      icon={<SquarePen size={14} strokeWidth={1.75} />}
+      disabled={!isOn && !canEdit}
+      chosen={isOn}
+      onPress={() => map.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
+    >
+      {t('map.edit.begin')}
+    </Button>
   );
 }
 
 function NoAoi() {
   const t = useT();
+  const { canUndo, canRedo } = useUndo();
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
   const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
@@ -100,6 +140,7 @@ function NoAoi() {
           >
             {t('search.coordinates')}
           </Button>
+          {(canUndo || canRedo) && <UndoButtons />}
         </div>
       </div>
     </>

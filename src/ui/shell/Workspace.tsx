@@ -1,15 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { isComparing, takesClicks } from '../../machines/map.selectors.ts';
 import { appName } from '../../machines/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
+import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
+import { Upload } from '../aoi/Upload.tsx';
 import { useActorOf, usePortalValue } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { KitLocale } from '../kit/KitLocale.tsx';
 import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
+import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/ReadOut.tsx';
 import { Notices } from '../Notices.tsx';
 import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
@@ -35,11 +39,12 @@ export function Workspace() {
 function Layout() {
   const t = useT();
   const panel = useSelector(useActorOf('shell'), openPanel);
-  const isDrawing = useSelector(useActorOf('map'), (map) => map.matches('drawing'));
+  const isDrawing = useSelector(useActorOf('map'), takesClicks);
+  const isCompared = useSelector(useActorOf('map'), isComparing);
   const search = useActorOf('search');
   const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
-  // what can be done with the chosen belongs to the search; a hidden panel keeps it
-  const isSearching = panel === 'search' || panel === null;
+  // what can be done with the chosen belongs to the search; a hidden panel keeps it, the comparison has its place
+  const isSearching = (panel === 'search' || panel === null) && !isCompared;
   const isActionOpen = useSelector(search, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
@@ -51,6 +56,7 @@ function Layout() {
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
       data-action={isActionOpen || undefined}
+      data-comparing={isCompared || undefined}
     >
       <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
@@ -59,10 +65,11 @@ function Layout() {
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <MapView />
+        <PlaceSearch />
         <MapToolbar />
         <ReadOut />
       </main>
-      {isPhone && <SearchSummary onPress={raise} />}
+      {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
         // a sheet in the way of the finger that draws steps down
         <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
@@ -72,6 +79,8 @@ function Layout() {
       <DetailsDrawer />
       {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
+      <Upload />
+      <SaveAoiDialog />
       <SceneOrderForm />
       <AccountDialogs />
       <Notices />

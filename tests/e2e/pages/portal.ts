@@ -4,6 +4,7 @@ import { AccountPanel } from './accountPanel.ts';
 import { AuthPanels } from './authPanels.ts';
 import { CoordinatesDialog } from './coordinatesDialog.ts';
 import { MapPage } from './mapPage.ts';
+import { Measures } from './measures.ts';
 import { OrderForm } from './orderForm.ts';
 import { OrdersPanel } from './ordersPanel.ts';
 import { SearchPanel } from './searchPanel.ts';
@@ -18,6 +19,7 @@ export class Portal {
   readonly panels: AuthPanels;
   readonly account: AccountPanel;
   readonly map: MapPage;
+  readonly measures: Measures;
   readonly coordinates: CoordinatesDialog;
   readonly search: SearchPanel;
   readonly order: OrderForm;
@@ -30,6 +32,7 @@ export class Portal {
     this.panels = new AuthPanels(page, t);
     this.account = new AccountPanel(page, t);
     this.map = new MapPage(page, t);
+    this.measures = new Measures(page, t, this.map);
     this.coordinates = new CoordinatesDialog(page, t);
     this.search = new SearchPanel(page, t);
     this.order = new OrderForm(page, t);

@@ -2,16 +2,29 @@ import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawMode } from '../../../machines/map.machine.ts';
+import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.ts';
 import { useActorOf } from '../../actors.tsx';
 import { formatArea } from '../../i18n/formats.ts';
+import { saidText } from '../../i18n/said.ts';
 import { useT } from '../../i18n/useT.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { ModeBar } from '../pointing/ModeBar.tsx';
+import { Reticle } from '../pointing/Reticle.tsx';
 import type { MapStage } from '../stage.ts';
-import { useRoom } from '../useRoom.ts';
-import './drawing.css';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
-const START: DrawingState = { vertices: 0, canFinish: false, areaKm2: null, tagAt: null, isReticle: false };
+const START: DrawingState = {
+  vertices: 0,
+  canFinish: false,
+  areaKm2: null,
+  tagAt: null,
+  isReticle: false,
+  refusal: null,
+};
+
+/** A crossing that wanders with the pointer is said once. */
+function isSame(a: DrawingState, b: DrawingState): boolean {
+  return a.vertices === b.vertices && a.isReticle === b.isReticle && a.refusal?.key === b.refusal?.key;
+}
 
 /** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
 function useSession(stage: MapStage, mode: DrawMode) {
@@ -27,13 +40,11 @@ function useSession(stage: MapStage, mode: DrawMode) {
       const next = session.current?.state() ?? START;
       writeTag(tag.current, next);
       // the pointer's moves change the tag alone
-      setState((known) =>
-        known.vertices === next.vertices && known.isReticle === next.isReticle ? known : next,
-      );
+      setState((known) => (isSame(known, next) ? known : next));
     };
     const made = new DrawingSession(stage, mode, canvas.matches(':focus-visible'), {
       completed: (geometry) => map.send({ type: 'shape.completed', geometry }),
-      cancelled: () => map.send({ type: 'draw.cancelled' }),
+      cancelled: () => map.send({ type: 'mode.left' }),
       changed,
       said: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
     });
@@ -58,60 +69,37 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState):
 function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
   const t = useT();
   const map = useActorOf('map');
-  const room = useRoom();
   const { tag, session, state, news } = useSession(stage, mode);
-  const { left, right, top, bottom } = room;
   const kind = mode === 'Box' ? 'box' : 'polygon';
-  const how = state.isReticle ? 'Keys' : '';
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const corners = [
+    {
+      label: t('map.draw.takeBack'),
+      icon: Undo2,
+      disabled: state.vertices === 0,
+      press: () => session.current?.takeBack(),
+    },
+    {
+      label: t('map.draw.finish'),
+      icon: Check,
+      disabled: !state.canFinish,
+      press: () => session.current?.finish(),
+    },
+  ];
   return (
     <>
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
-        <div className="gt-map__tag gt-map__tag--area" />
+        <div className="gt-map__tag gt-map__tag--live" />
       </div>
-      {state.isReticle && (
-        <div className="gt-drawing__room" style={{ left, right, top, bottom }} aria-hidden="true">
-          <svg className="gt-drawing__reticle" width="48" height="48" viewBox="-24 -24 48 48">
-            <path className="gt-drawing__casing" d="M-22 0h15M22 0h-15M0-22v15M0 22v-15" />
-            <path d="M-22 0h15M22 0h-15M0-22v15M0 22v-15" />
-            <circle r="1.75" />
-          </svg>
-        </div>
-      )}
-      <div
-        className="gt-drawing__hint"
-        style={{ left, right }}
-        role="group"
-        aria-label={t(`map.draw.${kind}`)}
-      >
-        <div className="gt-drawing__bar">
-          <span>{t(`map.draw.${kind}How${how}`)}</span>
-          {mode === 'Polygon' && (
-            <>
-              <IconButton
-                size="small"
-                label={t('map.draw.takeBack')}
-                icon={<Undo2 {...icon} />}
-                disabled={state.vertices === 0}
-                onPress={() => session.current?.takeBack()}
-              />
-              <IconButton
-                size="small"
-                label={t('map.draw.finish')}
-                icon={<Check {...icon} />}
-                disabled={!state.canFinish}
-                onPress={() => session.current?.finish()}
-              />
-            </>
-          )}
-          <IconButton
-            size="small"
-            label={t('map.draw.cancel')}
-            icon={<X {...icon} />}
-            onPress={() => map.send({ type: 'draw.cancelled' })}
-          />
-        </div>
-      </div>
+      {state.isReticle && <Reticle />}
+      <ModeBar
+        label={t(`map.draw.${kind}`)}
+        how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : ''}`)}
+        problem={state.refusal === null ? null : saidText(t, state.refusal)}
+        actions={[
+          ...(mode === 'Polygon' ? corners : []),
+          { label: t('map.draw.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) },
+        ]}
+      />
       <p className="gt-visually-hidden" role="status">
         {news === null ? t(`map.draw.${kind}HowKeys`) : sayingOf(t, news)}
       </p>
@@ -120,6 +108,8 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
 }
 
 function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
+  // the bar says why, as an alert
+  if (kind === 'refused') return t('map.draw.notFinished');
   const said = t(`map.draw.${kind}`, { count: at.vertices });
   return kind === 'vertexSet' && at.areaKm2 !== null && at.vertices > 2
     ? `${said} ${formatArea(at.areaKm2)}`
@@ -129,7 +119,7 @@ function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */
 export function Drawing({ stage }: { stage: MapStage }) {
   const mode = useSelector(useActorOf('map'), (map): DrawMode | null =>
-    map.matches({ drawing: 'box' }) ? 'Box' : map.matches({ drawing: 'polygon' }) ? 'Polygon' : null,
+    isDrawingBox(map) ? 'Box' : isDrawingPolygon(map) ? 'Polygon' : null,
   );
   return mode === null ? null : <ActiveDrawing key={mode} stage={stage} mode={mode} />;
 }

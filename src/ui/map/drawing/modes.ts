@@ -1,34 +1,29 @@
 import { DrawPolygonMode, DrawRectangleMode, type ClickEvent } from '@deck.gl-community/editable-layers';
 import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
+import type { MapPoint } from '../pointing/pointing.ts';
 
-/** Clicks nearer to a vertex than this mean the vertex, pixels. */
-export const VERTEX_REACH = 8;
-
-/** A pointer's or the reticle's place: degrees, and pixels on the map. */
-export interface DrawPoint {
-  position: [longitude: number, latitude: number];
-  screen: [x: number, y: number];
-}
 /** Where a position is on the screen now. */
 export type Project = (position: Position) => { x: number; y: number };
 
 /** What editable-layers' modes ask for; its own name for the collection is not exported. */
 export type ModeInput = Parameters<DrawPolygonMode['finishDrawing']>[0];
 
-function isNear(at: DrawPoint, vertex: Position | undefined, project: Project): boolean {
+/** Whether a press there means the vertex. */
+export function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
   if (vertex === undefined) return false;
   const { x, y } = project(vertex);
-  return Math.hypot(x - at.screen[0], y - at.screen[1]) <= VERTEX_REACH;
+  return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;
 }
 
-function clickAt(at: DrawPoint): ClickEvent {
+function clickAt(at: MapPoint): ClickEvent {
   return { picks: [], screenCoords: at.screen, mapCoords: at.position, sourceEvent: null };
 }
 
 /** What both shapes can do; `press` comes once for every click, at once (decision record 032). */
 export interface ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void;
+  /** @returns whether the press asks to finish: on a vertex of what is enclosed already */
+  press(at: MapPoint, props: ModeInput, project: Project): boolean;
   /** The last vertex is taken back; false when there is none. */
   takeBack(): boolean;
   /** Completes the shape when it has enough vertices. */
@@ -43,12 +38,12 @@ export interface ShapeMode {
  * adds nothing, and fast clicks elsewhere each make a vertex.
  */
 export class PolygonMode extends DrawPolygonMode implements ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, _: ModeInput, project: Project): boolean {
     const vertices = this.getClickSequence();
     const isOnVertex = isNear(at, vertices[0], project) || isNear(at, vertices[vertices.length - 1], project);
+    if (!isOnVertex) this.addClickSequence(clickAt(at));
     // two vertices enclose nothing yet: a double click there is a click
-    if (isOnVertex) this.finish(props);
-    else this.addClickSequence(clickAt(at));
+    return isOnVertex && vertices.length >= 3;
   }
 
   takeBack(): boolean {
@@ -58,7 +53,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   finish(props: ModeInput): boolean {
     const vertices = this.getClickSequence();
     if (vertices.length < 3) return false;
-    // whether it may cross itself is the AOI's own rule: the mode would drop it without a word
+    // a crossing is said before: the mode would drop it without a word
     this.finishDrawing({ ...props, modeConfig: { allowSelfIntersection: true } });
     return true;
   }
@@ -76,11 +71,12 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
 
 /** A rectangle along meridians and parallels: by two clicks, or by dragging from corner to corner. */
 export class BoxMode extends DrawRectangleMode implements ShapeMode {
-  press(at: DrawPoint, props: ModeInput, project: Project): void {
+  press(at: MapPoint, props: ModeInput, project: Project): boolean {
     // a corner on the other is no rectangle yet
-    if (isNear(at, this.getClickSequence()[0], project)) return;
+    if (isNear(at, this.getClickSequence()[0], project)) return false;
     const pointer = { ...clickAt(at), cancelPan: () => {} };
     this.handleClick(clickAt(at), { ...props, lastPointerMoveEvent: pointer });
+    return false;
   }
 
   takeBack(): boolean {

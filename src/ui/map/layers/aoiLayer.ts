@@ -3,6 +3,7 @@ import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/exten
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { Position } from 'geojson';
 import { polygonsOf, type AreaGeometry, type Ring } from '../../../geo/areaGeometry.ts';
+import { joinedAt180 } from '../../../geo/joinAntimeridian.ts';
 import { SYMBOLS, type Ground } from '../symbols.ts';
 import { FLAT } from './flat.ts';
 
@@ -66,7 +67,7 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
   ];
 }
 
-/** look.md, map symbols: the AOI's outline. */
+/** look.md, map symbols: the AOI's outline, without the line where 180° cuts it. */
 export function aoiLayers(area: AreaGeometry, ground: Ground): Layer[] {
-  return dashedLayers('deck-aoi', polygonsOf(area).flat(), ground);
+  return dashedLayers('deck-aoi', joinedAt180(area).flat(), ground);
 }

@@ -94,3 +94,23 @@ export function handlesLayer(vertices: readonly Position[], ground: Ground): Lay
     parameters: FLAT,
   });
 }
+
+/** A mark of the AOI's editing; degrees. */
+export interface Mark {
+  kind: 'vertex' | 'middle' | 'whole' | 'held' | 'focused' | 'crossing';
+  position: Position;
+}
+
+/** Handles of vertices, edges and the whole; what is held or has the focus; where an outline crosses itself. */
+export function marksLayer(id: string, marks: readonly Mark[], ground: Ground): Layer {
+  return new IconLayer<Mark>({
+    id: `deck-${id}-${ground}`,
+    data: marks,
+    iconAtlas: marksAtlas(ground),
+    iconMapping: MARKS,
+    getIcon: ({ kind }) => (kind === 'vertex' ? 'handle' : kind),
+    getSize: 24,
+    getPosition: ({ position }) => [lonOf(position), latOf(position)],
+    parameters: FLAT,
+  });
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** How long the text of a search for places may be. */
+export const PLACE_QUERY = { min: 2, max: 64 } as const;
+/** Most places in one reply. */
+export const PLACES_MAX = 8;
+
+export const placesQuery = z.object({
+  q: z.string().check(z.trim(), z.minLength(PLACE_QUERY.min), z.maxLength(PLACE_QUERY.max)),
+});
+
+/**
+ * A place of the gazetteer. bbox is what to show of it, [west, south, east, north] in degrees; east is below west
+ * where it lies across 180°. `coordinates` are never the server's: the client makes them of a text.
+ */
+export const place = z.object({
+  kind: z.enum(['country', 'region', 'city', 'coordinates']),
+  name: z.string(),
+  /** State or province; null where there is none. */
+  region: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
+export type Place = z.infer<typeof place>;

@@ -1,0 +1,77 @@
+import type { Place } from '../../contract/places.ts';
+import type { Language } from '../messages.ts';
+
+type Named = Readonly<Record<Language, string>>;
+
+/** A place of the gazetteer, with its names in both languages. */
+export interface Entry {
+  kind: 'country' | 'region' | 'city';
+  name: Named;
+  region: string | null;
+  country: Named | null;
+  bbox: Place['bbox'];
+  /** Inhabitants, as far as they are known: of two places that fit alike the larger comes first. */
+  people: number;
+  /** The names as they are compared. */
+  keys: readonly string[];
+}
+
+/** A name as it is compared: without accents, capitals, and marks between words. */
+export function keyOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s'’‘.,()-]+/gu, ' ')
+    .trim();
+}
+
+const KINDS = ['country', 'region', 'city'] as const;
+/** Fits within a word only count from so many characters on. */
+const INSIDE_MIN = 3;
+
+/** How well a key fits, 0 best; null when it does not: the whole, its beginning, a word's beginning, within a word. */
+function fitOf(key: string, wanted: string): number | null {
+  if (key === wanted) return 0;
+  if (key.startsWith(wanted)) return 1;
+  if (key.includes(` ${wanted}`)) return 2;
+  return wanted.length >= INSIDE_MIN && key.includes(wanted) ? 3 : null;
+}
+
+function bestFit(entry: Entry, wanted: string): number | null {
+  const fits = entry.keys.map((key) => fitOf(key, wanted)).filter((fit) => fit !== null);
+  return fits.length === 0 ? null : Math.min(...fits);
+}
+
+/**
+ * The places whose names fit a text, the best first: by how they fit, then countries before regions before cities, then
+ * by inhabitants.
+ */
+export function findPlaces(
+  entries: readonly Entry[],
+  text: string,
+  language: Language,
+  most: number,
+): Place[] {
+  const wanted = keyOf(text);
+  if (wanted === '') return [];
+  return entries
+    .flatMap((entry) => {
+      const fit = bestFit(entry, wanted);
+      return fit === null ? [] : [{ entry, fit }];
+    })
+    .sort(
+      (a, b) =>
+        a.fit - b.fit ||
+        KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
+        b.entry.people - a.entry.people,
+    )
+    .slice(0, most)
+    .map(({ entry }) => ({
+      kind: entry.kind,
+      name: entry.name[language],
+      region: entry.region,
+      country: entry.country?.[language] ?? null,
+      bbox: entry.bbox,
+    }));
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Place } from '../../contract/places.ts';
+import { countryBounds } from './countries.ts';
+import { keyOf, type Entry } from './find.ts';
+
+/** A city as the npm package city-timezones has it. */
+interface City {
+  city: string;
+  city_ascii: string;
+  lat: number;
+  lng: number;
+  pop: number;
+  country: string;
+  iso2: string;
+  province: string;
+}
+
+/** Half of what is shown of a city, degrees: by its inhabitants, from a village to a conurbation. */
+const CITY = { least: 0.05, most: 0.35, peopleOfADegree: 36_000_000 } as const;
+/** What is shown around the cities of a region, degrees. */
+const REGION_MARGIN = 0.25;
+
+function around({ lat, lng, pop }: City): Place['bbox'] {
+  const half = Math.min(Math.max(Math.sqrt(pop / CITY.peopleOfADegree), CITY.least), CITY.most);
+  return [
+    Math.max(-180, lng - half),
+    Math.max(-90, lat - half),
+    Math.min(180, lng + half),
+    Math.min(90, lat + half),
+  ];
+}
+
+const chinese = new Intl.DisplayNames(['zh-CN'], { type: 'region', fallback: 'none' });
+const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** The name of a country by its ISO 3166 code; undefined where the code is none. */
+function nameOf(names: Intl.DisplayNames, iso2: string | undefined): string | undefined {
+  return iso2 !== undefined && /^[A-Z]{2}$/.test(iso2) ? names.of(iso2) : undefined;
+}
+
+/** A country's names: as given in English, in Chinese by its ISO 3166 code where it has one. */
+function namesOf(name: string, iso2: string | undefined): { en: string; zh: string } {
+  return { en: name, zh: nameOf(chinese, iso2) ?? name };
+}
+
+const keysOf = (...names: (string | undefined)[]): string[] => [
+  ...new Set(names.filter((name) => name !== undefined).map(keyOf)),
+];
+
+function countries(cities: readonly City[]): Entry[] {
+  const codes = new Map<string, string>();
+  const people = new Map<string, number>();
+  for (const { country, iso2, pop } of cities) {
+    for (const name of keysOf(country, nameOf(english, iso2))) codes.set(name, iso2);
+    people.set(iso2, (people.get(iso2) ?? 0) + pop);
+  }
+  return countryBounds().map(({ name, bbox }) => {
+    const iso2 = codes.get(keyOf(name));
+    const names = namesOf(name, iso2);
+    const keys = keysOf(name, names.zh, nameOf(english, iso2));
+    const entry = { kind: 'country', name: names, region: null, country: null, bbox } as const;
+    return { ...entry, people: (iso2 === undefined ? 0 : people.get(iso2)) ?? 0, keys };
+  });
+}
+
+function regions(cities: readonly City[]): Entry[] {
+  const found = new Map<string, City[]>();
+  for (const city of cities) {
+    if (city.province === '') continue;
+    const key = `${city.iso2} ${city.province}`;
+    found.set(key, [...(found.get(key) ?? []), city]);
+  }
+  return [...found.values()].flatMap((list): Entry[] => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const [lons, lats] = [list.map(({ lng }) => lng), list.map(({ lat }) => lat)];
+    const bbox: Place['bbox'] = [
+      Math.max(-180, Math.min(...lons) - REGION_MARGIN),
+      Math.max(-90, Math.min(...lats) - REGION_MARGIN),
+      Math.min(180, Math.max(...lons) + REGION_MARGIN),
+      Math.min(90, Math.max(...lats) + REGION_MARGIN),
+    ];
+    // cities on both sides of 180° say nothing about what lies between them
+    if (bbox[2] - bbox[0] > 180) return [];
+    const name = { en: first.province, zh: first.province };
+    const people = list.reduce((sum, { pop }) => sum + pop, 0);
+    const country = namesOf(first.country, first.iso2);
+    return [{ kind: 'region', name, region: null, country, bbox, people, keys: keysOf(first.province) }];
+  });
+}
+
+function cityEntries(cities: readonly City[]): Entry[] {
+  return cities.map((city) => ({
+    kind: 'city',
+    name: { en: city.city, zh: city.city },
+    region: city.province === '' ? null : city.province,
+    country: namesOf(city.country, city.iso2),
+    bbox: around(city),
+    people: city.pop,
+    keys: keysOf(city.city, city.city_ascii),
+  }));
+}
+
+async function read(): Promise<readonly Entry[]> {
+  const path = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json');
+  const listed = JSON.parse(await readFile(path, 'utf8')) as City[];
+  // of a few nobody counted the people: they have a number below zero
+  const cities = listed.map((city) => ({ ...city, pop: Math.max(city.pop, 0) }));
+  return [...countries(cities), ...regions(cities), ...cityEntries(cities)];
+}
+
+let reading: Promise<readonly Entry[]> | undefined;
+
+/**
+ * Countries (Natural Earth), regions and cities (city-timezones), read once, when first asked for. Countries have Chinese
+ * names; the others are known by their Latin ones.
+ */
+export function gazetteer(): Promise<readonly Entry[]> {
+  reading ??= read();
+  return reading;
+}

@@ -1,0 +1,42 @@
+import { readDegrees } from './dms.ts';
+
+/** Degrees. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Where one coordinate may end and the other begin: marks and blanks, or nothing between a letter and what follows. */
+const BORDER = /\s*[,;，；、]\s*|\s+|(?<=[NSEW])(?=[\d.])|(?<=[\d°′″'"])(?=[NSEW])/g;
+/** Longer than any pair that a person writes. */
+const LENGTH_MAX = 96;
+
+/**
+ * A latitude and a longitude in one text, each as `readDegrees` takes it: "1.28, 103.85", "1°17′24″N 103°51′0″E",
+ * "1 17 24 N, 103 51 0 E", "33:52:4S151:12:26E", "1,28 103,85". Latitude comes first unless letters say otherwise.
+ * @returns null when it is no pair, or could be read as more than one
+ */
+export function readDegreePair(text: string): Point | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LENGTH_MAX) return null;
+  const readings = [...trimmed.matchAll(BORDER)]
+    .map(({ 0: border, index }) =>
+      pointOf(trimmed.slice(0, index), trimmed.slice(index + border.length), trimmed),
+    )
+    .filter((point) => point !== null);
+  const [first] = readings;
+  const isSame = (point: Point) => point.latitude === first?.latitude && point.longitude === first.longitude;
+  return first !== undefined && readings.every(isSame) ? first : null;
+}
+
+function pointOf(left: string, right: string, whole: string): Point | null {
+  const inOrder = { latitude: readDegrees(left, 'latitude'), longitude: readDegrees(right, 'longitude') };
+  if (isPoint(inOrder)) return inOrder;
+  // without a letter a number beyond 90 is no reason to turn them round: it may as well be a slip
+  if (!/[NSEW]/.test(whole)) return null;
+  const turned = { latitude: readDegrees(right, 'latitude'), longitude: readDegrees(left, 'longitude') };
+  const isNamed = /[EW]/.test(left) || /[NS]/.test(right);
+  return isNamed && isPoint(turned) ? turned : null;
+}
+
+const isPoint = ({ latitude, longitude }: Point) => !Number.isNaN(latitude) && !Number.isNaN(longitude);

@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import type { uploadMachine } from './upload.machine.ts';
+import type { FileReading, FileRefusal } from './upload.rules.ts';
+
+type Upload = SnapshotFrom<typeof uploadMachine>;
+
+export const isUploadOpen = (upload: Upload): boolean => upload.matches('open');
+export const isReadingFile = (upload: Upload): boolean => upload.hasTag('busy');
+/** 0 to 1. */
+export const readingProgress = (upload: Upload): number => upload.context.progress;
+export const fileName = (upload: Upload): string | null => upload.context.file?.name ?? null;
+export const uploadRefusal = (upload: Upload): FileRefusal | null => upload.context.refusal;
+/** What is to be agreed to; null while there is nothing. */
+export const reviewedReading = (upload: Upload): FileReading | null =>
+  upload.matches({ open: 'reviewing' }) ? upload.context.reading : null;

@@ -1,0 +1,12 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Place } from '../../contract/places.ts';
+import { dataOf, type Call } from './call.ts';
+
+/** GET /web/places: countries, regions and cities by their names, the best first. */
+export async function findPlaces(
+  call: Call,
+  wanted: { text: string },
+  signal: AbortSignal,
+): Promise<Place[]> {
+  return dataOf(await call(endpoints.places, { query: { q: wanted.text } }, { signal }));
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { DRAWING, type AreaDrawing } from '../../geo/areaDrawing.ts';
+import { formatLatitude, formatLongitude } from '../i18n/formats.ts';
+
+interface AreaMapProps {
+  drawing: AreaDrawing;
+  tone: 'wrong' | 'right';
+  /** What it shows, for those who do not see it. */
+  label: string;
+}
+
+/** Labels nearer to the edge than this would be cut. */
+const EDGE = 12;
+
+/** An area as a small drawn map, with the degrees of its grid. */
+export function AreaMap({ drawing, tone, label }: AreaMapProps) {
+  const clip = useId();
+  const { path, mark, meridians, parallels, digits } = drawing;
+  const { width, height } = DRAWING;
+  return (
+    <svg
+      className="gt-area-map"
+      data-tone={tone}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
+      <clipPath id={clip}>
+        <rect width={width} height={height} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <rect className="gt-area-map__ground" width={width} height={height} />
+        {meridians.map(({ at, degrees }) => (
+          <path key={degrees} className="gt-area-map__grid" d={`M${at} 0V${height}`} />
+        ))}
+        {parallels.map(({ at, degrees }) => (
+          <path key={degrees} className="gt-area-map__grid" d={`M0 ${at}H${width}`} />
+        ))}
+        <path className="gt-area-map__casing" d={path} fillRule="evenodd" />
+        <path className="gt-area-map__line" d={path} />
+        {mark !== null && <circle className="gt-area-map__mark" cx={mark.x} cy={mark.y} r="9" />}
+        {meridians
+          .filter(({ at }) => at > 3 * EDGE && at < width - 3 * EDGE)
+          .map(({ at, degrees }) => (
+            <text key={degrees} className="gt-area-map__degrees" x={at} y={height - 4} textAnchor="middle">
+              {formatLongitude(degrees, digits)}
+            </text>
+          ))}
+        {parallels
+          .filter(({ at }) => at > EDGE && at < height - 2 * EDGE)
+          .map(({ at, degrees }) => (
+            <text key={degrees} className="gt-area-map__degrees" x="4" y={at - 3}>
+              {formatLatitude(degrees, digits)}
+            </text>
+          ))}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How many files hang over the page; null when none do. Browsers that hide the number tell 1. */
+export type Hanging = number | null;
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+
+function countOf(event: DragEvent): number {
+  const items = [...(event.dataTransfer?.items ?? [])];
+  return Math.max(1, items.filter(({ kind }) => kind === 'file').length);
+}
+
+/**
+ * Files that are dragged over the page and dropped. Where they may not be dropped nothing happens: without this the
+ * browser would leave the portal and show the file.
+ * @param takes whether they may be dropped at this place
+ */
+export function useFileDrop(takes: (place: Element) => boolean, onDrop: (files: File[]) => void): Hanging {
+  const [hanging, setHanging] = useState<Hanging>(null);
+  const latest = useRef({ takes, onDrop });
+  useEffect(() => {
+    latest.current = { takes, onDrop };
+  }, [takes, onDrop]);
+  useEffect(() => {
+    const isTaken = ({ target }: DragEvent) => target instanceof Element && latest.current.takes(target);
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      const taken = isTaken(event);
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = taken ? 'copy' : 'none';
+      setHanging(taken ? countOf(event) : null);
+    };
+    const left = (event: DragEvent) => {
+      // from one element to the next the pointer is still over the page
+      if (event.relatedTarget === null) setHanging(null);
+    };
+    const dropped = (event: DragEvent) => {
+      setHanging(null);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (isTaken(event)) latest.current.onDrop([...(event.dataTransfer?.files ?? [])]);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', left);
+    document.addEventListener('drop', dropped);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', left);
+      document.removeEventListener('drop', dropped);
+    };
+  }, []);
+  return hanging;
+}

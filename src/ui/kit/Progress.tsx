@@ -1,0 +1,27 @@
+import './Progress.css';
+
+interface ProgressProps {
+  /** What goes on. */
+  label: string;
+  /** 0 to 1. */
+  share: number;
+  /** The share in words. */
+  said: string;
+}
+
+/** How far something is. */
+export function Progress({ label, share, said }: ProgressProps) {
+  return (
+    <div
+      className="gt-progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={said}
+    >
+      <div className="gt-progress__done" style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}

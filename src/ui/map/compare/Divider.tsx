@@ -1,0 +1,84 @@
+import { ChevronsLeftRight } from 'lucide-react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { formatPercent } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+import type { Room } from '../room.ts';
+import { movedByKey, type Share } from './divider.rules.ts';
+import { useShareDrag } from './useShareDrag.ts';
+
+interface DividerProps {
+  share: Share;
+  onShare: (share: Share) => void;
+  room: Room;
+  /** Titles of the layers at its sides. */
+  before: string;
+  after: string;
+  handle: RefObject<HTMLDivElement | null>;
+}
+
+/** The line between the two maps with its handle (look.md: 44), which is a slider. */
+export function Divider({ share, onShare, room, before, after, handle }: DividerProps) {
+  const t = useT();
+  const line = useRef<HTMLDivElement>(null);
+  const box = () => line.current?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+  const drag = useShareDrag(
+    () => ({ from: box().left + room.left, to: box().right - room.right }),
+    onShare,
+    () => {
+      const { left, width } = line.current?.getBoundingClientRect() ?? new DOMRect();
+      return left + width / 2;
+    },
+  );
+  const percent = Math.round(share * 100);
+  const keyed = (event: KeyboardEvent) => {
+    const next = movedByKey(share, event.key, event.shiftKey);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onShare(next);
+  };
+  return (
+    <div ref={line} className="gt-compare__divider" {...drag}>
+      <div
+        ref={handle}
+        className="gt-compare__handle"
+        role="slider"
+        tabIndex={0}
+        aria-label={t('compare.divider')}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={t('compare.at', {
+          before,
+          left: formatPercent(percent),
+          after,
+          right: formatPercent(100 - percent),
+        })}
+        onKeyDown={keyed}
+      >
+        <ChevronsLeftRight size={18} strokeWidth={2} aria-hidden="true" />
+      </div>
+    </div>
+  );
+}
+
+/** A small track of the divider's whole way: a single click on it takes the divider there. Keys are the handle's. */
+export function DividerTrack({ share, onShare }: { share: Share; onShare: (share: Share) => void }) {
+  const rail = useRef<HTMLDivElement>(null);
+  const drag = useShareDrag(
+    () => {
+      const { left, right } = rail.current?.getBoundingClientRect() ?? new DOMRect();
+      return { from: left, to: right };
+    },
+    onShare,
+    null,
+  );
+  return (
+    <div className="gt-compare__track" aria-hidden="true" {...drag}>
+      <div ref={rail} className="gt-compare__rail">
+        <div className="gt-compare__thumb" style={{ left: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+
+/** Escape, wherever the focus is, unless what has the focus makes use of it: a menu, a dialog, a field. */
+export function useEscape(onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null;
+      if (isElsewhere) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}

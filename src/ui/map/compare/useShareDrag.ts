@@ -1,0 +1,33 @@
+import { useRef, type PointerEvent } from 'react';
+import { shareAt, type Share } from './divider.rules.ts';
+
+/** Between which places of the window the divider, or its small track, goes; pixels. */
+export type Span = () => { from: number; to: number };
+
+/**
+ * Dragging with mouse, pen or finger, and single clicks. What is grabbed stays under the pointer; a press beside it takes it
+ * there at once.
+ * @param grabbed where the thing is that is dragged, or null where every press means its own place
+ */
+export function useShareDrag(span: Span, onShare: (share: Share) => void, grabbed: (() => number) | null) {
+  const offset = useRef<number | null>(null);
+  const move = (event: PointerEvent) => {
+    if (offset.current === null) return;
+    const { from, to } = span();
+    onShare(shareAt(event.clientX - offset.current, from, to));
+  };
+  const end = () => {
+    offset.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      offset.current = grabbed === null ? 0 : event.clientX - grabbed();
+      if (grabbed === null) move(event);
+    },
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

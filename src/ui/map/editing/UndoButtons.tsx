@@ -1,0 +1,26 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useT } from '../../i18n/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Tooltip } from '../../kit/Tooltip.tsx';
+import { useUndo } from './undo.ts';
+
+/** Undo and redo as buttons; they keep the focus when there is nothing more. */
+export function UndoButtons() {
+  const t = useT();
+  const { canUndo, canRedo, undo, redo } = useUndo();
+  const ways = [
+    { label: t(canUndo ? 'map.edit.undo' : 'map.edit.undoNone'), Icon: Undo2, isOpen: canUndo, press: undo },
+    { label: t(canRedo ? 'map.edit.redo' : 'map.edit.redoNone'), Icon: Redo2, isOpen: canRedo, press: redo },
+  ];
+  return ways.map(({ label, Icon, isOpen, press }) => (
+    <Tooltip key={Icon.displayName ?? label} label={label} placement="bottom">
+      <IconButton
+        label={label}
+        size="small"
+        aria-disabled={!isOpen || undefined}
+        icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={press}
+      />
+    </Tooltip>
+  ));
+}

@@ -1,0 +1,21 @@
+import { formatArea } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useUndoKeys, useUndoNews } from './undo.ts';
+
+/** Undo and redo by keys, and what they came to for those who do not see the map. */
+export function UndoNews() {
+  const t = useT();
+  const news = useUndoNews();
+  useUndoKeys();
+  const area = news?.areaKm2 ?? null;
+  return (
+    <p className="gt-visually-hidden" role="status">
+      {news !== null && (
+        <span key={news.count}>
+          {t(`map.edit.${news.kind}`)}{' '}
+          {area === null ? t('map.edit.areaNone') : t('map.edit.areaNow', { area: formatArea(area) })}
+        </span>
+      )}
+    </p>
+  );
+}

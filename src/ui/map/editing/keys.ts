@@ -1,0 +1,89 @@
+import type { EditingSession } from './session.ts';
+
+/** How far an arrow key moves what is held, pixels; with shift, for fine work. */
+const STEP = { normal: 10, fine: 1 } as const;
+const MANY = 10;
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * Editing by keyboard alone: Tab and arrows walk the handles, Enter takes hold, arrows move, Delete removes. Tab leaves
+ * the map behind the last handle, so that nobody is caught in it.
+ * @returns whether the key was taken
+ */
+export function takeKey(session: EditingSession, event: KeyboardEvent): boolean {
+  const { key, shiftKey } = event;
+  const arrow = ARROWS[key];
+  if (arrow !== undefined) {
+    const step = shiftKey ? STEP.fine : STEP.normal;
+    if (session.isHolding()) session.nudge(arrow[0] * step, arrow[1] * step);
+    else walk(session, arrow[0] + arrow[1], true);
+    return true;
+  }
+  switch (key) {
+    case 'Tab':
+      return tab(session, shiftKey ? -1 : 1);
+    case 'PageDown':
+    case 'PageUp':
+      if (!session.isHolding()) walk(session, key === 'PageDown' ? MANY : -MANY, true);
+      return true;
+    case 'Home':
+    case 'End':
+      if (!session.isHolding()) session.focusOn(session.all().at(key === 'Home' ? 0 : -1) ?? null);
+      return true;
+    case 'Enter':
+    case ' ':
+      enter(session);
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      session.remove();
+      return true;
+    case '+':
+    case '=':
+    case '-':
+      session.zoom(key === '-' ? -1 : 1);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function indexOf(session: EditingSession): number {
+  const at = session.focus();
+  if (at === null) return -1;
+  return session
+    .all()
+    .findIndex(({ kind, ring, vertex }) => kind === at.kind && ring === at.ring && vertex === at.vertex);
+}
+
+function walk(session: EditingSession, steps: number, goesRound: boolean): boolean {
+  const handles = session.all();
+  const from = indexOf(session);
+  const to = from < 0 && steps < 0 ? handles.length + steps : from + steps;
+  const isPast = to < 0 || to >= handles.length;
+  if (isPast && !goesRound) return false;
+  session.focusOn(handles[((to % handles.length) + handles.length) % handles.length] ?? null);
+  return true;
+}
+
+function tab(session: EditingSession, step: 1 | -1): boolean {
+  if (session.isHolding()) {
+    session.put();
+    return true;
+  }
+  if (walk(session, step, false)) return true;
+  session.focusOn(null);
+  return false;
+}
+
+function enter(session: EditingSession): void {
+  const at = session.focus();
+  if (session.isHolding()) session.put();
+  else if (at === null) walk(session, 1, true);
+  else session.take(at, 'keys');
+}

@@ -1,0 +1,240 @@
+import type { Position } from 'geojson';
+import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
+import type { MapStage } from '../stage.ts';
+import type { EditEvents, EditState } from './editState.ts';
+import { setEditSketch } from './editStore.ts';
+import { Grabbing, type GrabPoint } from './grabbing.ts';
+import type { Handle } from './handles.ts';
+import { held, holdOf, type Hold } from './hold.ts';
+import { takeKey } from './keys.ts';
+import { EditScene } from './scene.ts';
+import { changed, geometryOf, type Change } from './shape.ts';
+import { changeVerdict } from './verdict.ts';
+
+/** How near to the edge of the free map the keyboard's handle may be, pixels. */
+const IN_SIGHT = 48;
+
+/**
+ * The AOI while its handles are shown. What is moved stays here and in the sketch; each finished change leaves it, and
+ * the AOI comes back by `load` as its actor took it.
+ */
+export class EditingSession {
+  private scene: EditScene;
+  private hold: Hold | null = null;
+  private focused: Handle | null = null;
+  /** The handle that the pointer is down on. */
+  private pressed: Handle | null = null;
+  private isByKeys: boolean;
+  private readonly grabbing: Grabbing;
+  private readonly stage: MapStage;
+  private readonly events: EditEvents;
+  private readonly ends: (() => void)[] = [];
+
+  constructor(stage: MapStage, geometry: AreaGeometry, isByKeys: boolean, events: EditEvents) {
+    this.stage = stage;
+    this.isByKeys = isByKeys;
+    this.events = events;
+    this.scene = new EditScene(stage, geometry);
+    this.grabbing = new Grabbing(stage, {
+      hovered: (at) => this.hovered(at),
+      pressed: (at) => this.press(at),
+      dragged: (at) => this.drag(at),
+      dropped: () => this.put(),
+      clicked: (at) => this.click(at),
+      lost: () => this.letGo(),
+      keyed: (event) => this.keyed(event),
+      escaped: () => (this.hold === null ? this.events.left() : this.letGo()),
+      undone: () => this.letGo(),
+    });
+    this.ends.push(stage.onView(() => this.show()));
+    this.show();
+  }
+
+  end(): void {
+    this.grabbing.end();
+    for (const end of this.ends.splice(0)) end();
+    setEditSketch(null);
+  }
+
+  /** The AOI as it is now, whatever changed it. What was held is let go. */
+  load(geometry: AreaGeometry): void {
+    this.scene = new EditScene(this.stage, geometry);
+    this.hold = this.pressed = null;
+    this.focused = this.focused === null ? null : this.scene.handleLike(this.focused);
+    this.show();
+  }
+
+  state(): EditState {
+    const { hold } = this;
+    const moved = hold?.change ?? null;
+    return {
+      at: hold?.handle ?? this.focused,
+      isHeld: hold !== null,
+      isDragged: hold?.by === 'drag',
+      isByKeys: this.isByKeys,
+      refusal: hold?.verdict?.said ?? null,
+      areaKm2: moved === null || hold?.verdict !== null ? null : this.scene.areaAfter(moved),
+      tagAt: hold === null ? null : this.scene.pixelOf(hold.at),
+      isTooDense: this.scene.isTooDense(),
+    };
+  }
+
+  isHolding(): boolean {
+    return this.hold !== null;
+  }
+  /** All handles that can be told apart, in the outline's order. */
+  all(): readonly Handle[] {
+    return this.scene.all();
+  }
+  focus(): Handle | null {
+    return this.focused;
+  }
+  zoom(step: 1 | -1): void {
+    this.stage.zoomBy(step);
+  }
+
+  /** The keyboard goes to a handle, or to none. */
+  focusOn(handle: Handle | null): void {
+    this.focused = handle;
+    if (handle === null) this.show();
+    else {
+      this.bringInSight(handle.position);
+      this.events.said({ kind: 'focused', handle, shape: this.scene.shape });
+    }
+  }
+
+  /** Takes hold of a handle; the next click, Enter or the end of the drag lets go of it. */
+  take(handle: Handle, by: Hold['by'], from: Position = handle.position): void {
+    this.hold = holdOf(handle, by, from);
+    this.focused = handle;
+    this.show();
+    if (by !== 'drag') this.events.said({ kind: 'held', handle, shape: this.scene.shape });
+  }
+
+  /** Moves what is held by so many pixels. */
+  nudge(dx: number, dy: number): void {
+    if (this.hold === null) return;
+    const { x, y } = this.scene.pixelOf(this.hold.at);
+    this.aim(this.scene.placeAt(x + dx, y + dy));
+    this.bringInSight(this.hold.at);
+    this.events.said({ kind: 'nudged', position: this.hold.at });
+  }
+
+  /** Lets go of what is held where it is. A change that can't be made is not sent: everything is as before. */
+  put(): void {
+    const { hold } = this;
+    this.pressed = null;
+    if (hold === null) return;
+    this.hold = null;
+    if (hold.change === null) this.events.said({ kind: 'letGo' });
+    else if (hold.verdict !== null) this.events.said({ kind: 'refused', refusal: hold.verdict.said });
+    else this.make(hold.change, hold.at);
+    this.show();
+  }
+
+  /** Everything is as before the handle was taken. @returns whether anything was held */
+  letGo(): boolean {
+    if (this.hold === null) return false;
+    this.hold = this.pressed = null;
+    this.events.said({ kind: 'letGo' });
+    this.show();
+    return true;
+  }
+
+  /** Removes the corner that is held or that the keyboard is on. */
+  remove(): void {
+    const handle = this.hold?.handle ?? this.focused;
+    if (handle === null || handle.kind !== 'vertex') return;
+    this.hold = null;
+    const change: Change = { kind: 'remove', ring: handle.ring, vertex: handle.vertex };
+    const verdict = changeVerdict(this.scene.shape, change);
+    if (changed(this.scene.shape, change) === null) this.events.said({ kind: 'tooFew' });
+    else if (verdict !== null) this.events.said({ kind: 'refused', refusal: verdict.said });
+    else {
+      const { positions } = this.scene.shape[handle.ring]!;
+      this.make(change, positions[(handle.vertex + 1) % positions.length]!);
+    }
+    this.show();
+  }
+
+  private make(change: Change, focus: Position): void {
+    const next = changed(this.scene.shape, change);
+    if (next === null) return;
+    const areaKm2 = this.scene.areaAfter(change);
+    const { scene, focused } = this;
+    if (focused !== null && change.kind !== 'shift')
+      this.focused = { ...focused, kind: 'vertex', position: change.kind === 'remove' ? focus : change.to };
+    this.events.edited(geometryOf(next));
+    // an area that its actor refused does not come back; the portal says why
+    if (this.scene === scene) this.focused = focused;
+    else this.events.said({ kind: 'done', change: change.kind, areaKm2 });
+  }
+
+  private keyed(event: KeyboardEvent): boolean {
+    const isTaken = takeKey(this, event);
+    this.isByKeys ||= isTaken;
+    if (isTaken) this.show();
+    return isTaken;
+  }
+
+  private hovered(at: GrabPoint | null): void {
+    this.isByKeys &&= at === null;
+    if (at !== null && this.hold?.by === 'click') this.follow(at, this.hold);
+    const under = at === null ? null : this.scene.under(at, this.hold);
+    const cursor =
+      this.hold !== null ? 'crosshair' : under === null ? '' : under.kind === 'whole' ? 'move' : 'grab';
+    this.stage.map.getCanvas().style.cursor = cursor;
+  }
+
+  /** What was taken by a click follows the pointer, as soon as that leaves it. */
+  private follow(at: GrabPoint, hold: Hold): void {
+    if (!this.scene.isOnHeld(at, hold)) this.aim(this.scene.placeAt(at.x, at.y));
+    else if (hold.change !== null) {
+      this.hold = holdOf(hold.handle, hold.by, hold.from);
+      this.show();
+    }
+  }
+
+  private press(at: GrabPoint): boolean {
+    this.pressed = this.scene.under(at, this.hold);
+    return this.pressed !== null;
+  }
+
+  private drag(at: GrabPoint): void {
+    const handle = this.pressed;
+    if (handle === null) return;
+    if (this.hold === null || this.hold.by !== 'drag') this.take(handle, 'drag');
+    this.aim(this.scene.placeAt(at.x, at.y));
+  }
+
+  private click(at: GrabPoint): void {
+    const { pressed, hold } = this;
+    this.pressed = null;
+    if (hold !== null && pressed === hold.handle) this.letGo();
+    else if (pressed !== null) this.take(pressed, 'click');
+    else if (hold !== null) {
+      this.aim(this.scene.placeAt(at.x, at.y));
+      this.put();
+    }
+  }
+
+  private aim(to: Position): void {
+    if (this.hold === null) return;
+    this.hold = held(this.scene.shape, this.hold, to);
+    this.show();
+  }
+
+  private bringInSight(position: Position): void {
+    const at = this.scene.pixelOf(position);
+    const near = this.stage.inRoom(at, IN_SIGHT);
+    const [dx, dy] = [at.x - near.x, at.y - near.y];
+    if (dx === 0 && dy === 0) this.show();
+    else this.stage.map.panBy([dx, dy], { duration: 0 });
+  }
+
+  /** Shows it as it is. */
+  show(): void {
+    setEditSketch(this.scene.sketch(this.hold, this.focused));
+    this.events.changed();
+  }
+}

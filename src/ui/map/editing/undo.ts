@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { canRedo, canUndo, shownAoi } from '../../../machines/aoi.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import { undoKey } from './undoKey.ts';
+
+/** What undo or redo came to: the area now, km²; null when there is none. `count` grows, so that the same is said again. */
+export interface UndoNews {
+  kind: 'undone' | 'redone';
+  areaKm2: number | null;
+  count: number;
+}
+
+let news: UndoNews | null = null;
+const listeners = new Set<() => void>();
+
+function tell(kind: UndoNews['kind'], areaKm2: number | null): void {
+  news = { kind, areaKm2, count: (news?.count ?? 0) + 1 };
+  for (const listener of listeners) listener();
+}
+
+function onNews(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The last undo or redo, to be said aloud. */
+export function useUndoNews(): UndoNews | null {
+  return useSyncExternalStore(onNews, () => news);
+}
+
+/** Undo and redo over every change of the AOI, whatever made it. */
+export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void } {
+  const aoi = useActorOf('aoi');
+  const send = (type: 'aoi.undone' | 'aoi.redone', kind: UndoNews['kind']) => () => {
+    if (!aoi.getSnapshot().can({ type })) return;
+    aoi.send({ type });
+    tell(kind, shownAoi(aoi.getSnapshot())?.areaKm2 ?? null);
+  };
+  return {
+    canUndo: useSelector(aoi, canUndo),
+    canRedo: useSelector(aoi, canRedo),
+    undo: send('aoi.undone', 'undone'),
+    redo: send('aoi.redone', 'redone'),
+  };
+}
+
+/** Fields undo their own text; a dialog lies over the map. */
+const OWN_UNDO = 'input, textarea, select, [contenteditable], [role="dialog"]';
+
+/** Undo and redo by keys, wherever the focus is but in a field. The mode that is on is asked before: it may take them. */
+export function useUndoKeys(): void {
+  const { undo, redo } = useUndo();
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const asked = undoKey(event);
+      const isElsewhere = event.target instanceof Element && event.target.closest(OWN_UNDO) !== null;
+      if (asked === null || event.defaultPrevented || isElsewhere) return;
+      event.preventDefault();
+      (asked === 'undo' ? undo : redo)();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  });
+}

@@ -1,0 +1,7 @@
+/** Which of the two a key asks for: Ctrl-Z, Shift-Ctrl-Z and Ctrl-Y, with Cmd on a Mac. */
+export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : null;
+}

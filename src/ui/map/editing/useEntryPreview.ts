@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import type { LngLat } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { viewBoundsOf } from '../../../geo/bbox.ts';
+import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import type { Room } from '../room.ts';
+import type { MapStage } from '../stage.ts';
+import { useWindowSize } from '../useWindowSize.ts';
+import { isInSight, roomBesideDialog } from './sight.ts';
+import { viewportOf } from './viewport.ts';
+
+/** The map follows what is typed when the typing rests, milliseconds. */
+const REST = 350;
+
+/**
+ * While coordinates are typed the map goes to the area they stand for, if it is out of sight, beside the dialog where
+ * there is room (§5 Coordinate dialog). Closing the dialog without an area brings back what was seen before.
+ */
+export function useEntryPreview(stage: MapStage, room: Room): void {
+  const aoi = useActorOf('aoi');
+  const preview = useSelector(aoi, previewedArea);
+  const isOpen = useSelector(aoi, isEnteringCoordinates);
+  const size = useWindowSize();
+  const before = useRef<{ center: LngLat; zoom: number; area: unknown } | null>(null);
+  useEffect(() => {
+    if (preview === null) return undefined;
+    const bbox = viewBoundsOf(preview);
+    const area = shownAoi(aoi.getSnapshot());
+    const wait = setTimeout(() => {
+      const beside = roomBesideDialog(size, room);
+      const { map } = stage;
+      if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))
+        return;
+      before.current ??= { center: map.getCenter(), zoom: map.getZoom(), area };
+      stage.fit(bbox, beside);
+    }, REST);
+    return () => clearTimeout(wait);
+  }, [stage, aoi, preview, room, size]);
+  useEffect(() => {
+    const start = before.current;
+    if (isOpen || start === null) return;
+    before.current = null;
+    // an area that was taken is gone to by the map's actor
+    if (shownAoi(aoi.getSnapshot()) !== start.area) return;
+    stage.map.easeTo({ center: start.center, zoom: start.zoom, duration: isStill() ? 0 : 400 });
+  }, [stage, aoi, isOpen]);
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

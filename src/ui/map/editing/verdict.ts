@@ -1,0 +1,70 @@
+import type { Position } from 'geojson';
+import { aoiOf } from '../../../geo/aoi.ts';
+import { lonOf, latOf, type AreaGeometry } from '../../../geo/areaGeometry.ts';
+import { crossingOfStretch, type Line } from '../../../geo/edgeCrossing.ts';
+import { GeometryError } from '../../../geo/geometryError.ts';
+import { changed, geometryOf, stretchOf, vertexCount, type Change, type EditShape } from './shape.ts';
+import type { NoticeText } from '../../../machines/notice.ts';
+
+/** Why a change can't be made, and where on the map. */
+export interface Verdict {
+  said: NoticeText;
+  place: Position | null;
+}
+
+/** Shapes of more vertices are looked at whole where they are taken, by the AOI's own actor: it takes longer than a frame. */
+const WHOLE_MAX = 1000;
+
+/** The refusal of a geometry error in the catalogue's words, with its place if it has one. */
+export function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof GeometryError)) throw error;
+  const { lon, lat } = error.params;
+  const hasPlace = typeof lon === 'number' && typeof lat === 'number';
+  return { said: { key: error.key, params: error.params }, place: hasPlace ? [lon, lat] : null };
+}
+
+/** A crossing at a place; the place is said on the turn of the globe that people know. */
+export function crossingVerdict(place: Position): Verdict {
+  const lon = lonOf(place) - 360 * Math.floor((lonOf(place) + 180) / 360);
+  return {
+    said: { key: 'errors.geometry.selfCrossing', params: { lon, lat: latOf(place) } },
+    place,
+  };
+}
+
+/** Why an area can't be an AOI; null when it can. */
+export function areaVerdict(geometry: AreaGeometry): Verdict | null {
+  try {
+    aoiOf(geometry);
+    return null;
+  } catch (error) {
+    return verdictOf(error);
+  }
+}
+
+/** The edges that a change takes away from its ring, each by the vertex it begins at. */
+function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>): number[] {
+  const count = shape[change.ring]?.positions.length ?? 0;
+  const before = (change.vertex + count - 1) % count;
+  return change.kind === 'add' ? [change.vertex] : [before, change.vertex];
+}
+
+/**
+ * Why a change can't be made; null when it can. Crossings are looked for along the edges that change alone, so that an
+ * outline of 10,000 vertices can be asked about at every pointer move.
+ */
+export function changeVerdict(shape: EditShape, change: Change): Verdict | null {
+  const stretch = stretchOf(shape, change);
+  if (change.kind !== 'shift' && stretch !== null) {
+    const lines = shape.map(({ positions }, ring): Line => ({
+      positions,
+      isClosed: true,
+      isOwn: ring === change.ring,
+      ...(ring === change.ring ? { without: edgesTaken(shape, change) } : {}),
+    }));
+    const place = crossingOfStretch(stretch.after, lines);
+    if (place !== null) return crossingVerdict(place);
+  }
+  const next = changed(shape, change);
+  return next === null || vertexCount(next) > WHOLE_MAX ? null : areaVerdict(geometryOf(next));
+}

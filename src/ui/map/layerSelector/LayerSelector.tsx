@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import { Check } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { chosenLayer, isSelectorShown } from '../../../machines/baseMap.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { useFocusVisit } from '../useFocusVisit.ts';
+import './layerSelector.css';
+import { hasTiles, type MapLayer } from './mapLayers.ts';
+import { useMapLayers } from './useMapLayers.ts';
+
+/** How far an arrow key goes in the group. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** §2 Layer selector: a mandatory single-choice group of cards. */
+export function LayerSelector() {
+  const isShown = useSelector(useActorOf('baseMap'), isSelectorShown);
+  return isShown ? <Cards /> : null;
+}
+
+/**
+ * The cards are a radio group. Arrow keys go from card to card and Space or Enter chooses: were a card chosen on the way,
+ * the panel would close under the person's hands (§4).
+ */
+function Cards() {
+  const t = useT();
+  const baseMap = useActorOf('baseMap');
+  const chosen = useSelector(baseMap, chosenLayer);
+  const layers = useMapLayers();
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const cards = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
+  useFocusVisit(panel, () => cards().find((card) => card.tabIndex === 0), 'layers');
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      baseMap.send({ type: 'selector.closed' });
+      return;
+    }
+    const all = cards();
+    const at = all.indexOf(event.target as HTMLElement);
+    const step = STEPS[event.key];
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    all.at((at + step) % all.length)?.focus();
+  };
+  // the way into the group is the chosen card, or the first where the chosen one is no longer there
+  const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
+  const bare = layers.filter((layer) => !hasTiles(layer)).map(({ title }) => title);
+  return (
+    <div ref={panel} className="gt-layers" role="presentation" onKeyDown={keyed}>
+      <p id={titleId} className="gt-layers__title">
+        {t('layers.title')}
+      </p>
+      <div className="gt-layers__cards" role="radiogroup" aria-labelledby={titleId}>
+        {layers.map((layer) => (
+          <Card
+            key={layer.id}
+            layer={layer}
+            isChosen={layer.id === chosen}
+            isWay={layer.id === way}
+            onChoose={() => baseMap.send({ type: 'layer.chosen', layer: layer.id })}
+          />
+        ))}
+      </div>
+      {bare.length > 0 && (
+        <p className="gt-layers__hint">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  layer: MapLayer;
+  isChosen: boolean;
+  /** Whether Tab comes to this card. */
+  isWay: boolean;
+  onChoose: () => void;
+}
+
+function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
+  const t = useT();
+  const noteId = useId();
+  const isBare = !hasTiles(layer);
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={layer.title}
+      aria-describedby={isBare ? noteId : undefined}
+      tabIndex={isWay ? 0 : -1}
+      className="gt-layer"
+      onClick={onChoose}
+    >
+      <img className="gt-layer__picture" src={layer.picture} alt="" width="120" height="80" />
+      <span className="gt-layer__title">{layer.title}</span>
+      {isBare && (
+        <span id={noteId} className="gt-layer__note">
+          {t('layers.noTiles')}
+        </span>
+      )}
+      {isChosen && (
+        <span className="gt-layer__tick" aria-hidden="true">
+          <Check size={14} strokeWidth={2.5} />
+        </span>
+      )}
+    </button>
+  );
+}

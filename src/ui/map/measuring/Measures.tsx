@@ -1,0 +1,135 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { shownMeasures } from '../../../machines/map.selectors.ts';
+import type { Measure } from '../../../machines/measures.rules.ts';
+import { useActorOf } from '../../actors.tsx';
+import { useLanguage, useT } from '../../i18n/useT.ts';
+import type { MapStage } from '../stage.ts';
+import { nameOf, segmentLabels, sentenceOf, totalOf, totalPlace } from './figures.ts';
+import { LabelBoard } from './labelBoard.ts';
+import { measuringNow, onMeasuring } from './measureStore.ts';
+import './measuring.css';
+import { projector } from './onScreen.ts';
+import { traceOfLine } from './traces.ts';
+
+/** How far a tag that has the focus stays inside of the free map, pixels. */
+const INSET = 60;
+
+/** Keeps tags and labels where their lines are: written straight into the page with every movement of the map. */
+function usePlaces(stage: MapStage, measures: readonly Measure[]) {
+  const labels = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const board = labels.current === null ? null : new LabelBoard(labels.current, stage);
+    const places = measures.map((line) => totalPlace(line.kind, traceOfLine(line)));
+    const place = () => {
+      placeTags(stage, list.current, places);
+      board?.place();
+    };
+    const write = () => {
+      const begun = measuringNow();
+      const lines = begun === null ? measures : [...measures, begun];
+      board?.show(lines.flatMap((line) => segmentLabels(line.kind, traceOfLine(line))));
+    };
+    write();
+    place();
+    const host = list.current;
+    host?.addEventListener('focusin', place);
+    host?.addEventListener('focusout', place);
+    const ends = [stage.onView(place), onMeasuring(write)];
+    return () => {
+      for (const end of ends) end();
+      host?.removeEventListener('focusin', place);
+      host?.removeEventListener('focusout', place);
+      board?.remove();
+    };
+  }, [stage, measures]);
+  return { labels, list };
+}
+
+function placeTags(stage: MapStage, list: HTMLUListElement | null, places: readonly number[][]): void {
+  const onScreen = projector(stage);
+  const { clientWidth, clientHeight } = stage.map.getContainer();
+  places.forEach((position, index) => {
+    const item = list?.children[index];
+    const [at] = onScreen(position);
+    if (!(item instanceof HTMLElement) || at === undefined) return;
+    const isAway = at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight;
+    // whoever reaches a tag by keyboard sees it, wherever its line is
+    const isHeld = isAway || item.matches(':focus-within');
+    const { x, y } = isHeld ? stage.inRoom(at, INSET) : at;
+    item.toggleAttribute('data-away', isAway);
+    item.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  });
+}
+
+/** What became of the measurements, for those who do not see them. */
+function useNews(measures: readonly Measure[]): string {
+  const t = useT();
+  const known = useRef(measures);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const before = known.current;
+    known.current = measures;
+    const added = measures.find(({ id }) => !before.some((one) => one.id === id));
+    const gone = before.filter(({ id }) => !measures.some((one) => one.id === id));
+    if (added !== undefined) setNews(sentenceOf(t, added, traceOfLine(added)));
+    else if (gone.length > 0 && measures.length === 0 && before.length > 1) setNews(t('measure.cleared'));
+    else if (gone[0] !== undefined) setNews(t('measure.removed', { name: nameOf(t, gone[0]) }));
+  }, [measures, t]);
+  return news;
+}
+
+/** The measurements on the map (§4 Measure): their figures, and a list of them with a button to remove each. */
+export function Measures({ stage }: { stage: MapStage }) {
+  // another language writes everything anew
+  return <List key={useLanguage()} stage={stage} />;
+}
+
+function List({ stage }: { stage: MapStage }) {
+  const t = useT();
+  const map = useActorOf('map');
+  const measures = useSelector(map, shownMeasures);
+  const { labels, list } = usePlaces(stage, measures);
+  const news = useNews(measures);
+  const remove = (id: number) => {
+    const at = measures.findIndex((one) => one.id === id);
+    const near = list.current?.children[at + 1] ?? list.current?.children[at - 1];
+    // the focus goes on to the next one, else back to the map
+    (near?.querySelector('button') ?? stage.map.getCanvas()).focus({ preventScroll: true });
+    map.send({ type: 'measure.removed', id });
+  };
+  return (
+    <>
+      <div ref={labels} aria-hidden="true" />
+      <section aria-label={t('measure.list')} hidden={measures.length === 0}>
+        <ul ref={list}>
+          {measures.map((measure) => {
+            const trace = traceOfLine(measure);
+            const isOnLine = measure.kind === 'distance';
+            return (
+              <li key={measure.id} className="gt-map__anchor">
+                <div className={`gt-map__tag gt-map__tag--measured ${isOnLine ? '' : 'gt-map__tag--inside'}`}>
+                  <span aria-hidden="true">{totalOf(measure.kind, trace)}</span>
+                  <span className="gt-visually-hidden">{sentenceOf(t, measure, trace)}</span>
+                  <button
+                    type="button"
+                    className="gt-measures__remove"
+                    aria-label={t('measure.remove', { name: nameOf(t, measure) })}
+                    onClick={() => remove(measure.id)}
+                  >
+                    <X size={14} strokeWidth={2} aria-hidden="true" />
+                  </button>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <p className="gt-visually-hidden" role="status">
+        {news}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MapStage } from '../stage.ts';
+import type { SegmentLabel } from './figures.ts';
+import { projector, type Place } from './onScreen.ts';
+
+/** About what a letter of a label takes, and its edges, pixels. */
+const LETTER = 6.5;
+const EDGES = 20;
+
+/** The segments' lengths on the map: they move with it and with the pointer, so React renders nothing for them. */
+export class LabelBoard {
+  private labels: readonly SegmentLabel[] = [];
+  private readonly tags: HTMLElement[] = [];
+  private readonly host: HTMLElement;
+  private readonly stage: MapStage;
+
+  constructor(host: HTMLElement, stage: MapStage) {
+    this.host = host;
+    this.stage = stage;
+  }
+
+  show(labels: readonly SegmentLabel[]): void {
+    this.labels = labels;
+    this.place();
+  }
+
+  /** Puts every label where its segment is now; those that their segment is too short for are left out. */
+  place(): void {
+    const onScreen = projector(this.stage);
+    const { clientWidth, clientHeight } = this.stage.map.getContainer();
+    let used = 0;
+    for (const { text, middle, ends } of this.labels) {
+      const [at, from, to] = onScreen(middle, ...ends);
+      if (at === undefined || from === undefined || to === undefined) continue;
+      const isInSight = at.x > -80 && at.y > -20 && at.x < clientWidth + 80 && at.y < clientHeight + 20;
+      const length = Math.hypot(to.x - from.x, to.y - from.y);
+      if (isInSight && length > text.length * LETTER + EDGES) this.write(used++, text, at);
+    }
+    for (const tag of this.tags.slice(used)) tag.hidden = true;
+  }
+
+  remove(): void {
+    this.host.replaceChildren();
+  }
+
+  private write(index: number, text: string, { x, y }: Place): void {
+    const known = this.tags[index];
+    const tag = known ?? document.createElement('div');
+    if (known === undefined) {
+      tag.className = 'gt-measures__segment';
+      this.host.append(tag);
+      this.tags.push(tag);
+    }
+    tag.hidden = false;
+    if (tag.textContent !== text) tag.textContent = text;
+    tag.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Position } from 'geojson';
+import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
+import type { MapStage } from '../stage.ts';
+
+/** Web Mercator's edge, degrees: the map shows nothing beyond it. */
+const LATITUDE_MAX = 85.05;
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * Tells where positions are on the screen now, pixels. All positions of one call lie in the copy of the world in which the
+ * first of them is nearest to the map's middle.
+ */
+export function projector(stage: MapStage): (...positions: readonly Position[]) => Place[] {
+  const { map } = stage;
+  const middle = map.getCenter().lng;
+  return (...positions) => {
+    const shift = 360 * Math.round((middle - lonOf(positions[0])) / 360);
+    return positions.map((position) => {
+      const latitude = Math.min(LATITUDE_MAX, Math.max(-LATITUDE_MAX, latOf(position)));
+      const { x, y } = map.project([lonOf(position) + shift, latitude]);
+      return { x, y };
+    });
+  };
+}

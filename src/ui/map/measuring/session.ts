@@ -1,0 +1,132 @@
+import type { Position } from 'geojson';
+import { lonOf, latOf } from '../../../geo/areaGeometry.ts';
+import { crossingOf } from '../../../geo/measure.ts';
+import { MEASURE_MIN, meaningOfPress, type MeasuredLine } from '../../../machines/measures.rules.ts';
+import { Pointing, type MapPoint } from '../pointing/pointing.ts';
+import type { MapStage } from '../stage.ts';
+import { totalOf } from './figures.ts';
+import { setMeasuring } from './measureStore.ts';
+import { projector, type Place } from './onScreen.ts';
+import { traceOfLine } from './traces.ts';
+
+/** Why what is set can't be measured: too few vertices, or the place where the outline crosses itself. */
+export type MeasuringProblem = 'tooFew' | { lon: number; lat: number };
+/** What a measurement looks like to its view. */
+export interface MeasuringState {
+  vertices: number;
+  canFinish: boolean;
+  problem: MeasuringProblem | null;
+  /** The figure, with the pointer's place as the last vertex while it is over the map; null while there is none. */
+  total: string | null;
+  /** Where the tag goes, pixels: to the pointer, else to the last vertex. */
+  tagAt: Place | null;
+  /** The keyboard measures: a reticle stands in the middle of the free map. */
+  isReticle: boolean;
+}
+export type MeasuringNews = 'pointSet' | 'pointTaken';
+export interface MeasuringEvents {
+  completed: (line: MeasuredLine) => void;
+  left: () => void;
+  changed: () => void;
+  said: (news: MeasuringNews) => void;
+}
+
+/**
+ * Measuring, from the tool's choice until it is left: one line after the other. The line that is begun stays here and in
+ * the store; the complete ones leave it.
+ */
+export class MeasuringSession {
+  private vertices: readonly Position[] = [];
+  private problem: MeasuringProblem | null = null;
+  private live: MeasuredLine | null = null;
+  private readonly pointing: Pointing;
+  private readonly stage: MapStage;
+  private readonly kind: MeasuredLine['kind'];
+  private readonly events: MeasuringEvents;
+
+  constructor(stage: MapStage, kind: MeasuredLine['kind'], isByKeyboard: boolean, events: MeasuringEvents) {
+    this.stage = stage;
+    this.kind = kind;
+    this.events = events;
+    this.pointing = new Pointing(stage, isByKeyboard, {
+      pressed: (at) => this.press(at),
+      moved: () => this.show(),
+      takenBack: () => this.takeBack(),
+      finished: () => this.finish(),
+      cancelled: () => this.events.left(),
+    });
+    this.show();
+  }
+
+  /** Ends it; a line that is not complete is gone. */
+  end(): void {
+    this.pointing.end();
+    setMeasuring(null);
+  }
+
+  state(): MeasuringState {
+    const at = this.pointing.place();
+    return {
+      vertices: this.vertices.length,
+      canFinish: this.vertices.length >= MEASURE_MIN[this.kind],
+      problem: this.problem,
+      total: this.live === null ? null : totalOf(this.kind, traceOfLine(this.live)),
+      tagAt: at === null ? this.lastPlace() : { x: at.screen[0], y: at.screen[1] },
+      isReticle: this.pointing.isReticle(),
+    };
+  }
+
+  /** The line as it is set; when that can't be measured it stays, and the state says why. */
+  finish(): void {
+    const line: MeasuredLine = { kind: this.kind, positions: this.vertices };
+    this.problem = this.vertices.length < MEASURE_MIN[this.kind] ? 'tooFew' : crossingOf(traceOfLine(line));
+    if (this.problem === null) {
+      this.vertices = [];
+      this.events.completed(line);
+    }
+    this.show();
+  }
+
+  takeBack(): void {
+    if (this.vertices.length === 0) return;
+    this.setVertices(this.vertices.slice(0, -1));
+    this.events.said('pointTaken');
+  }
+
+  private press(at: MapPoint): void {
+    const on = { first: this.isOn(at, this.vertices[0]), last: this.isOn(at, this.vertices.at(-1)) };
+    const meaning = meaningOfPress(this.kind, this.vertices.length, on);
+    if (meaning === 'end') this.finish();
+    if (meaning !== 'vertex') return;
+    this.setVertices([...this.vertices, at.position]);
+    this.events.said('pointSet');
+  }
+
+  /** A finger that is lifted points nowhere: the figure stays at the last vertex. */
+  private lastPlace(): Place | null {
+    const last = this.vertices.at(-1);
+    return last === undefined ? null : (projector(this.stage)(last)[0] ?? null);
+  }
+
+  private isOn(at: MapPoint, vertex: Position | undefined): boolean {
+    if (vertex === undefined) return false;
+    // the same place in the copy of the world that was pressed
+    const turns = Math.round((at.position[0] - lonOf(vertex)) / 360);
+    const { x, y } = this.stage.map.project([lonOf(vertex) + 360 * turns, latOf(vertex)]);
+    return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;
+  }
+
+  private setVertices(vertices: readonly Position[]): void {
+    this.vertices = vertices;
+    this.problem = null;
+    this.show();
+  }
+
+  private show(): void {
+    const at = this.vertices.length === 0 ? null : this.pointing.place();
+    const positions = at === null ? this.vertices : [...this.vertices, at.position];
+    this.live = positions.length === 0 ? null : { kind: this.kind, positions };
+    setMeasuring(this.live);
+    this.events.changed();
+  }
+}

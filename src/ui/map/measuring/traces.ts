@@ -1,0 +1,11 @@
+import { traceOf, type Trace } from '../../../geo/measure.ts';
+import type { MeasuredLine } from '../../../machines/measures.rules.ts';
+
+const known = new WeakMap<MeasuredLine, Trace>();
+
+/** How a measured line runs and what it measures; worked out once for the layers, the tags and the list. */
+export function traceOfLine(line: MeasuredLine): Trace {
+  const trace = known.get(line) ?? traceOf(line.kind, line.positions);
+  known.set(line, trace);
+  return trace;
+}

@@ -1,0 +1,105 @@
+import { Building2, Flag, LocateFixed, MapIcon, type LucideIcon } from 'lucide-react';
+import type { Place } from '../../../../contract/places.ts';
+import { formatCoordinates } from '../../i18n/formats.ts';
+import type { Translate } from '../../i18n/language.ts';
+import { useT } from '../../i18n/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+
+const ICONS: Record<Place['kind'], LucideIcon> = {
+  country: Flag,
+  region: MapIcon,
+  city: Building2,
+  coordinates: LocateFixed,
+};
+
+/** Where a place lies: 'Bavaria, Germany'; of typed coordinates, how they were read. */
+function whereabouts(t: Translate, place: Place): string {
+  if (place.kind === 'coordinates') {
+    const [west, south, east, north] = place.bbox;
+    return formatCoordinates((west + east) / 2, (south + north) / 2);
+  }
+  const parts = [place.region, place.country].filter((part) => part !== null && part !== place.name);
+  return parts.length === 0 ? t(`places.kind.${place.kind}`) : parts.join(t('places.separator'));
+}
+
+interface PlaceListProps {
+  /** What the ids of the list and its options begin with. */
+  id: string;
+  list: readonly Place[];
+  marked: number;
+  /** The places answer the text before this one: they can't be chosen. */
+  isOld: boolean;
+  onMark: (at: number) => void;
+  onChoose: (at: number) => void;
+}
+
+/** The places found; the field above keeps the focus. */
+export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps) {
+  const t = useT();
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('places.found')}
+      aria-busy={isOld}
+      className="gt-places__list"
+      // a press on the list takes no focus from the field
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {list.map((place, at) => {
+        const Icon = ICONS[place.kind];
+        return (
+          // the field has the keys of the list: its focus never comes here
+          <button
+            type="button"
+            tabIndex={-1}
+            // two places may share everything but where they are
+            key={`${place.kind} ${place.name} ${place.bbox.join(' ')}`}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === marked}
+            aria-disabled={isOld || undefined}
+            className="gt-places__option"
+            onPointerMove={() => onMark(at)}
+            onClick={() => {
+              if (!isOld) onChoose(at);
+            }}
+          >
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span className="gt-places__words">
+              <span className="gt-places__name">{place.name}</span>
+              <span className="gt-places__where">
+                <span className="gt-visually-hidden">{t(`places.kind.${place.kind}`)} </span>
+                {whereabouts(t, place)}
+              </span>
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+export function PlaceNone() {
+  const t = useT();
+  return (
+    <div className="gt-places__answer">
+      <p className="gt-places__name">{t('places.none')}</p>
+      <p className="gt-places__where">{t('places.noneHow')}</p>
+    </div>
+  );
+}
+
+export function PlaceFailed({ said, onRepeat }: { said: string; onRepeat: () => void }) {
+  const t = useT();
+  return (
+    <div className="gt-places__answer">
+      <p className="gt-places__name">{said}</p>
+      <Button size="small" onPress={onRepeat}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}

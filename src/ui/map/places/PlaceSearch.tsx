@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useRef, useState, type FocusEvent } from 'react';
+import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Tooltip } from '../../kit/Tooltip.tsx';
+import { useRoom } from '../useRoom.ts';
+import { useWindowSize } from '../useWindowSize.ts';
+import { PlaceBox } from './PlaceBox.tsx';
+import { placeLook } from './placeLook.ts';
+import './places.css';
+
+/** The search for a place, at the left of what is free of the map; a button that opens it where there is little room. */
+export function PlaceSearch() {
+  const map = useActorOf('map');
+  const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
+  const isCompared = useSelector(map, isComparing);
+  const { left, right } = useRoom();
+  const { width } = useWindowSize();
+  const look = placeLook({ width, free: width - left - right, isInMode, isCompared });
+  if (look === 'none') return null;
+  if (look === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
+  return (
+    <div className="gt-places" data-look={look} style={{ left: left + 12 }}>
+      <PlaceBox />
+    </div>
+  );
+}
+
+function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  // whoever goes on elsewhere is done with it; the window's own focus is no such going
+  const left = (event: FocusEvent<HTMLDivElement>) => {
+    const to = event.relatedTarget;
+    const isWithin = event.currentTarget.contains(to) || to === button.current;
+    if (!isWithin && document.hasFocus()) setOpen(false);
+  };
+  return (
+    <>
+      <div className="gt-places" data-look="button" style={isPhone ? undefined : { left: start }}>
+        <Tooltip label={t('places.title')} placement={isPhone ? 'left' : 'bottom'}>
+          <IconButton
+            ref={button}
+            label={t('places.title')}
+            aria-expanded={isOpen}
+            icon={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => setOpen(!isOpen)}
+          />
+        </Tooltip>
+      </div>
+      {isOpen && (
+        <div className="gt-places" data-look="unfolded" tabIndex={-1} onBlur={left}>
+          <PlaceBox onDone={close} />
+        </div>
+      )}
+    </>
+  );
+}

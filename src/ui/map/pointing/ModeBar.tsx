@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { useRoom } from '../useRoom.ts';
+import './pointing.css';
+
+/** What a mode's bar offers beside its keys. */
+export interface ModeAction {
+  label: string;
+  icon: LucideIcon;
+  disabled?: boolean | undefined;
+  press: () => void;
+}
+
+/** The bar on the map that says how the mode that is on is worked, with buttons for what else takes a key. */
+export function ModeBar({
+  label,
+  how,
+  problem = null,
+  actions,
+}: {
+  label: string;
+  how: string;
+  /** Why what was asked last can't be done. */
+  problem?: string | null | undefined;
+  actions: ModeAction[];
+}) {
+  const { left, right } = useRoom();
+  return (
+    <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
+      <div className="gt-pointing__bar">
+        {problem === null ? (
+          <span>{how}</span>
+        ) : (
+          <span className="gt-pointing__problem" role="alert">
+            {problem}
+          </span>
+        )}
+        {actions.map(({ label: name, icon: Icon, disabled, press }) => (
+          <IconButton
+            key={name}
+            size="small"
+            label={name}
+            icon={<Icon size={16} strokeWidth={1.75} aria-hidden={true} />}
+            disabled={disabled}
+            onPress={press}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+import { undoKey } from '../editing/undoKey.ts';
+import type { MapStage } from '../stage.ts';
+
+/** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
+export interface MapPoint {
+  position: [longitude: number, latitude: number];
+  screen: [x: number, y: number];
+  /** What is nearer than this is meant, pixels: more for a finger. */
+  reach: number;
+}
+
+/** What pointer and keys come to. */
+export interface PointingEvents {
+  /** A place was chosen: by a click, or by Enter under the reticle. */
+  pressed: (at: MapPoint) => void;
+  /** The place of the next press may be another now. */
+  moved: () => void;
+  /** When given, a drag begins a shape here and ends with a press; else dragging moves the map. */
+  dragBegun?: (from: MapPoint) => void;
+  takenBack: () => void;
+  finished: () => void;
+  cancelled: () => void;
+}
+
+/** A pointer that moves further than this between down and up drags, pixels. */
+const DRAG = 6;
+const REACH = { mouse: 8, finger: 20 } as const;
+/** For so long the clicks that follow a press are still the mode's that it ended, milliseconds. */
+const ECHO = 400;
+/** How far an arrow key moves the map under the reticle, pixels; with shift, for fine work. */
+const STEP = { normal: 40, fine: 4 } as const;
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * Pointer and keys of a mode that sets vertices on the map, from its beginning to its end. It takes them from the page
+ * itself: every press counts at once (decision record 032). By keyboard a reticle stands in the middle of the free map.
+ */
+export class Pointing {
+  private pointer: MapPoint | null = null;
+  private down: { at: MapPoint; last: readonly [number, number]; isDragging: boolean } | null = null;
+  private isByReticle: boolean;
+  private readonly ends: (() => void)[] = [];
+  private readonly stage: MapStage;
+  private readonly events: PointingEvents;
+
+  constructor(stage: MapStage, isByKeyboard: boolean, events: PointingEvents) {
+    this.stage = stage;
+    this.events = events;
+    this.isByReticle = isByKeyboard;
+    this.begin();
+  }
+
+  private begin(): void {
+    const { map } = this.stage;
+    const handlers = [map.dragPan, map.doubleClickZoom, map.keyboard];
+    for (const handler of handlers) handler.disable();
+    this.ends.push(() => {
+      for (const handler of handlers) handler.enable();
+    });
+    const place = map.getCanvasContainer();
+    const canvas = map.getCanvas();
+    const { touchAction } = canvas.style;
+    canvas.style.cursor = 'crosshair';
+    canvas.style.touchAction = 'none';
+    this.ends.push(() => {
+      canvas.style.cursor = '';
+      canvas.style.touchAction = touchAction;
+    });
+    this.listen(place, 'pointerdown', (event) => this.pointerDown(event));
+    this.listen(place, 'pointermove', (event) => this.pointerMoved(event));
+    this.listen(place, 'pointerup', (event) => this.pointerUp(event));
+    this.listen(place, 'pointercancel', () => this.pointerLost());
+    this.listen(place, 'pointerleave', () => this.pointerLost());
+    this.listen(document, 'keydown', (event) => this.keyDown(event));
+    this.ends.push(this.stage.onView(() => this.mapMoved()));
+  }
+
+  private listen<K extends keyof HTMLElementEventMap>(
+    target: HTMLElement | Document,
+    type: K,
+    take: (event: HTMLElementEventMap[K]) => void,
+  ): void {
+    const listener = (event: Event) => take(event as HTMLElementEventMap[K]);
+    target.addEventListener(type, listener);
+    this.ends.push(() => target.removeEventListener(type, listener));
+  }
+
+  /** Ends it, whatever it came to: the map takes pointer and keys again. */
+  end(): void {
+    this.swallowEcho();
+    for (const end of this.ends.splice(0)) end();
+  }
+
+  /**
+   * The browser tells of click and double click after the press that ended the mode: they must neither zoom the map
+   * nor open what lies under the last vertex.
+   */
+  private swallowEcho(): void {
+    const place = this.stage.map.getContainer();
+    const swallow = (event: Event) => event.stopPropagation();
+    for (const type of ['click', 'dblclick']) place.addEventListener(type, swallow, true);
+    setTimeout(() => {
+      for (const type of ['click', 'dblclick']) place.removeEventListener(type, swallow, true);
+    }, ECHO);
+  }
+
+  /** The keyboard points: the reticle is shown. */
+  isReticle(): boolean {
+    return this.isByReticle;
+  }
+
+  /** Where the next press would be; null while the pointer is elsewhere. */
+  place(): MapPoint | null {
+    if (!this.isByReticle) return this.pointer;
+    const { x, y } = this.stage.middle();
+    return this.pointOf(x, y, REACH.mouse);
+  }
+
+  private pointOf(x: number, y: number, reach: number): MapPoint {
+    const { lng, lat } = this.stage.map.unproject([x, y]);
+    return { position: [lng, lat], screen: [x, y], reach };
+  }
+
+  private pointOfEvent(event: PointerEvent): MapPoint {
+    const { left, top } = this.stage.map.getContainer().getBoundingClientRect();
+    const reach = event.pointerType === 'touch' ? REACH.finger : REACH.mouse;
+    return this.pointOf(event.clientX - left, event.clientY - top, reach);
+  }
+
+  private pointerDown(event: PointerEvent): void {
+    // a second finger zooms; it must not leave a vertex
+    if (!event.isPrimary || event.button !== 0) {
+      this.down = null;
+      return;
+    }
+    this.isByReticle = false;
+    const at = this.pointOfEvent(event);
+    this.pointer = at;
+    this.down = { at, last: at.screen, isDragging: false };
+  }
+
+  private pointerMoved(event: PointerEvent): void {
+    if (!event.isPrimary) return;
+    const at = this.pointOfEvent(event);
+    this.pointer = at;
+    this.isByReticle = false;
+    if (this.down !== null) this.dragged(at, this.down);
+    this.events.moved();
+  }
+
+  private dragged(at: MapPoint, down: NonNullable<typeof this.down>): void {
+    const [x, y] = at.screen;
+    const [fromX, fromY] = down.at.screen;
+    if (!down.isDragging) {
+      if (Math.hypot(x - fromX, y - fromY) < DRAG) return;
+      down.isDragging = true;
+      this.events.dragBegun?.(down.at);
+    }
+    // so that a shape may be larger than the window
+    if (this.events.dragBegun === undefined)
+      this.stage.map.panBy([down.last[0] - x, down.last[1] - y], { duration: 0 });
+    down.last = at.screen;
+  }
+
+  private pointerUp(event: PointerEvent): void {
+    const { down } = this;
+    this.down = null;
+    if (down === null || !event.isPrimary) return;
+    if (!down.isDragging || this.events.dragBegun !== undefined)
+      this.events.pressed(this.pointOfEvent(event));
+  }
+
+  private pointerLost(): void {
+    this.pointer = null;
+    this.down = null;
+    this.events.moved();
+  }
+
+  private mapMoved(): void {
+    if (this.pointer !== null && !this.isByReticle) {
+      const [x, y] = this.pointer.screen;
+      this.pointer = this.pointOf(x, y, this.pointer.reach);
+    }
+    this.events.moved();
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+    if (isTyping) return;
+    const asked = undoKey(event);
+    if (asked !== null) {
+      // the last vertex is what was done last; the AOI's own undo waits until the mode is over
+      event.preventDefault();
+      if (asked === 'undo') this.events.takenBack();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.events.cancelled();
+      return;
+    }
+    // on a button the other keys are the button's
+    const isOnMap = event.target === document.body || event.target === this.stage.map.getCanvas();
+    if (!isOnMap || !this.takeKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private takeKey(event: KeyboardEvent): boolean {
+    const arrow = ARROWS[event.key];
+    if (arrow !== undefined) {
+      this.isByReticle = true;
+      const step = event.shiftKey ? STEP.fine : STEP.normal;
+      this.stage.map.panBy([arrow[0] * step, arrow[1] * step], { duration: 0 });
+    } else if (event.key === 'Enter') this.enter();
+    else if (event.key === 'Backspace') this.events.takenBack();
+    else if (event.key.toLowerCase() === 'f') this.events.finished();
+    else if (event.key === '+' || event.key === '=') this.stage.zoomBy(1);
+    else if (event.key === '-') this.stage.zoomBy(-1);
+    else return false;
+    return true;
+  }
+
+  /** With the reticle a vertex is set; the pointer sets its own, so there Enter finishes. */
+  private enter(): void {
+    const at = this.place();
+    if (this.isByReticle && at !== null) this.events.pressed(at);
+    else this.events.finished();
+  }
+}

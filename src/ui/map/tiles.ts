@@ -1,0 +1,124 @@
+import type {
+  LayerSpecification,
+  Map as MapLibre,
+  MapSourceDataEvent,
+  SourceSpecification,
+} from 'maplibre-gl';
+import type { BaseMapSource } from '../../../contract/settings.ts';
+import type { LayerId } from '../../machines/street.ts';
+
+/** A layer of tiles: a base map, or an imagery layer above one. */
+export interface Tiles {
+  id: LayerId;
+  source: BaseMapSource;
+}
+type Theme = 'light' | 'dark';
+
+/** OSM's raster paint in both themes (look.md). Imagery and GMAP stay untouched. */
+const OSM_PAINT = {
+  light: {
+    'raster-saturation': -0.45,
+    'raster-brightness-min': 0.08,
+    'raster-brightness-max': 1,
+    'raster-hue-rotate': 0,
+    'raster-contrast': 0,
+  },
+  dark: {
+    'raster-saturation': -0.55,
+    'raster-brightness-min': 0.85,
+    'raster-brightness-max': 0.08,
+    'raster-hue-rotate': 180,
+    'raster-contrast': -0.05,
+  },
+} as const;
+
+const nameOf = (id: LayerId): string => `tiles-${id}`;
+
+function sourceOf({ source }: Tiles): SourceSpecification {
+  return { type: 'raster', tiles: source.tiles, tileSize: 256, maxzoom: source.maxZoom };
+}
+
+function layerOf({ id }: Tiles, theme: Theme, fade: number): LayerSpecification {
+  const paint = id === 'OSM' ? OSM_PAINT[theme] : {};
+  return {
+    id: nameOf(id),
+    type: 'raster',
+    source: nameOf(id),
+    paint: { 'raster-fade-duration': fade, ...paint },
+  };
+}
+
+/**
+ * The layers of tiles on one map, over its outline map and below all that deck.gl draws. It also knows of which of them a
+ * tile has been seen: only those are in sight, and only their attribution is due.
+ */
+export class TileStack {
+  private readonly map: MapLibre;
+  private readonly fade: number;
+  private theme: Theme;
+  private shown: readonly Tiles[] = [];
+  private seenIds: readonly LayerId[] = [];
+  private readonly listeners = new Set<() => void>();
+
+  /** @param fade how long a tile takes to appear, ms */
+  constructor(map: MapLibre, theme: Theme, fade: number) {
+    this.map = map;
+    this.theme = theme;
+    this.fade = fade;
+    map.on('sourcedata', (event) => this.noteTile(event));
+  }
+
+  private noteTile({ sourceId, tile }: MapSourceDataEvent): void {
+    if (tile?.state !== 'loaded') return;
+    const one = this.shown.find(({ id }) => nameOf(id) === sourceId);
+    if (one !== undefined && !this.seenIds.includes(one.id)) this.noteSeen([...this.seenIds, one.id]);
+  }
+
+  private noteSeen(ids: readonly LayerId[]): void {
+    this.seenIds = ids;
+    for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * Shows these layers and no others, the first one lowest. A layer without addresses shows nothing: the outline map
+   * stays in sight. The map's style must be there.
+   */
+  show(tiles: readonly Tiles[]): void {
+    const next = tiles.filter(({ source }) => source.tiles.length > 0);
+    const isKept = (one: Tiles) => next.some(({ id, source }) => id === one.id && source === one.source);
+    const gone = this.shown.filter((one) => !isKept(one));
+    for (const { id } of gone) {
+      this.map.removeLayer(nameOf(id));
+      this.map.removeSource(nameOf(id));
+    }
+    const kept = this.shown.filter(isKept);
+    this.shown = next;
+    if (gone.some(({ id }) => this.seenIds.includes(id)))
+      this.noteSeen(this.seenIds.filter((id) => kept.some((one) => one.id === id)));
+    let above = this.map.getStyle().layers.find(({ id }) => id.startsWith('deck'))?.id;
+    for (const one of next.toReversed()) {
+      const name = nameOf(one.id);
+      if (this.map.getLayer(name) === undefined) {
+        this.map.addSource(name, sourceOf(one));
+        this.map.addLayer(layerOf(one, this.theme, this.fade), above);
+      } else this.map.moveLayer(name, above);
+      above = name;
+    }
+  }
+
+  /** Colours of the theme; no tile is loaded anew. */
+  showTheme(theme: Theme): void {
+    this.theme = theme;
+    if (this.map.getLayer(nameOf('OSM')) === undefined) return;
+    for (const [property, value] of Object.entries(OSM_PAINT[theme]))
+      this.map.setPaintProperty(nameOf('OSM'), property, value);
+  }
+
+  /** The layers of which a tile has been seen since they are shown; the same array until that changes. */
+  readonly seen = (): readonly LayerId[] => this.seenIds;
+
+  readonly onSeen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}

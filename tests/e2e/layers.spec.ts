@@ -1,0 +1,148 @@
+import { LayersPanel } from './pages/layersPanel.ts';
+import { Portal } from './pages/portal.ts';
+import { startPortal, type PortalServer } from './server.ts';
+import { expect, expectAccessible, test } from './test.ts';
+import { answerTiles, expectGoogle, refuseTiles, TILE_SETTINGS } from './tiles.ts';
+import { wordsOf } from './words.ts';
+
+/** A place of the map that nothing covers. */
+const FREE = [900, 650] as const;
+
+test.describe('§2 Layer selector', () => {
+  let server: PortalServer;
+  let portal: Portal;
+  let layers: LayersPanel;
+
+  test.beforeAll(async () => {
+    server = await startPortal('embedded', { SCENES: '0', ...TILE_SETTINGS });
+  });
+  test.afterAll(async () => {
+    await server.remove();
+  });
+  test.beforeEach(async ({ page }) => {
+    const t = wordsOf('en');
+    portal = new Portal(page, server.url, t);
+    layers = new LayersPanel(page, t);
+    await answerTiles(page);
+    await portal.open();
+    await portal.signIn();
+    await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
+  });
+
+  test('a mandatory single-choice group of cards (120x80), each with an avatar image, titled Google and OSM', async ({
+    page,
+  }) => {
+    await portal.map.tool('layers').click();
+    await expect(layers.group.getByRole('radio')).toHaveCount(2);
+    await expect(layers.card('OSM')).toBeChecked();
+    await expect(layers.card('Google')).not.toBeChecked();
+    for (const title of ['Google', 'OSM'] as const) {
+      expect(await layers.card(title).boundingBox()).toMatchObject({ width: 120, height: 80 });
+      const picture = layers.card(title).locator('img');
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
+    }
+    await expectAccessible(page);
+    await layers.card('OSM').click();
+    await expect(layers.group).toBeHidden();
+    await portal.map.tool('layers').click();
+    await expect(layers.card('OSM')).toBeChecked();
+  });
+
+  test('choosing a card closes the panel after 200 ms, switches the base map and saves the choice under map_default', async ({
+    page,
+  }) => {
+    await portal.map.tool('layers').click();
+    // the page's own clock tells how long the panel stays
+    const stayed = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let chosenAt = 0;
+          addEventListener('click', () => (chosenAt = performance.now()), { once: true, capture: true });
+          new MutationObserver(() => {
+            if (document.querySelector('.gt-layers') === null) resolve(performance.now() - chosenAt);
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await layers.card('Google').click();
+    expect(await stayed).toBeGreaterThanOrEqual(199);
+    await expect(layers.group).toBeHidden();
+    await expectGoogle(page, ...FREE);
+    await expect(layers.attribution).toHaveText('© Google');
+    expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
+    await page.reload();
+    await expect(layers.attribution).toHaveText('© Google');
+    await portal.map.tool('layers').click();
+    await expect(layers.card('Google')).toBeChecked();
+  });
+
+  test('by keyboard alone: arrows go from card to card, Enter chooses, the focus goes back', async ({
+    page,
+  }) => {
+    await portal.map.tool('layers').focus();
+    await page.keyboard.press('Enter');
+    await expect(layers.card('OSM')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(layers.card('Google')).toBeFocused();
+    await expect(layers.card('OSM')).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(layers.group).toBeHidden();
+    await expect(portal.map.tool('layers')).toBeFocused();
+    await expect(layers.attribution).toHaveText('© Google');
+  });
+
+  test('Escape closes it without a choice, and the focus goes back', async ({ page }) => {
+    await portal.map.tool('layers').click();
+    await expect(layers.card('OSM')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(layers.group).toBeHidden();
+    await expect(portal.map.tool('layers')).toBeFocused();
+    await expect(portal.map.tool('layers')).toHaveAttribute('aria-pressed', 'false');
+    expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBeNull();
+  });
+
+  test('decision 24: when tiles fail, the built-in outline map shows and is named', async ({ page }) => {
+    await refuseTiles(page);
+    await page.reload();
+    await expect(portal.map.canvas).toBeVisible();
+    await expect(layers.attribution).toHaveText('Natural Earth');
+  });
+
+  test('§2 Map defaults: OSM when the local storage key map_default says something else', async ({
+    page,
+  }) => {
+    await page.evaluate(() => localStorage.setItem('map_default', 'NONSENSE'));
+    await page.reload();
+    await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
+  });
+});
+
+test('a base map without tiles says so on its card, in both languages, and can be chosen', async ({
+  portal,
+  page,
+}) => {
+  await portal.open();
+  await portal.signIn();
+  const layers = new LayersPanel(page, portal.t);
+  await portal.map.tool('layers').click();
+  await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');
+  await expect(page.getByText(/No tiles are set up for Google · OSM/)).toBeVisible();
+  await layers.card('Google').click();
+  await expect(layers.group).toBeHidden();
+  await expect(layers.attribution).toHaveText('Natural Earth');
+  expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
+});
+
+test.describe('on the phone, in Chinese', () => {
+  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
+  test('the cards have room beside the toolbar', async ({ portal, page }) => {
+    await portal.open();
+    await portal.chooseLanguage('zh');
+    await portal.signIn();
+    const layers = new LayersPanel(page, portal.t);
+    await portal.map.tool('layers').click();
+    for (const title of ['Google', 'OSM'] as const)
+      await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
+    await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
+    await expectAccessible(page);
+  });
+});

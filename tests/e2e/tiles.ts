@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { expect, type Page } from 'playwright/test';
+
+/** Tile addresses for a server's settings; what they answer is given by `answerTiles`. */
+export const TILE_SETTINGS = {
+  OSM_TILES: 'https://osm.tiles.example/{z}/{x}/{y}.png',
+  GMAP_TILES: 'https://gmap.tiles.example/{z}/{x}/{y}.png',
+};
+/** Google's tiles are shown as they are: this colour is what one sees. */
+export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
+const OSM_COLOUR = { r: 232, g: 160, b: 96 };
+
+/** Answers the tiles of both base maps, each with its own colour. */
+export async function answerTiles(page: Page): Promise<void> {
+  const colours = { osm: OSM_COLOUR, gmap: GOOGLE_COLOUR };
+  for (const [name, background] of Object.entries(colours)) {
+    const body = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
+      .png()
+      .toBuffer();
+    await page.route(`https://${name}.tiles.example/**`, (route) =>
+      route.fulfill({ contentType: 'image/png', body, headers: { 'access-control-allow-origin': '*' } }),
+    );
+  }
+}
+
+/** Every tile of both base maps fails. */
+export async function refuseTiles(page: Page): Promise<void> {
+  await page.route('https://*.tiles.example/**', (route) => route.fulfill({ status: 503 }));
+}
+
+type Colour = { r: number; g: number; b: number };
+
+/** The picture on the screen, to be asked for colours. */
+export async function screenOf(page: Page) {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): Colour => {
+    const from = (Math.round(y) * info.width + Math.round(x)) * 3;
+    return { r: data[from] ?? 0, g: data[from + 1] ?? 0, b: data[from + 2] ?? 0 };
+  };
+  return { at, width: info.width, height: info.height };
+}
+
+const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b.g, a.b - b.b);
+
+/** Whether two colours look the same. */
+export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
+
+/** Waits until a place of the screen shows Google's tiles, or until it does not. */
+export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
+  const poll = expect.poll(async () => isLike((await screenOf(page)).at(x, y), GOOGLE_COLOUR), {
+    timeout: 30_000,
+  });
+  await poll.toBe(is);
+}

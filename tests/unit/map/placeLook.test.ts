@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { placeLook } from '../../../src/ui/map/places/placeLook.ts';
+import { roomOf } from '../../../src/ui/map/room.ts';
+
+function lookAt(
+  width: number,
+  now: { isPanelOpen?: boolean; isInMode?: boolean; isCompared?: boolean } = {},
+) {
+  const { isPanelOpen = true, isInMode = false, isCompared = false } = now;
+  const { left, right } = roomOf({ width, height: 900, isPanelOpen, isDrawerOpen: false });
+  return placeLook({ width, free: width - left - right, isInMode, isCompared });
+}
+
+describe('the place search and its room', () => {
+  test('a field where the free map is wide, a button elsewhere and on the phone', () => {
+    expect([1440, 1280, 1024, 800, 640, 375].map((width) => lookAt(width))).toEqual([
+      'field',
+      'field',
+      'field',
+      'button',
+      'button',
+      'button',
+    ]);
+    expect(lookAt(800, { isPanelOpen: false })).toBe('field');
+    expect(lookAt(600, { isPanelOpen: false })).toBe('button');
+  });
+
+  test('below the bar of a mode; not where that bar takes the room', () => {
+    expect(lookAt(1440, { isInMode: true })).toBe('lowered');
+    expect(lookAt(1024, { isInMode: true })).toBe('none');
+    expect(lookAt(375, { isInMode: true })).toBe('none');
+  });
+
+  test('never beside the names of the compared sides', () => {
+    expect(lookAt(1440, { isCompared: true, isInMode: true, isPanelOpen: false })).toBe('none');
+  });
+});
