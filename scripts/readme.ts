@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { settingRows } from '../server/config.ts';
+import { mapFigures, type MapResults } from './readmeMap.ts';
 
 const FILE = 'README.md';
 
@@ -50,7 +51,9 @@ interface Results {
       { listed: number; handedOver: number; drawn: number }
     >;
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
+    panning?: MapResults['panning'];
   };
+  parsing?: MapResults['parsing'];
   timing: Record<
     'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
     { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
@@ -125,6 +128,7 @@ function figuresOf(results: Results): string {
     `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
+    ...mapFigures({ panning: footprints.panning, parsing: results.parsing }),
     ...timingOf(results.timing),
   ].join('\n');
 }
