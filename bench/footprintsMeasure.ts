@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core';
-import { GeoJsonLayer, SolidPolygonLayer } from '@deck.gl/layers';
+import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { Scene } from '../contract/search.ts';
 import { allIn, footprintLayers, meshesOfScenes } from '../src/ui/map/layers/footprintLayers.ts';
 import { FLAT } from '../src/ui/map/layers/flat.ts';
@@ -7,7 +7,10 @@ import { FootprintsLayer } from '../src/ui/map/layers/FootprintsLayer.ts';
 import { scenesAt } from '../src/ui/map/scenesAt.ts';
 import type { MapStage } from '../src/ui/map/stage.ts';
 import { SYMBOLS } from '../src/ui/map/symbols.ts';
+import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
 import { scenesForBench } from './scenesForBench.ts';
+
+export { panTimes } from './footprintsPan.ts';
 
 /** What a frame of each kind of layer costs, milliseconds. */
 export interface FrameTimes {
@@ -64,26 +67,7 @@ export async function frameTimes(stage: MapStage, count: number): Promise<FrameT
   const baseMap = await frame(stage, [], 5);
   const footprints = await frame(stage, own, 5);
   const fillAlone = await frame(stage, [fill], 5);
-  const geoJson =
-    count > 10_000
-      ? null
-      : await frame(
-          stage,
-          [
-            new GeoJsonLayer({
-              id: 'deck-bench-geojson',
-              data: scenes as never,
-              filled: true,
-              stroked: true,
-              getFillColor: [...symbol.fill],
-              getLineColor: [...symbol.line],
-              getLineWidth: symbol.lineWidth,
-              lineWidthUnits: 'pixels',
-              parameters: FLAT,
-            }),
-          ],
-          3,
-        );
+  const geoJson = count > 10_000 ? null : await frame(stage, [plainGeoJsonLayer(scenes, symbol)], 3);
   stage.showLayers([]);
   return { count, baseMap, footprints, fillAlone, geoJson };
 }

@@ -3,7 +3,8 @@
  *   import      scenes imported per second, on both databases
  *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
- *   footprints  from the search reply to drawn, and frame times
+ *   footprints  from the search reply to drawn, frame times, the same while panning, and picking
+ *   parsing     MB/s of uploaded geometry files by format, alone and with the AOI doctor
  *   start       seconds from start to ready, first and second
  *   timing      what the time of an answer tells of whether an address has an account
  * Names choose; without any, all run. Figures that are not measured anew are kept.
@@ -13,6 +14,7 @@ import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
 import { benchFootprints } from './footprints.ts';
 import { benchImport } from './import.ts';
+import { benchParsing } from './parsing.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchTiming } from './timing.ts';
@@ -24,6 +26,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   search: benchSearch,
   bundle: benchBundle,
   footprints: benchFootprints,
+  parsing: benchParsing,
   timing: benchTiming,
 };
 

@@ -13,6 +13,7 @@ import {
   RATE_LIMITS,
   SESSION_IDLE_MS,
 } from '../server/rules/limits.ts';
+import { mapFigures, type MapResults } from './readmeMap.ts';
 
 const FILE = 'README.md';
 const ACCOUNTS = 'docs/accounts.md';
@@ -60,7 +61,9 @@ interface Results {
       { listed: number; handedOver: number; drawn: number }
     >;
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
+    panning?: MapResults['panning'];
   };
+  parsing?: MapResults['parsing'];
   timing: Record<
     'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
     { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
@@ -135,6 +138,7 @@ function figuresOf(results: Results): string {
     `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
+    ...mapFigures({ panning: footprints.panning, parsing: results.parsing }),
     ...timingOf(results.timing),
   ].join('\n');
 }

@@ -23,6 +23,8 @@ type Place = { longitude: number; latitude: number };
 /** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
 const EQUATOR_METRES = 2 * Math.PI * 6378137;
 const GLIDE_MS = 400;
+/** Tiles that have not come by then leave the map bare. */
+const TILES_DUE_MS = 2000;
 /** The largest zoom that a small area is shown at (MapLibre's own numbers). */
 const CLOSEST_FIT = 17;
 
@@ -44,9 +46,16 @@ export class MapStage {
   private readonly styled: Promise<void>;
   private tilesWanted: readonly Tiles[] = [];
   private readonly pointerListeners = new Set<(at: Place | null) => void>();
+  private isOutlined = false;
   private isOver = false;
 
-  constructor(host: HTMLElement, theme: 'light' | 'dark', label: string) {
+  /** @param outline whether the outline map lies beneath always, or only where tiles leave the map bare */
+  constructor(
+    host: HTMLElement,
+    theme: 'light' | 'dark',
+    label: string,
+    outline: 'always' | 'whenBare' = 'always',
+  ) {
     this.theme = theme;
     this.map = new MapLibre({
       container: host,
@@ -69,8 +78,8 @@ export class MapStage {
     this.map.keyboard.disableRotation();
     this.overlay = new MapboxOverlay({ interleaved: true, layers: [] });
     this.map.addControl(this.overlay);
-    // a tile that can't be had leaves the outline map in sight: nothing else is to be done about it
-    this.map.on('error', () => {});
+    // a tile that can't be had leaves the outline map in sight
+    this.map.on('error', () => this.showOutline());
     this.tiles = new TileStack(this.map, theme, isStill() ? 0 : 160);
     // "style loaded" is untrue again while tiles are on their way: the style's own coming is waited for once
     this.styled = new Promise((resolve) => {
@@ -79,10 +88,25 @@ export class MapStage {
     this.watchPointer();
     this.map.on('moveend', () => this.showGraticule());
     void this.styled.then(() => this.showGraticule());
-    void this.showOutline();
+    if (outline === 'always') this.showOutline();
   }
 
-  private async showOutline(): Promise<void> {
+  private showOutline(): void {
+    if (!this.isOutlined && !this.isOver) void this.loadOutline();
+    this.isOutlined = true;
+  }
+
+  /** The outline's half a million positions cost seconds on a slow machine: a map whose tiles come can do without. */
+  private showOutlineIfBare(): void {
+    const isBare = () => this.tiles.seen().length === 0;
+    if (this.tilesWanted.every(({ source }) => source.tiles.length === 0)) this.showOutline();
+    else
+      setTimeout(() => {
+        if (isBare()) this.showOutline();
+      }, TILES_DUE_MS);
+  }
+
+  private async loadOutline(): Promise<void> {
     // names are drawn with Inter once, so it must be there before
     const fonts = Promise.all(
       [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
@@ -135,7 +159,9 @@ export class MapStage {
   showTiles(tiles: readonly Tiles[]): void {
     this.tilesWanted = tiles;
     void this.styled.then(() => {
-      if (!this.isOver && tiles === this.tilesWanted) this.tiles.show(tiles);
+      if (this.isOver || tiles !== this.tilesWanted) return;
+      this.tiles.show(tiles);
+      this.showOutlineIfBare();
     });
   }
 

@@ -13,6 +13,8 @@ import { changeVerdict } from './verdict.ts';
 
 /** How near to the edge of the free map the keyboard's handle may be, pixels. */
 const IN_SIGHT = 48;
+/** What the figure of a large area takes beside its place, pixels. */
+const TAG_WIDTH = 150;
 
 /**
  * The AOI while its handles are shown. What is moved stays here and in the sketch; each finished change leaves it, and
@@ -74,9 +76,15 @@ export class EditingSession {
       isByKeys: this.isByKeys,
       refusal: hold?.verdict?.said ?? null,
       areaKm2: moved === null || hold?.verdict !== null ? null : this.scene.areaAfter(moved),
-      tagAt: hold === null ? null : this.scene.pixelOf(hold.at),
+      tagAt: hold === null ? null : this.tagPlace(hold.at),
       isTooDense: this.scene.isTooDense(),
     };
+  }
+
+  /** At what is held; at the right edge beside it, so that the toolbar does not cover the figure. */
+  private tagPlace(position: Position): { x: number; y: number } {
+    const { x, y } = this.scene.pixelOf(position);
+    return { x: this.stage.inRoom({ x: x + TAG_WIDTH, y }, 0).x - TAG_WIDTH, y };
   }
 
   isHolding(): boolean {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
+import { MapPinSearch } from 'lucide-react';
 import { useRef, useState, type FocusEvent } from 'react';
 import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map.selectors.ts';
 import { useActorOf } from '../../actors.tsx';
@@ -51,7 +51,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
             ref={button}
             label={t('places.title')}
             aria-expanded={isOpen}
-            icon={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<MapPinSearch size={20} strokeWidth={1.75} aria-hidden="true" />}
             onPress={() => setOpen(!isOpen)}
           />
         </Tooltip>

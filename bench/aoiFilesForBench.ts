@@ -1,0 +1,69 @@
+import { shpOf, zipOf } from '../tests/unit/geo/read/files.ts';
+
+/** The formats that are uploaded; `.zip` is a zipped shapefile. */
+export const AOI_FILE_ENDINGS = ['.geojson', '.kml', '.kmz', '.shp', '.zip'] as const;
+export type AoiFileEnding = (typeof AOI_FILE_ENDINGS)[number];
+
+export interface MadeAoiFile {
+  bytes: Uint8Array;
+  /** Bytes of the geometry itself: of the file, or of what the archive holds inflated. */
+  heldBytes: number;
+  vertices: number;
+}
+
+/** A position as text takes some 24 bytes, in a shapefile 16. */
+const TEXT_BYTES = 24;
+const SHP_BYTES = 16;
+
+/** Degrees. So large that even 3,000,000 vertices lie further apart than an AOI's 7 decimals. */
+const MIDDLE = [20, 45] as const;
+const RADIUS = 8;
+
+/**
+ * One closed outline as surveys have them: bays of every size down to its vertices' own jitter, none of them crossing.
+ * Counter-clockwise, degrees of 7 decimals, the same each time.
+ */
+function coast(vertices: number): number[][] {
+  const ring: number[][] = [];
+  for (let at = 0; at < vertices; at++) {
+    const angle = (2 * Math.PI * at) / vertices;
+    const bays = 0.2 * Math.sin(5 * angle) + 0.03 * Math.sin(67 * angle) + 0.002 * Math.sin(1_501 * angle);
+    const jitter = ((at * 7_919) % 1_000) / 1e9;
+    const reach = RADIUS * (1 + bays + jitter);
+    ring.push(
+      [MIDDLE[0] + reach * Math.cos(angle), MIDDLE[1] + reach * Math.sin(angle)].map(
+        (degrees) => Math.round(degrees * 1e7) / 1e7,
+      ),
+    );
+  }
+  return [...ring, ring[0]!];
+}
+
+function geojsonOf(ring: number[][]): string {
+  const geometry = { type: 'Polygon', coordinates: [ring] };
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry }],
+  });
+}
+
+function kmlOf(ring: number[][]): string {
+  const tuples = ring.map((position) => `${position.join(',')},0`).join(' ');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon><outerBoundaryIs><LinearRing>
+<coordinates>${tuples}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
+}
+
+/** A generated file that holds about so many bytes of geometry; archives are compressed, as programs write them. */
+export function aoiFileOf(ending: AoiFileEnding, heldBytes: number): MadeAoiFile {
+  const isText = ending !== '.shp' && ending !== '.zip';
+  const vertices = Math.max(4, Math.round(heldBytes / (isText ? TEXT_BYTES : SHP_BYTES)));
+  const ring = coast(vertices);
+  const held = isText
+    ? new TextEncoder().encode(ending === '.geojson' ? geojsonOf(ring) : kmlOf(ring))
+    : shpOf([{ parts: [ring.toReversed()] }]);
+  const made = { heldBytes: held.length, vertices };
+  if (ending === '.kmz') return { ...made, bytes: zipOf([{ name: 'doc.kml', content: held }]) };
+  if (ending === '.zip') return { ...made, bytes: zipOf([{ name: 'area.shp', content: held }]) };
+  return { ...made, bytes: held };
+}

@@ -1,0 +1,77 @@
+/** The figures of the map and of uploaded files as the README shows them; those that are not measured yet are left out. */
+
+interface Spread {
+  p50: number;
+  p95: number;
+}
+
+/** What of bench/results.json is the map's. Milliseconds; millions of bytes, and those a second. */
+export interface MapResults {
+  panning:
+    | Record<string, { count: number; footprints: Spread; geoJson: Spread; picking: Spread }>
+    | undefined;
+  parsing:
+    | Record<
+        string,
+        Record<
+          string,
+          {
+            heldMegabytes: number;
+            vertices: number;
+            readMegabytesPerSecond: number;
+            withDoctorMegabytesPerSecond: number;
+            extraMegabytes: number;
+          }
+        >
+      >
+    | undefined;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  geojson: '.geojson',
+  kml: '.kml',
+  kmz: '.kmz',
+  shp: '.shp',
+  zip: '.shp in a .zip',
+};
+
+function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
+  const milliseconds = ({ p50, p95 }: Spread, digits: number) =>
+    `${p50.toFixed(digits)} / ${p95.toFixed(digits)}`;
+  return [
+    'A frame while panning over the whole world, and finding all footprints under the pointer, p50 / p95 ms:',
+    '',
+    '| footprints | ours | deck.gl’s GeoJsonLayer | picking |',
+    '|---|---|---|---|',
+    ...Object.values(panning).map(
+      ({ count, footprints, geoJson, picking }) =>
+        `| ${count.toLocaleString('en')} | ${milliseconds(footprints, 1)} | ${milliseconds(geoJson, 1)} | ${milliseconds(picking, 3)} |`,
+    ),
+    '',
+  ];
+}
+
+function parsingOf(parsing: NonNullable<MapResults['parsing']>): string[] {
+  const rows = Object.entries(parsing).flatMap(([format, sizes]) =>
+    Object.values(sizes).map(
+      (one) =>
+        `| ${FORMATS[format] ?? format} | ${one.heldMegabytes} MB, ${one.vertices.toLocaleString('en')} vertices | ${one.readMegabytesPerSecond} MB/s | ${one.withDoctorMegabytesPerSecond} MB/s | ${one.extraMegabytes} MB |`,
+    ),
+  );
+  return [
+    'An uploaded file read, and examined by the AOI doctor, too: medians of 5, each in a process of its own. An archive counts by what it holds.',
+    '',
+    '| file | holds | read | read and examined | memory on top |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ];
+}
+
+/** The tables that there are figures for, each with an empty line behind it. */
+export function mapFigures({ panning, parsing }: MapResults): string[] {
+  return [
+    ...(panning === undefined ? [] : panningOf(panning)),
+    ...(parsing === undefined ? [] : parsingOf(parsing)),
+  ];
+}

@@ -1,0 +1,111 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  foundPlaces,
+  isFindingPlaces,
+  isPlaceListOpen,
+  placeQuery,
+  placesRefusal,
+} from '../../../machines/places.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import { saidText } from '../../i18n/said.ts';
+import { useT } from '../../i18n/useT.ts';
+
+/** How far an arrow key goes in the list. */
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What the person hears of the answer. */
+export function useSaidOfPlaces(): string {
+  const t = useT();
+  const places = useActorOf('places');
+  const count = useSelector(places, foundPlaces).length;
+  const refusal = useSelector(places, placesRefusal);
+  const isOpen = useSelector(places, isPlaceListOpen);
+  if (refusal !== null) return saidText(t, refusal);
+  if (!isOpen) return '';
+  return count === 0 ? t('places.none') : t('places.count', { count });
+}
+
+/** Calls when a place was gone to: at once, or when its answer came. */
+function useGone(onGone: (() => void) | undefined) {
+  const places = useActorOf('places');
+  const isBusy = useSelector(places, isFindingPlaces);
+  const isOpen = useSelector(places, isPlaceListOpen);
+  /** A place was asked for; typing on takes it back. */
+  const isMeant = useRef(false);
+  useEffect(() => {
+    if (!isMeant.current || isBusy || isOpen) return;
+    isMeant.current = false;
+    onGone?.();
+  }, [isBusy, isOpen, onGone]);
+  return (isAsked: boolean) => {
+    isMeant.current = isAsked;
+  };
+}
+
+/** The combobox's state and what its keys and presses do. */
+export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
+  const places = useActorOf('places');
+  const text = useSelector(places, placeQuery);
+  const list = useSelector(places, foundPlaces);
+  const isBusy = useSelector(places, isFindingPlaces);
+  const isOpen = useSelector(places, isPlaceListOpen);
+  const hasFailed = useSelector(places, placesRefusal) !== null;
+  const [hasFocus, setFocus] = useState(false);
+  const [at, setMarked] = useState(0);
+  const meant = useGone(onDone);
+  const marked = Math.min(at, Math.max(0, list.length - 1));
+  const isExpanded = hasFocus && list.length > 0 && (isOpen || isBusy);
+  const change = (next: string) => {
+    setMarked(0);
+    meant(false);
+    places.send({ type: 'query.changed', text: next });
+  };
+  const clear = () => {
+    meant(false);
+    places.send({ type: 'query.cleared' });
+    input.current?.focus();
+  };
+  const choose = (place: number) => {
+    meant(isBusy || list.length > 0);
+    places.send(isOpen && !hasFailed ? { type: 'place.chosen', at: place } : { type: 'query.submitted' });
+  };
+  const repeat = () => {
+    // the button goes away with what it answers
+    input.current?.focus();
+    places.send({ type: 'search.repeated' });
+  };
+  const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
+    // a word that is still being composed is not an answer (Chinese input)
+    if (event.nativeEvent.isComposing) return;
+    const step = STEPS[event.key] ?? 0;
+    if (step !== 0 && isExpanded) {
+      event.preventDefault();
+      setMarked((marked + step + list.length) % list.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(marked);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (text === '') onDone?.();
+      else clear();
+    }
+  };
+  const answer = !hasFocus || !isOpen ? null : hasFailed ? 'failed' : list.length === 0 ? 'none' : null;
+  return {
+    text,
+    list,
+    isBusy,
+    hasFocus,
+    setFocus,
+    marked,
+    setMarked,
+    isExpanded,
+    answer,
+    change,
+    clear,
+    choose,
+    repeat,
+    keyed,
+  };
+}
