@@ -40,6 +40,33 @@ test.describe('a file of 50 MB', () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  test('is read without one task of the page over 50 ms', async ({ portal, page }) => {
+    await open(portal);
+    // the map draws its coasts first
+    await page.waitForLoadState('networkidle');
+    // another program may take the processor at any time; a page that blocks does so at every try
+    const longest = async (): Promise<number> => {
+      await page.evaluate(() => {
+        const kept = globalThis as unknown as { tasks: number[]; observer?: PerformanceObserver };
+        kept.tasks = [];
+        kept.observer?.disconnect();
+        kept.observer = new PerformanceObserver((list) =>
+          kept.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        );
+        kept.observer.observe({ type: 'longtask' });
+      });
+      await upload.input.setInputFiles(path);
+      await expect(upload.button('upload.use')).toBeVisible({ timeout: 60_000 });
+      await expect(upload.changes.first()).toContainText('Simplified from 1,400,000 to');
+      const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+      await upload.button('upload.another').click();
+      return Math.max(0, ...tasks);
+    };
+    const tries: number[] = [];
+    while (tries.length < 6 && !tries.some((one) => one <= 50)) tries.push(await longest());
+    expect(Math.min(...tries)).toBeLessThanOrEqual(50);
+  });
+
   test('Cancel answers within 100 ms, and the next file is read', async ({ portal, page }) => {
     await open(portal);
     const answer = async (): Promise<number> => {
