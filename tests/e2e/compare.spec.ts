@@ -181,7 +181,8 @@ test.describe('§2 Main layout: the before/after slider', () => {
   test('another mode ends it and leaves nothing behind', async ({ page }) => {
     await portal.map.tool('compare').click();
     await expect(comparison.maps).toHaveCount(2);
-    await portal.map.tool('polygon').click();
+    await expect(comparison.divider).toBeFocused();
+    await page.keyboard.press('p');
     await expect(comparison.maps).toHaveCount(1);
     await expect(comparison.whole).toBeHidden();
     await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
