@@ -31,7 +31,8 @@ export default defineConfig({
     // look.md: with reduced motion nothing moves, so that what is measured has arrived
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // a trace films the page, which costs more than drawing it where the graphics are software: TRACE=on asks for one
+    trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: BROWSER_ARGS,
