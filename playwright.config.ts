@@ -19,9 +19,10 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
-  retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // software graphics on two cores may stand still for seconds: `npm test` tells how many needed a second try
+  retries: 1,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -30,7 +31,7 @@ export default defineConfig({
     acceptDownloads: true,
     // look.md: with reduced motion nothing moves, so that what is measured has arrived
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // a trace films the page, which costs more than drawing it where the graphics are software: TRACE=on asks for one
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -172,10 +172,14 @@ test.describe('§4 Session', () => {
     const copy = new Portal(await opening, server.url, wordsOf('en'));
     await expect(copy.account.fact('email')).toBeVisible();
 
+    // a tab in the background draws nothing, and a click waits for what is drawn
+    await page.bringToFront();
     await page.getByRole('button', { name: portal.t('bar.logout') }).click();
     await expect(portal.loginButton).toBeVisible();
+    await copy.page.bringToFront();
     await copy.account.reloadBalance.click();
     await expect(copy.loginButton).toBeVisible();
+    await second.page.bringToFront();
     await second.account.reloadBalance.click();
     await expect(second.account.balance).toHaveAttribute('aria-busy', 'false');
     await expect(second.bar).toBeVisible();
