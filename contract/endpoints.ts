@@ -247,6 +247,8 @@ export const files = {
   quicklook: '/web/quicklook/{productId}',
   /** A delivered file of an order; `secret` is 128-bit random (decision 25). */
   delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
+  /** The file of a scene export (`outPathRel`); `secret` is 128-bit random (decision 10). */
+  sceneExport: '/web/exportfile/{secret}/{fileName}',
   /** Decision 34, read by the client before anything else. */
   clientConfig: '/config.json',
 } as const;

@@ -4,6 +4,7 @@ import { row } from './row.ts';
 import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
 import { place, placesQuery } from './places.ts';
+import { relaxation, searchCondition } from './search.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -20,6 +21,14 @@ export const extensions = {
     access: 'user',
     query: placesQuery,
     reply: replyOf(z.array(place)),
+  }),
+  /** Why nothing was found: for each condition, how many scenes would match with that one relaxed. */
+  relaxedSearch: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/relaxed',
+    access: 'user',
+    body: searchCondition,
+    reply: replyOf(z.array(relaxation)),
   }),
   /** Decision 5. */
   archivePrice: row({

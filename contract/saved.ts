@@ -52,6 +52,10 @@ export const exportTask = z.object({
   status: z.number(),
   expiredTime: z.nullable(z.string()),
   outPathRel: z.nullable(z.string()),
+  /** Ours: what is exported, when it was asked for, and how far it is, 0 to 100. */
+  type: z.optional(z.enum(EXPORT_TYPES)),
+  ctime: z.optional(z.string()),
+  progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;
 export const renameExportRequest = z.object({ id: z.number(), name });

@@ -74,6 +74,38 @@ export const searchReply = z.object({
   numberMatched: z.optional(z.number()),
 });
 export type SearchReply = z.infer<typeof searchReply>;
+/** The conditions of a search that can be relaxed one at a time. */
+export const RELAXABLE = [
+  'dates',
+  'cloudCover',
+  'offNadirAngle',
+  'resolution',
+  'satellites',
+  'productMode',
+  'sensor',
+] as const;
+export type Relaxable = (typeof RELAXABLE)[number];
+
+/**
+ * One condition relaxed and all others kept: what to change in the condition, and how many scenes would match then.
+ * An absent field stays; `productMode: null` and `gsd: null` take the field out.
+ */
+export const relaxation = z.object({
+  filter: z.enum(RELAXABLE),
+  change: z.object({
+    acquisitionDateFrom: z.optional(utcDay),
+    acquisitionDateTo: z.optional(utcDay),
+    maxCloudCover: z.optional(z.number()),
+    maxOffNadirAngle: z.optional(z.number()),
+    sensorType: z.optional(z.enum(SENSOR_TYPES)),
+    satList: z.optional(z.array(z.string())),
+    gsd: z.optional(z.nullable(z.number())),
+    productMode: z.optional(z.nullable(z.enum(PRODUCT_MODES))),
+  }),
+  /** Scenes; counted up to the cap of a search and one more. */
+  numberMatched: z.number(),
+});
+export type Relaxation = z.infer<typeof relaxation>;
 /** What a successful search holds. */
 export interface SearchResult {
   features: Scene[];

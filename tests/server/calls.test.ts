@@ -64,6 +64,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'imageryExports',
       'imageryLayers',
       'layerVector',
+      'relaxedSearch',
       'renameExportTask',
       'saveSearch',
       'savedSearch',

@@ -61,6 +61,7 @@ export const samples = {
   dailyUsage: { query: { t1: '2026-01-01', t2: '2026-01-02' } },
   payRecords: { query: { cpage: 1 } },
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
+  relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
   taskingPrice: { body: TASKING },
   taskingSubmit: { body: TASKING },
   archiveOrders: { query: { cpage: 1 } },
