@@ -49,7 +49,27 @@ const en = textsOf('en');
 const zh = textsOf('zh');
 const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
 
+/** Names that a group of a language file holds twice: JSON.parse would keep the last without a word. */
+function doubledNames(language: 'en' | 'zh'): string[] {
+  const doubled: string[] = [];
+  const groups: Set<string>[] = [];
+  const text = readFileSync(join(ROOT, `src/ui/i18n/${language}.json`), 'utf8');
+  for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') groups.push(new Set());
+    else if (token === '}') groups.pop();
+    else if (name !== undefined) {
+      if (groups.at(-1)?.has(name) === true) doubled.push(name);
+      groups.at(-1)?.add(name);
+    }
+  }
+  return doubled;
+}
+
 describe('the language files', () => {
+  test.each(['en', 'zh'] as const)('%s holds no text twice, of which only one would be shown', (language) => {
+    expect(doubledNames(language)).toEqual([]);
+  });
+
   test('English and Chinese hold the same keys', () => {
     // a plural counts once: English has two forms, Chinese one
     const keysOf = (texts: Map<string, string>) => [
