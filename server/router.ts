@@ -142,6 +142,26 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
   };
 }
 
+/** Calls that open, close or change the way into an account; each try of one leaves a line on the log. */
+const AUDITED: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'login',
+  'logout',
+  'register',
+  'resetPassword',
+  'changePassword',
+]);
+
+/** What came of an audited call: who asked from where, never what was typed. */
+function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext, outcome: string): void {
+  if (!AUDITED.has(call)) return;
+  deps.log.info('account call', {
+    call,
+    outcome,
+    client: context.client,
+    account: context.account?.id ?? null,
+  });
+}
+
 function register<R extends Row>(
   app: ServerApp,
   call: EndpointName,
@@ -154,7 +174,14 @@ function register<R extends Row>(
     c.header('cache-control', 'no-store');
     // who calls comes before what is said: strangers learn nothing about the schemas
     const context = await contextOf(c, row, deps);
-    return c.json(await handler(await requestOf(call, row, c), context));
+    try {
+      const reply = await handler(await requestOf(call, row, c), context);
+      audit(deps, call, context, 'done');
+      return c.json(reply);
+    } catch (error) {
+      audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
+      throw error;
+    }
   });
 }
 

@@ -49,6 +49,8 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    // browsers heed it over HTTPS only; a portal that says it lives there is never again called without (subdomains are their owner's business)
+    ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
   return async (c, next) => {

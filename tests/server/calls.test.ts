@@ -152,6 +152,32 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     }
   });
 
+  it('a portal that lives at an https address is never again called without', async () => {
+    const secure = await startServer(server, { PUBLIC_URL: 'https://portal.example' });
+    try {
+      const { headers } = await secure.request('/web/settings');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const plain = await app.request('/web/settings');
+      expect(plain.headers.get('strict-transport-security')).toBeNull();
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('each try to log in leaves a line on the log, which holds nothing of what was typed', async () => {
+    const body = { uname: 'who@example.com', upass: 'a password of somebody' };
+    await app.call('login', { body });
+    const line = app.logged.findLast((entry) => entry.includes('call=login')) ?? '';
+    expect(line).toMatch(/ info account call call=login outcome=loginWrong client=\S+ account=null$/);
+    expect(app.logged.join('\n')).not.toMatch(/who@example|somebody/);
+    const { token: another } = await app.signIn();
+    expect(app.logged.findLast((entry) => entry.includes('call=login'))).toContain('outcome=done');
+    await app.call('logout', {}, { token: another });
+    expect(app.logged.findLast((entry) => entry.includes('call=logout'))).toMatch(
+      /outcome=done .*account=\d+$/,
+    );
+  });
+
   it('the policy allows no inline script and the configured tile hosts alone', () => {
     const directives = new Map(
       contentSecurityPolicy(app.deps.config)
