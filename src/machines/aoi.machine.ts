@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../geo/aoi.ts';
 import { areaOfEntry, geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import type { AoiChanged, AoiDrawn, AoiOrigin, AoiSource, AreaRead } from './street.ts';
+import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './street.ts';
 
 /** An AOI with where it came from; none after it was cleared. */
 interface Held {
@@ -22,6 +22,7 @@ interface AoiContext extends Held {
 export type AoiEvent =
   | AoiDrawn
   | AreaRead
+  | AoiRecalled
   | { type: 'aoi.cleared' }
   | { type: 'aoi.undone' }
   | { type: 'aoi.redone' }
@@ -52,7 +53,7 @@ function drawnReading(geometry: AreaGeometry): Reading {
 /** Pure: what an event that brings an area comes to. Asked by the guard and by the action, so that they can't differ. */
 function readingOf(event: AoiEvent): Reading {
   // checking thousands of vertices takes longer than the page may stand still: the reader of files has done it
-  if (event.type === 'area.read') return { aoi: event.aoi };
+  if (event.type === 'area.read' || event.type === 'aoi.recalled') return { aoi: event.aoi };
   if (event.type === 'aoi.drawn') return drawnReading(event.geometry);
   if (event.type === 'coordinates.submitted') return reading(() => areaOfEntry(event.entry));
   throw new Error(`no area in ${event.type}`);
@@ -62,6 +63,7 @@ function readingOf(event: AoiEvent): Reading {
 function sourceOf(event: AoiEvent): AoiSource | null {
   if (event.type === 'aoi.drawn') return { kind: 'drawn' };
   if (event.type === 'coordinates.submitted') return { kind: 'typed' };
+  if (event.type === 'aoi.recalled') return event.source;
   return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
 }
 
@@ -151,6 +153,7 @@ export const aoiMachine = setup({
   on: {
     'aoi.drawn': [{ guard: 'isArea', actions: ['takeArea', 'tellChanged'] }, { actions: 'tellRefused' }],
     'area.read': { actions: ['takeArea', 'tellChanged'] },
+    'aoi.recalled': { actions: ['takeArea', 'tellChanged'] },
     'aoi.undone': { guard: 'hasPast', actions: ['undo', 'tellChanged'] },
     'aoi.redone': { guard: 'hasFuture', actions: ['redo', 'tellChanged'] },
     'aoi.cleared': { guard: 'hasAoi', actions: ['dropArea', 'tellChanged'] },

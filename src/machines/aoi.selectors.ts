@@ -28,10 +28,10 @@ export function refusedField(
 }
 
 /** How the shown AOI came to be: its name in the search panel. A drawn rectangle has its vertices on the bbox's corners. */
-export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' {
+export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' | 'saved' {
   const { aoi: area, source } = aoi.context;
   if (area === null || source === null) return 'typed';
-  if (source.kind !== 'drawn') return source.kind;
+  if (source.kind !== 'drawn' && source.kind !== 'address') return source.kind;
   if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
   const [west, south, east, north] = area.bbox;
   const isCorner = ([lon, lat]: readonly number[]) =>
@@ -39,8 +39,8 @@ export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | '
   return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
 }
 
-/** The name of the file that the shown AOI was read from; null for one made otherwise. */
-export function aoiFileName(aoi: AoiSnapshot): string | null {
+/** The name of the file that the shown AOI was read from, or that it was saved under; null for one made otherwise. */
+export function aoiName(aoi: AoiSnapshot): string | null {
   const { source } = aoi.context;
-  return source?.kind === 'file' ? source.name : null;
+  return source?.kind === 'file' || source?.kind === 'saved' ? source.name : null;
 }

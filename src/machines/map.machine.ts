@@ -97,7 +97,7 @@ export const mapMachine = setup({
     isFromElsewhere: ({ event }) =>
       event.type === 'aoi.changed' &&
       event.aoi !== null &&
-      (event.origin === 'typed' || event.origin === 'file'),
+      (event.origin === 'typed' || event.origin === 'file' || event.origin === 'saved'),
     isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
   },
   delays: { MAP_INIT_DELAY: MAP_INIT_DELAY_MS },

@@ -301,6 +301,7 @@ export const portalMachine = setup({
             'logout.pressed': 'leaving',
             'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
             'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
+            'aoi.recalled': { actions: sendTo('aoi', ({ event }) => event) },
             'place.requested': { actions: sendTo('map', ({ event }) => event) },
             'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
             'compare.closed': { actions: sendTo('shell', ({ event }) => event) },

@@ -1,5 +1,5 @@
 import type { BaseMap } from '../../contract/limits.ts';
-import type { Scene } from '../../contract/search.ts';
+import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { NoticeRaised, NoticeText } from './notice.ts';
 
@@ -18,9 +18,16 @@ export function panelNamed(text: string | null): PanelName | null {
 }
 
 /** Where an AOI came from; decides whether the map goes there. */
-export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'undone' | 'cleared';
+export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'saved' | 'address' | 'undone' | 'cleared';
 /** How an AOI was made, whatever undo did with it since: what its card calls it. */
-export type AoiSource = { kind: 'drawn' } | { kind: 'typed' } | { kind: 'file'; name: string };
+export type AoiSource =
+  | { kind: 'drawn' }
+  | { kind: 'typed' }
+  | { kind: 'file'; name: string }
+  /** From the list of saved AOIs, or from a saved search. */
+  | { kind: 'saved'; name: string }
+  /** From the page address (decision 33); the address says itself where the map stands. */
+  | { kind: 'address' };
 
 export interface AoiDrawn {
   type: 'aoi.drawn';
@@ -40,6 +47,12 @@ export interface AoiChanged {
   aoi: Aoi | null;
   origin: AoiOrigin;
 }
+/** An area that was kept comes back; it was checked and measured before. */
+export interface AoiRecalled {
+  type: 'aoi.recalled';
+  aoi: Aoi;
+  source: AoiSource;
+}
 export interface PanelShown {
   type: 'panel.shown';
   /** null: no panel is visible. */
@@ -49,6 +62,34 @@ export interface SceneOrderWanted {
   type: 'sceneOrder.wanted';
   scenes: Scene[];
   aoi: Aoi;
+}
+/** The chosen scenes are to be exported (decision 10). */
+export interface ExportWanted {
+  type: 'export.wanted';
+  /** In the order of the list; at least one. */
+  productIds: string[];
+  /** The AOI that they were searched for. */
+  aoi: Aoi;
+}
+/** The shown search is to be saved, with what it found (decision 8). */
+export interface SearchSaveWanted {
+  type: 'searchSave.wanted';
+  condition: SearchCondition;
+  aoi: Aoi;
+  scenes: readonly Scene[];
+  /** Scenes that matched, also beyond the cap. */
+  numberMatched: number;
+}
+/** A saved search is opened: its results are shown as they were kept (§2 My search list: restore results). */
+export interface SearchRecalled {
+  type: 'search.recalled';
+  condition: SearchCondition;
+  /** The AOI of the condition. */
+  aoi: Aoi;
+  scenes: Scene[];
+  numberMatched: number;
+  /** Product IDs of the scenes that are new since it was saved; none for results as they were kept. */
+  newIds: string[];
 }
 export interface ListOutdated {
   type: 'list.outdated';
@@ -92,6 +133,10 @@ export type FactUp =
   | AoiChanged
   | PanelShown
   | SceneOrderWanted
+  | ExportWanted
+  | SearchSaveWanted
+  | SearchRecalled
+  | AoiRecalled
   | AoiSaved
   | PlaceWanted
   | CompareOpened

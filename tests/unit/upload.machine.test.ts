@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
-import { aoiFileName, aoiKind, shownAoi } from '../../src/machines/aoi.selectors.ts';
+import { aoiName, aoiKind, shownAoi } from '../../src/machines/aoi.selectors.ts';
 import { uploadMachine, type ReaderEvent } from '../../src/machines/upload.machine.ts';
 import { notesToTell, type FileReading } from '../../src/machines/upload.rules.ts';
 import { isUploadOpen, reviewedReading, uploadRefusal } from '../../src/machines/upload.selectors.ts';
@@ -51,7 +51,7 @@ describe('§2 Upload dialog', () => {
     upload.send({ type: 'files.given', files: [harbour] });
     expect(isUploadOpen(upload.getSnapshot())).toBe(false);
     expect(shownAoi(aoi.getSnapshot())).toBe(sample.smallAoi);
-    expect([aoiKind(aoi.getSnapshot()), aoiFileName(aoi.getSnapshot())]).toEqual(['file', 'harbour.kml']);
+    expect([aoiKind(aoi.getSnapshot()), aoiName(aoi.getSnapshot())]).toEqual(['file', 'harbour.kml']);
   });
 
   test('several files are refused with a message; none is read', () => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, CircleX, Eraser, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
-import { aoiFileName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
+import { aoiName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
 import { isEditing } from '../../machines/map.selectors.ts';
 import { aoiRefusal } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
@@ -20,6 +20,7 @@ const KIND_WORDS = {
   polygon: 'search.aoiPolygon',
   typed: 'search.aoiTyped',
   file: 'search.aoiFile',
+  saved: 'search.aoiSaved',
 };
 
 /** The area that is searched over, or the ways to set one. */
@@ -52,7 +53,7 @@ function SetAoi() {
   const goToAoi = useGoToAoi();
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
-  const name = useSelector(aoi, aoiFileName) ?? '';
+  const name = useSelector(aoi, aoiName) ?? '';
   if (area === null) return null;
   return (
     <>
