@@ -88,6 +88,8 @@ export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as
 export const SEARCH_CAP_DEFAULT = 5_000;
 /** Largest JSON body that the server reads, bytes: an AOI of 10,000 vertices fits. */
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** Of a saved search beside: for each scene that it may hold, bytes. Its result travels whole (decision 8). */
+export const SAVED_SCENE_BYTES = 2_048;
 /** Vertices past which an AOI is refused (issue: AOI doctor). */
 export const AOI_VERTICES_MAX = 10_000;
 /** How often the open order panel asks for news. */

@@ -10,12 +10,16 @@ export const savedAoi = z.object({ id: z.number(), name: z.string(), geom: z.str
 export type SavedAoi = z.infer<typeof savedAoi>;
 export const saveAoiRequest = z.object({ name, geom: z.string().check(z.minLength(1)) });
 
-/** Decision 8: dumpJson holds condition, result and resultStatus. */
-export const searchDump = z.object({
-  condition: searchCondition,
-  result: z.array(scene),
-  resultStatus: z.record(z.string(), z.unknown()),
+/** What is known of a result beside its scenes; what else a client puts in comes back as it was. */
+const resultStatus = z.looseObject({
+  /** How many scenes matched, also beyond the cap. */
+  numberMatched: z.optional(z.number().check(z.int(), z.gte(0))),
+  /** When the search was made, ISO 8601 UTC. */
+  searchedAt: z.optional(z.string().check(z.maxLength(40))),
 });
+
+/** Decision 8: dumpJson holds condition, result and resultStatus. */
+export const searchDump = z.object({ condition: searchCondition, result: z.array(scene), resultStatus });
 export type SearchDump = z.infer<typeof searchDump>;
 
 /** §3 Saved search record. */
@@ -28,10 +32,15 @@ export const savedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 export const savedSearchDump = z.object({ dumpJson: searchDump });
+/** Of each scene of the result the server reads the id alone, and keeps what its own archive says of it. */
 export const saveSearchRequest = z.object({
   name,
   aoiGeom: z.string().check(z.minLength(1)),
-  dumpJson: searchDump,
+  dumpJson: z.object({
+    condition: searchCondition,
+    result: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(1_000)) })),
+    resultStatus,
+  }),
 });
 export const saveSearchData = z.object({ id: z.number(), skey: z.string() });
 
@@ -58,7 +67,7 @@ export const exportTask = z.object({
   progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;
-export const renameExportRequest = z.object({ id: z.number(), name });
+export const renameExportRequest = z.object({ id: z.number().check(z.int(), z.gte(1)), name });
 /** Decision 10. */
 export const exportTaskRequest = z.object({
   name,

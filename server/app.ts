@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { BODY_MAX_BYTES } from '../contract/limits.ts';
-import { files as fileRoutes } from '../contract/endpoints.ts';
+import { endpoints, files as fileRoutes } from '../contract/endpoints.ts';
+import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../contract/limits.ts';
 import { constellation } from './catalogue/constellation.ts';
+import type { Config } from './config.ts';
 import type { Deps, Handlers } from './handler.ts';
 import { languageOf, message } from './messages.ts';
 import { Refusal } from './refusal.ts';
@@ -19,9 +20,10 @@ import { placeHandlers } from './routes/places.ts';
 import { quicklookRoutes } from './routes/quicklooks.ts';
 import { registrationHandlers } from './routes/registration.ts';
 import { savedAoiHandlers } from './routes/savedAois.ts';
+import { savedSearchHandlers } from './routes/savedSearches.ts';
 import { searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
-import { securityHeaders } from './security.ts';
+import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
 function searchHandlers({ db, config, quicklookSecret }: Deps): Pick<Handlers, 'searchScenes'> {
@@ -48,18 +50,29 @@ function handlersOf(deps: Deps): Handlers {
     ...searchHandlers(deps),
     ...orderHandlers(deps),
     ...savedAoiHandlers(deps),
+    ...savedSearchHandlers(deps),
     ...placeHandlers(),
     ...laterHandlers(),
   };
 }
 
 /** A larger body is not read to its end. */
-const limitedBody: MiddlewareHandler = bodyLimit({
-  maxSize: BODY_MAX_BYTES,
-  onError: () => {
-    throw new Refusal('tooLarge', { megabytes: BODY_MAX_BYTES / 1024 / 1024 }, { status: 413 });
-  },
-});
+function limitedBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal('tooLarge', { megabytes: Math.round(maxSize / 1024 / 1024) }, { status: 413 });
+    },
+  });
+}
+
+/** The one call whose body may be larger holds a whole result (decision 8). */
+function limitedBodies({ searchCap }: Config): MiddlewareHandler {
+  const others = limitedBody(BODY_MAX_BYTES);
+  const savedSearch = limitedBody(BODY_MAX_BYTES + searchCap * SAVED_SCENE_BYTES);
+  const { path } = endpoints.saveSearch;
+  return (c, next) => (c.req.path === path ? savedSearch : others)(c, next);
+}
 
 /** No address of ours holds a NUL, and no database would look one up. */
 const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
@@ -76,10 +89,11 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
     c.json({ result: 0, message: message('notFound', languageOf(c.req.header('accept-language'))) }, 404),
   );
   app.use(securityHeaders(deps.config));
+  app.use(noRobots);
   // compresses replies; files of the client come compressed already and are left alone
   app.use(compress({ contentTypeFilter: /^application\/json/ }));
   app.use(noNul);
-  app.use(limitedBody);
+  app.use(limitedBodies(deps.config));
   /** Decision 34: this server serves its own client. */
   app.get(fileRoutes.clientConfig, (c) => {
     c.header('cache-control', 'no-cache');

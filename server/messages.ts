@@ -103,6 +103,19 @@ const MESSAGES = {
     en: 'At most {most} AOIs can be saved. Please delete some first.',
     zh: '最多可保存 {most} 个 AOI，请先删除一些。',
   },
+  searchUnknown: { en: 'There is no such saved search.', zh: '没有该已保存的搜索。' },
+  shareUnknown: {
+    en: 'This link leads to no shared search. It may have been deleted.',
+    zh: '此链接没有对应的共享搜索，可能已被删除。',
+  },
+  tooManySearches: {
+    en: 'At most {most} searches can be saved. Please delete some first.',
+    zh: '最多可保存 {most} 个搜索，请先删除一些。',
+  },
+  tooManyItems: {
+    en: 'Too many items in the current list. Unable to load all at once.',
+    zh: '当前列表中的项目过多，无法一次全部加载。',
+  },
   usageRange: { en: 'Please ask for at most {days} days.', zh: '最多可查询 {days} 天。' },
 } as const satisfies Record<string, { en: string; zh: string }>;
 

@@ -58,3 +58,13 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
   };
 }
+
+/** Calls and files, and the page of a shared search (decision 9), are for whoever has their address, not for search engines. */
+const UNLISTED = /^\/(?:web|api)\//;
+
+/** Robots are told on each answer of these, also on refusals. */
+export const noRobots: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (UNLISTED.test(c.req.path) || c.req.query('skey') !== undefined)
+    c.header('x-robots-tag', 'noindex, nofollow');
+};

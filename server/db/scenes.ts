@@ -153,15 +153,17 @@ async function matchesByBox(client: pg.PoolClient, query: SceneQuery): Promise<[
 /** As ISO 8601 UTC to the microsecond, which a JavaScript Date would cut. */
 const ACQUIRED = `rtrim(rtrim(to_char(acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
 
-const FACTS = `product_id as "productId", ${ACQUIRED} as "acquisitionDate", satellite, sat_code as "satCode", sensor,
+/** The columns of SceneFacts. */
+export const FACTS = `product_id as "productId", ${ACQUIRED} as "acquisitionDate", satellite, sat_code as "satCode", sensor,
   sensor_type as "sensorType", gsd, cloud_cover as "cloudCover", off_nadir as "offNadirAngle",
   sun_elevation as "sunElevation", area, orbit_direction as "orbitDirection",
   side_look_direction as "sideLookDirection", imaging_mode as "imagingMode", product_mode as "productMode",
   source_code as "sourceCode", supplier, simulated`;
 
-type FactsRow = SceneFacts & { quicklookHref: string | null };
+export type FactsRow = SceneFacts & { quicklookHref: string | null };
 
-function storedScene(row: FactsRow, geometry: Footprint): StoredScene {
+/** A row of FACTS as a scene. */
+export function storedScene(row: FactsRow, geometry: Footprint): StoredScene {
   const { quicklookHref, ...facts } = row;
   return { facts, geometry, quicklookHref };
 }

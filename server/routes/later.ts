@@ -5,11 +5,6 @@ import { Refusal } from '../refusal.ts';
 export const NOT_YET = [
   'taskingPrice',
   'taskingSubmit',
-  'savedSearches',
-  'deleteSearch',
-  'savedSearch',
-  'saveSearch',
-  'sharedSearch',
   'imageryLayers',
   'layerVector',
   'imageryExportPrice',
@@ -31,11 +26,6 @@ export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
   return {
     taskingPrice: notYet,
     taskingSubmit: notYet,
-    savedSearches: notYet,
-    deleteSearch: notYet,
-    savedSearch: notYet,
-    saveSearch: notYet,
-    sharedSearch: notYet,
     imageryLayers: notYet,
     layerVector: notYet,
     imageryExportPrice: notYet,

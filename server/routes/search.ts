@@ -18,7 +18,10 @@ export interface SearchDeps {
 }
 
 /** The stored scene as it travels (decision 3). */
-export function sceneForReply(secret: string, { facts, geometry }: StoredScene): Scene {
+export function sceneForReply(
+  secret: string,
+  { facts, geometry }: Pick<StoredScene, 'facts' | 'geometry'>,
+): Scene {
   const properties = { ...facts, quicklookUrl: quicklookLink(secret, facts.productId) };
   return { type: 'Feature', id: facts.productId, geometry, properties };
 }

@@ -33,6 +33,12 @@ export const RATE_LIMITS = {
     windowMs: 15 * MINUTE,
     what: 'Guesses of the current password by whoever has a session',
   },
+  /** Many people may share an address, and one link may go to all of them. */
+  shareClient: {
+    uses: 600,
+    windowMs: 15 * MINUTE,
+    what: 'Shared searches that one client opens, keys tried included',
+  },
 } as const;
 
 /** Between two codes to one address. Shorter than the client's lock (60 s from the click), so that clocks may differ. */

@@ -7,6 +7,7 @@ import { intersectionOf } from '../../src/geo/cover.ts';
 import type { StoredScene } from '../db/scenes.ts';
 import { Refusal } from '../refusal.ts';
 import { aoiOfWkt } from './area.ts';
+import { knownScenes, named } from './knownScenes.ts';
 import { discountOf, MINIMUM_AREA_KM2, unitPriceOf } from './tariff.ts';
 
 /** Areas to the square metre, unit prices to 1e-4 $: what contract/price.ts reckons with, so that what is shown is what counts. */
@@ -23,12 +24,6 @@ export function orderAoi(wkt: string, utype: number): Aoi {
   return aoi;
 }
 
-/** The names of products in a sentence: the first few. */
-function named(productIds: readonly string[]): string {
-  const shown = productIds.slice(0, 3).join(', ');
-  return productIds.length > 3 ? `${shown} …` : shown;
-}
-
 /**
  * The scenes of an order in the order asked, each once.
  * @throws Refusal when one is not in the archive, or they come from more than one supplier (§5 Orders in general)
@@ -37,8 +32,7 @@ export function orderScenes<T extends StoredScene>(productIds: readonly string[]
   const byId = new Map(found.map((scene) => [scene.facts.productId, scene]));
   const wanted = [...new Set(productIds)];
   if (wanted.length === 0) throw new Refusal('nothingSelected');
-  const unknown = wanted.filter((productId) => !byId.has(productId));
-  if (unknown.length > 0) throw new Refusal('productUnknown', { products: named(unknown) });
+  knownScenes(wanted, found);
   if (new Set(found.map((scene) => scene.facts.supplier)).size > 1) throw new Refusal('oneSupplier');
   return wanted.flatMap((productId) => byId.get(productId) ?? []);
 }

@@ -57,7 +57,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
 
   it('what is not there yet is this list and no longer', () => {
     expect([...NOT_YET].sort()).toEqual([
-      'deleteSearch',
       'exportTasks',
       'imageryExportPrice',
       'imageryExportSubmit',
@@ -66,10 +65,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'layerVector',
       'relaxedSearch',
       'renameExportTask',
-      'saveSearch',
-      'savedSearch',
-      'savedSearches',
-      'sharedSearch',
       'submitExportTask',
       'taskingPrice',
       'taskingSubmit',
@@ -77,7 +72,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   });
 
   it("says 'Not available yet.' for it, in the caller's language", async () => {
-    expect((await app.call('savedSearches', {}, { token })).reply).toEqual({
+    expect((await app.call('imageryLayers', {}, { token })).reply).toEqual({
       result: 0,
       message: 'Not available yet.',
     });

@@ -84,8 +84,38 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(await saved()).toEqual([first]);
   }
 
+  async function savedSearch(): Promise<{ id: number; skey: string }> {
+    const { reply } = await app.call('saveSearch', samples.saveSearch, { token: owner.token });
+    if (!reply.data) throw new Error(reply.message);
+    return reply.data;
+  }
+
+  async function hidesSearch(call: 'savedSearch' | 'deleteSearch'): Promise<void> {
+    const { id } = await savedSearch();
+    const answer = await app.call(call, { params: { id } }, { token: stranger.token });
+    const unknown = await app.call(call, { params: { id: 999_999 } }, { token: stranger.token });
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such saved search.' } });
+    expect(unknown).toEqual(answer);
+    const { reply } = await app.call('savedSearch', { params: { id } }, { token: owner.token });
+    expect(reply.result).toBe(1);
+  }
+
+  /** The key is the right to see it, and to see nothing else. */
+  async function sharesByKeyAlone(): Promise<void> {
+    const { id, skey } = await savedSearch();
+    const shared = await app.call('sharedSearch', { params: { skey } }, {});
+    expect(shared.reply.result).toBe(1);
+    expect(shared.reply.data).not.toHaveProperty('id');
+    expect(shared.reply.data).not.toHaveProperty('skey');
+    const guess = await app.call('sharedSearch', { params: { skey: String(id).padStart(22, '0') } }, {});
+    expect(guess.reply.result).toBe(0);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
     deleteAoi: deletesNoAoi,
+    savedSearch: () => hidesSearch('savedSearch'),
+    deleteSearch: () => hidesSearch('deleteSearch'),
+    sharedSearch: sharesByKeyAlone,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
     cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
     archivePrice: () => sharesScenes('archivePrice'),

@@ -42,7 +42,11 @@ const EXPORT = {
   outResolution: 0.5,
   outProj: 'EPSG:3857',
 } as const;
-const DUMP = { condition: { ...CONDITION, satList: [] }, result: [], resultStatus: {} };
+const DUMP = {
+  condition: { ...CONDITION, satList: ['SV2-03'] },
+  result: [{ id: 'ALPHA' }],
+  resultStatus: { numberMatched: 1, searchedAt: '2026-11-20T08:00:00Z', note: 'Harbour' },
+};
 const EMAIL = 'sample@example.com';
 
 type Samples = { readonly [K in EndpointName]: CallInput<Endpoints[K]> };
