@@ -9,7 +9,7 @@ import { CITIES } from '../server/catalogue/cities.ts';
 import { placeAt } from '../server/catalogue/frames.ts';
 import { between, randomOf } from '../server/catalogue/random.ts';
 import { ensureArchive } from '../server/catalogue/simulate.ts';
-import { findScenes } from '../server/db/scenes.ts';
+import { findScenes } from '../server/db/scenes.search.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/demo.ts';
 import type { Deps } from '../server/handler.ts';
 import { orderAoi } from '../server/rules/pricing.ts';

@@ -21,22 +21,20 @@ import { quicklookRoutes } from './routes/quicklooks.ts';
 import { registrationHandlers } from './routes/registration.ts';
 import { savedAoiHandlers } from './routes/savedAois.ts';
 import { savedSearchHandlers } from './routes/savedSearches.ts';
-import { searchScenes } from './routes/search.ts';
+import { relaxedSearch, searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
 import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
-function searchHandlers({ db, config, quicklookSecret }: Deps): Pick<Handlers, 'searchScenes'> {
+function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch'> {
+  const { quicklookSecret: secret } = deps;
   return {
-    searchScenes: ({ body }, context) =>
-      searchScenes({
-        db,
-        config,
-        secret: quicklookSecret,
-        condition: body,
-        user: signedIn(context),
-        signal: context.signal,
-      }),
+    searchScenes: ({ body: condition }, context) =>
+      searchScenes({ ...deps, secret, condition, user: signedIn(context), signal: context.signal }),
+    relaxedSearch: async ({ body: condition }, context) => {
+      const user = signedIn(context);
+      return { result: 1, data: await relaxedSearch({ ...deps, condition, user, signal: context.signal }) };
+    },
   };
 }
 

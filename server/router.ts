@@ -40,7 +40,7 @@ const OWN_SENTENCES: readonly {
   },
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
   { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
-  { calls: ['searchScenes'], field: 'aoiWkt', blank: 'aoiMissing' },
+  { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 
 /** Isn't there, or has nothing in it. */

@@ -13,7 +13,6 @@ export const NOT_YET = [
   'exportTasks',
   'renameExportTask',
   'submitExportTask',
-  'relaxedSearch',
 ] as const;
 
 /** The one answer of all of them. */
@@ -34,6 +33,5 @@ export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
     exportTasks: notYet,
     renameExportTask: notYet,
     submitExportTask: notYet,
-    relaxedSearch: notYet,
   };
 }

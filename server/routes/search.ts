@@ -1,20 +1,29 @@
-import type { Scene, SearchCondition, SearchReply } from '../../contract/search.ts';
+import type { Relaxation, Scene, SearchCondition, SearchReply } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { quicklookLink } from '../catalogue/quicklookLink.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
-import { findScenes, type SceneQuery, type StoredScene } from '../db/scenes.ts';
+import { type SceneQuery, type StoredScene } from '../db/scenes.ts';
+import { nearMatches } from '../db/scenes.relaxed.ts';
+import { findScenes } from '../db/scenes.search.ts';
 import { Refusal } from '../refusal.ts';
 import { orderAoi } from '../rules/pricing.ts';
+import { relaxationsOf } from '../rules/relaxations.ts';
 
-/** What a search needs of the server. */
-export interface SearchDeps {
+/** What the question why nothing was found needs of the server. */
+export interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
   config: { searchCap: number };
-  /** Signs the addresses of the pictures. */
-  secret: string;
+  clock: Clock;
   condition: SearchCondition;
   user: { utype: number };
   signal?: AbortSignal;
+}
+
+/** What a search needs of the server. */
+export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
+  /** Signs the addresses of the pictures. */
+  secret: string;
 }
 
 /** The stored scene as it travels (decision 3). */
@@ -32,11 +41,13 @@ export function sceneForReply(
  */
 function aoiOfCondition(condition: SearchCondition, utype: number): Aoi {
   if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
-  return orderAoi(condition.aoiWkt, utype);
+  const aoi = orderAoi(condition.aoiWkt, utype);
+  if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
+    throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
+  return aoi;
 }
 
-function queryOf(condition: SearchCondition, aoi: Aoi, cap: number): SceneQuery {
-  const isOptical = condition.sensorType === 'OPTICAL';
+function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
   return {
     area: aoi.geometry,
     from: condition.acquisitionDateFrom,
@@ -45,11 +56,16 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number): SceneQuery 
     maxOffNadirAngle: condition.maxOffNadirAngle,
     sensorType: condition.sensorType,
     satellites: condition.satList,
-    // §2 Search panel: only OPTICAL has these two
-    ...(isOptical && condition.gsd !== undefined ? { maxGsd: condition.gsd } : {}),
-    ...(isOptical && condition.productMode !== undefined ? { productMode: condition.productMode } : {}),
+    ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
+    ...(condition.productMode === undefined ? {} : { productMode: condition.productMode }),
     cap,
-  };
+  } satisfies SceneQuery;
+}
+
+/** §2 Search panel: only OPTICAL has a resolution and a product mode. */
+function asTheFormHasIt(condition: SearchCondition): SearchCondition {
+  const { gsd: _gsd, productMode: _mode, ...others } = condition;
+  return condition.sensorType === 'OPTICAL' ? condition : others;
 }
 
 /**
@@ -58,10 +74,9 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number): SceneQuery 
  * @throws Refusal with the catalogue's sentence, or the signal's reason when the caller went away
  */
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
-  const { condition, config, secret } = deps;
+  const { config, secret } = deps;
+  const condition = asTheFormHasIt(deps.condition);
   const aoi = aoiOfCondition(condition, deps.user.utype);
-  const { acquisitionDateFrom: from, acquisitionDateTo: to } = condition;
-  if (from > to) throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
   const { scenes, numberMatched } = await findScenes(
     deps.db,
     queryOf(condition, aoi, config.searchCap),
@@ -73,4 +88,19 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
     features: scenes.map((scene) => sceneForReply(secret, scene)),
     numberMatched,
   };
+}
+
+/**
+ * Why nothing? POST /api/soi/v1/search/relaxed: for each condition that restricts, how many scenes match with that one
+ * relaxed, counted to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
+ * @throws Refusal and the signal's reason as `searchScenes` does
+ */
+export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
+  const { condition, config } = deps;
+  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const until = today > condition.acquisitionDateTo ? today : condition.acquisitionDateTo;
+  const query = queryOf(condition, aoi, config.searchCap);
+  const near = await nearMatches(deps.db, { ...query, until }, deps.signal);
+  return relaxationsOf(condition, near, config.searchCap);
 }

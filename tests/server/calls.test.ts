@@ -63,7 +63,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'imageryExports',
       'imageryLayers',
       'layerVector',
-      'relaxedSearch',
       'renameExportTask',
       'submitExportTask',
       'taskingPrice',

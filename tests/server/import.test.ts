@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac, type ImportReport } from '../../server/catalogue/importStac.ts';
 import { ItemCutter } from '../../server/catalogue/stacReader.ts';
 import { thumbnailOf } from '../../server/catalogue/thumbnail.ts';
-import { countScenes, findScenes, sceneByProductId } from '../../server/db/scenes.ts';
+import { countScenes, sceneByProductId } from '../../server/db/scenes.ts';
+import { findScenes } from '../../server/db/scenes.search.ts';
 import {
   databaseServers,
   freshDatabase,

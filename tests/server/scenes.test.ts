@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Footprint } from '../../contract/search.ts';
 import { randomOf, between, type Random } from '../../server/catalogue/random.ts';
-import { findScenes, scenesByProductIds, type NewScene, type SceneQuery } from '../../server/db/scenes.ts';
+import { scenesByProductIds, type NewScene, type SceneQuery } from '../../server/db/scenes.ts';
+import { findScenes } from '../../server/db/scenes.search.ts';
 import { beginBatch, storeScenes } from '../../server/db/scenes.store.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from './harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
