@@ -13,7 +13,14 @@ import {
 import { pageQuery, plainReply, replyOf } from './envelope.ts';
 import { extensions } from './extensions.ts';
 import { imageryExportForm, imageryExportPage, imageryLayer, layerParams, layerVector } from './imagery.ts';
-import { orderNumParams, orderPage, priceResult, submitReply, taskingForm } from './orders.ts';
+import {
+  orderNumParams,
+  orderPage,
+  priceResult,
+  submitReply,
+  taskingForm,
+  taskingPriceRequest,
+} from './orders.ts';
 import { row } from './row.ts';
 import {
   exportTask,
@@ -98,7 +105,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/order/v1/tasking/getPrice',
     access: 'user',
-    body: taskingForm,
+    body: taskingPriceRequest,
     reply: replyOf(priceResult),
   }),
   taskingSubmit: row({

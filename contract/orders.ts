@@ -26,9 +26,10 @@ export const ORDER_STATUS = {
 const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
 const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
 
-/** §3 Tasking order form. Windows are UTC days, both included. */
-export const taskingForm = z.object({
-  orderName,
+/** What bears on the price of a tasking order; windows are UTC days, both included. */
+export const taskingPriceRequest = z.object({
+  /** The form may be priced before it has a name. */
+  orderName: z.optional(z.string().check(z.maxLength(FIELD.orderName))),
   aoiWkt: z.string().check(z.minLength(1)),
   sourceCode: z.enum(SOURCES),
   taskingWindowStart: utcDay,
@@ -42,8 +43,15 @@ export const taskingForm = z.object({
   projection: z.enum(PROJECTIONS),
   productLevelAppend: z.optional(z.literal('L1')),
   contractNum,
+});
+export type TaskingPriceRequest = z.infer<typeof taskingPriceRequest>;
+
+/** §3 Tasking order form. */
+export const taskingForm = z.object({
+  ...taskingPriceRequest.shape,
+  orderName,
   /** The final price the user agreed to, integer cents: the server refuses when its own differs (decision 6). */
-  agreedCents: z.optional(z.number()),
+  agreedCents: z.optional(z.number().check(z.int(), z.gte(0))),
 });
 export type TaskingForm = z.infer<typeof taskingForm>;
 
@@ -77,6 +85,8 @@ export const priceResult = z.object({
   valuationArea: z.number(),
   discount: z.number(),
   finalPrice: z.number(),
+  /** The smallest area that is billed, km²; not every back end says it. */
+  minimumArea: z.optional(z.number()),
 });
 export type PriceResult = z.infer<typeof priceResult>;
 

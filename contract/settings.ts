@@ -7,6 +7,12 @@ export const satellite = z.object({
   code: z.string(),
   gsd: z.number(),
   sensorType: z.enum(SENSOR_TYPES),
+  /** Two-line orbit elements, by which passes are foretold; ours, like the two below: other back ends may leave them out. */
+  tle: z.optional(z.object({ line1: z.string(), line2: z.string() })),
+  /** The elements are of a simulated orbit: nothing flies there. */
+  simulated: z.optional(z.boolean()),
+  /** Width of its strip at nadir, km. */
+  swathKm: z.optional(z.number()),
 });
 export type Satellite = z.infer<typeof satellite>;
 

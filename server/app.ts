@@ -23,6 +23,7 @@ import { savedAoiHandlers } from './routes/savedAois.ts';
 import { savedSearchHandlers } from './routes/savedSearches.ts';
 import { relaxedSearch, searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
+import { taskingHandlers } from './routes/tasking.ts';
 import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
@@ -47,6 +48,7 @@ function handlersOf(deps: Deps): Handlers {
     ...settingsHandlers(deps, constellation),
     ...searchHandlers(deps),
     ...orderHandlers(deps),
+    ...taskingHandlers(deps),
     ...savedAoiHandlers(deps),
     ...savedSearchHandlers(deps),
     ...placeHandlers(),

@@ -81,6 +81,23 @@ const MESSAGES = {
     en: 'A contract number is not for this account.',
     zh: '此账户不能填写合同编号。',
   },
+  tristereo: { en: 'TRISTEREO is not supported', zh: '不支持 TRISTEREO' },
+  windowPast: {
+    en: 'The time frame must be some time in the future',
+    zh: '时间范围必须在未来',
+  },
+  windowReversed: {
+    en: 'The end date must not be before the start date',
+    zh: '结束日期不能早于开始日期',
+  },
+  resolutionFiner: {
+    en: 'This source takes no images of {resolution} m.',
+    zh: '该数据源没有 {resolution} m 分辨率的影像。',
+  },
+  appendNotOffered: {
+    en: 'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
+    zh: '仅数据源 C 和 CA 且非 L1 级别时可同时交付 L1 数据。',
+  },
   priceChanged: {
     en: 'The price changed. Please look at the new price and confirm again.',
     zh: '价格已变化，请查看新价格后再次确认。',

@@ -1,7 +1,8 @@
 import type { SatRec } from 'satellite.js';
 import { sourceOfSatellite, type SensorType, type SourceCode } from '../../contract/limits.ts';
 import type { Satellite } from '../../contract/settings.ts';
-import { readTle, sunSynchronousTle } from './orbit.ts';
+import { readTle } from '../../src/geo/orbit/orbit.ts';
+import { sunSynchronousTle } from './orbit.ts';
 
 /** One way in which a sensor takes pictures. */
 export interface ImagingMode {
@@ -194,4 +195,26 @@ export const constellation: readonly Satellite[] = simulatedSatellites.map((sate
   code: satellite.code,
   gsd: Math.min(...satellite.modes.map((mode) => mode.gsd)),
   sensorType: satellite.sensorType,
+  swathKm: Math.max(...satellite.modes.map((mode) => mode.swathKm)),
+  tle: { line1: satellite.tle[0], line2: satellite.tle[1] },
+  simulated: true,
 }));
+
+/** Who sells a source. */
+export function supplierOf(source: SourceCode): string {
+  return SUPPLIERS[source];
+}
+
+/**
+ * The satellites of a source that can be asked for new images of a resolution (metres) at least: the optical ones. OV-A
+ * and OV-B, CA and C, are two ways to the same fleet.
+ */
+export function taskableSatellites(source: SourceCode, resolution: number): SimulatedSatellite[] {
+  const fleet = source === 'CA' ? 'C' : source;
+  return simulatedSatellites.filter(
+    (satellite) =>
+      satellite.sourceCode === fleet &&
+      satellite.sensorType === 'OPTICAL' &&
+      satellite.modes.some((mode) => mode.gsd <= resolution),
+  );
+}

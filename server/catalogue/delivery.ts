@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import type { ProductLevel } from '../../contract/limits.ts';
-import type { SceneOrderRequest } from '../../contract/orders.ts';
+import type { TaskingForm } from '../../contract/orders.ts';
 import type { Footprint } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area.ts';
@@ -15,11 +15,19 @@ import { thumbnailOf } from './thumbnail.ts';
 /** Folder of delivered files in the file store. */
 const DELIVERIES = 'deliveries';
 
+/** What an order of either kind says of the files that it wants. */
+export interface DeliveredOrder extends Pick<
+  TaskingForm,
+  'productLevel' | 'projection' | 'cropByAoi' | 'productLevelAppend'
+> {
+  orderNum: string;
+}
+
 /** One scene of an order, to be made into a file. */
 export interface Delivery {
   scene: FullScene;
   aoi: Aoi;
-  order: SceneOrderRequest & { orderNum: string };
+  order: DeliveredOrder;
   files: FileStore;
   pictures?: Pictures;
 }

@@ -1,4 +1,3 @@
-import { getPosition } from 'suncalc';
 import type { ProductMode } from '../../contract/limits.ts';
 import type { Footprint } from '../../contract/search.ts';
 import { cutAtAntimeridian } from '../../src/geo/antimeridian.ts';
@@ -6,7 +5,8 @@ import { areaKm2 } from '../../src/geo/area.ts';
 import type { NewScene, SceneFacts } from '../db/scenes.ts';
 import { cloudCover } from './climate.ts';
 import type { ImagingMode, SimulatedSatellite } from './constellation.ts';
-import { lookAt, stateAt, type Look } from './orbit.ts';
+import { hasLightFor, sunElevation } from '../../src/geo/orbit/light.ts';
+import { lookAt, stateAt, type Look } from '../../src/geo/orbit/orbit.ts';
 import { between, type Random } from './random.ts';
 
 const RAD = Math.PI / 180;
@@ -15,9 +15,6 @@ const EARTH_KM = 6371.0088;
 const GROUND_SPEED = 7.06;
 /** Neighbouring frames of a strip share this part of their length. */
 const OVERLAP = 0.08;
-/** Sun elevation, degrees, that each kind of picture needs: daylight from here up, night from here down. */
-const DAYLIGHT = 12;
-const NIGHTFALL = -8;
 
 /** A pass over a place: what the satellite is pointed at. */
 export interface Pass {
@@ -31,11 +28,6 @@ export interface Pass {
   frames: number;
 }
 
-/** Height of the sun above the horizon, degrees, at an instant (ms) and place. */
-export function sunElevation(at: number, longitude: number, latitude: number): number {
-  return getPosition(new Date(at), latitude, longitude).altitude;
-}
-
 /** Whether the light at a place is what the satellite's sensor works in. */
 export function hasLight(
   satellite: SimulatedSatellite,
@@ -43,9 +35,7 @@ export function hasLight(
   longitude: number,
   latitude: number,
 ): boolean {
-  if (satellite.sensorType === 'SAR') return true;
-  const sun = sunElevation(at, longitude, latitude);
-  return satellite.sensorType === 'NIGHT' ? sun <= NIGHTFALL : sun >= DAYLIGHT;
+  return hasLightFor(satellite.sensorType, sunElevation(at, longitude, latitude));
 }
 
 /** The place `km` away in a direction (degrees clockwise from north) on a sphere; longitudes may leave ±180. */

@@ -3,7 +3,14 @@ import { CITIES } from './cities.ts';
 import { simulatedSatellites, type SimulatedSatellite } from './constellation.ts';
 import { hasLight, placeAt, type Pass } from './frames.ts';
 import { isLand } from './land.ts';
-import { abeamTime, geodeticOf, groundPoint, lookAt, stateAt, type Vector } from './orbit.ts';
+import {
+  abeamTime,
+  geodeticOf,
+  groundPoint,
+  lookAt,
+  stateAt,
+  type Vector,
+} from '../../src/geo/orbit/orbit.ts';
 import { between, type Random } from './random.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../contract/limits.ts';
 import { ORDER_STATUS } from '../../contract/orders.ts';
-import type { PriceResult, SceneOrderRequest } from '../../contract/orders.ts';
+import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders.ts';
 import type { OrderStatus } from '../rules/lifecycle.ts';
 
 export type OrderKind = 'archive' | 'tasking';
@@ -17,9 +17,11 @@ export interface Order {
   status: OrderStatus;
   supplier: string;
   simulated: boolean;
+  /** Of a tasking order: those that were taken for it, none before. */
   productIds: string[];
   aoiWkt: string;
-  form: SceneOrderRequest;
+  /** The form of its kind, as it was agreed to. */
+  form: SceneOrderRequest | TaskingForm;
   price: PriceResult;
   finalPriceCents: number;
   /** 128-bit random, part of the address of its files. */
@@ -100,6 +102,15 @@ async function addHistory(client: PoolClient, orderId: number, status: OrderStat
     status,
     at,
   ]);
+}
+
+/** Notes what was taken for a tasking order whose row the transaction holds. */
+export async function writeProducts(
+  client: PoolClient,
+  orderId: number,
+  productIds: readonly string[],
+): Promise<void> {
+  await client.query('update orders set product_ids = $2 where id = $1', [orderId, productIds]);
 }
 
 /** Changes the status of an order whose row the transaction holds, with a row of history. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { accountByEmail } from '../db/accounts.ts';
 import type { MailJob } from '../db/mailJobs.ts';
+import { orderInLetter } from '../db/orderLetters.ts';
 import { makeCode, makeDecoy } from '../rules/codes.ts';
 import { giveOncePassword } from '../rules/oncePassword.ts';
 import type { LetterKind } from './letterTexts.ts';
@@ -9,6 +10,8 @@ import type { LetterKind } from './letterTexts.ts';
 export interface Decided {
   kind: LetterKind;
   secret?: string;
+  /** The order, in the letters about one. */
+  order?: { num: string; name: string };
 }
 
 /**
@@ -49,5 +52,10 @@ export async function decide(
       return account?.status === kind ? { kind } : null;
     case 'passwordChanged':
       return account && { kind };
+    case 'orderCompleted':
+    case 'orderFailed': {
+      const order = await orderInLetter(client, email, job.orderNum ?? '');
+      return order && { kind, order };
+    }
   }
 }

@@ -12,6 +12,8 @@ export interface LetterFacts {
   publicUrl: string | null;
   /** The code or the password, in the letters that show one. */
   secret?: string;
+  /** The order, in the letters about one. */
+  order?: { num: string; name: string };
   /** How long a code holds. */
   codeMinutes: number;
   /** How long a password sent by mail holds. */
@@ -53,8 +55,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
-function addressOf(publicUrl: string, page: 'login' | 'reset'): string {
-  return page === 'login' ? `${publicUrl}/` : `${publicUrl}/#resetpass`;
+const PAGES = { login: '/', reset: '/#resetpass', orders: '/?panel=order' } as const;
+
+function addressOf(publicUrl: string, page: keyof typeof PAGES): string {
+  return publicUrl + PAGES[page];
 }
 
 function filled(text: string, facts: LetterFacts): string {
@@ -62,6 +66,7 @@ function filled(text: string, facts: LetterFacts): string {
     app: facts.appName,
     minutes: String(facts.codeMinutes),
     hours: String(facts.passwordHours),
+    ...(facts.order === undefined ? {} : { order: facts.order.num, name: facts.order.name }),
     at: facts.at.toISOString().slice(0, 16).replace('T', ' '),
   };
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

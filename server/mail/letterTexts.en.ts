@@ -7,6 +7,7 @@ const codeHolds: Block = {
   says: 'The code holds for {minutes} minutes and can be used once. Nobody from {app} will ever ask you for it.',
 };
 const logIn: Block = { leadsTo: 'login', says: 'Log in:' };
+const orders: Block = { leadsTo: 'orders', says: 'Your orders:' };
 const reset: Block = { leadsTo: 'reset', says: 'Reset the password:' };
 
 function letter(subject: string, ...blocks: readonly (string | Block)[]): LetterText {
@@ -67,5 +68,15 @@ export const englishLetters: LetterTexts = {
     logIn,
     'It was not you? Then reset the password at once: choose "Reset password" beside the log-in. Whoever knows the present one is locked out by that.',
     reset,
+  ),
+  orderCompleted: letter(
+    'Your order {order} at {app} is completed',
+    'Your order "{name}" ({order}) is completed. Its files wait for you in the list of your orders: unfold the order there to download them.',
+    orders,
+  ),
+  orderFailed: letter(
+    'Your order {order} at {app} has failed',
+    'We are sorry: your order "{name}" ({order}) could not be fulfilled. It costs nothing. A tasking order fails when its window brings no pass that is as clear as you asked for: a longer window or a higher cloud cover makes it likelier to succeed.',
+    orders,
   ),
 };

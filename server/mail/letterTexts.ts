@@ -8,14 +8,20 @@ export const LETTER_KINDS = [
   'approved',
   'rejected',
   'passwordChanged',
+  'orderCompleted',
+  'orderFailed',
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
 /**
  * A part of a letter: a sentence or more; the code or the password, alone on its line; or a link with what stands
- * before it, which is left out where the portal's address is not known. {app}, {minutes}, {hours}, {at} are filled in.
+ * before it, which is left out where the portal's address is not known. {app}, {minutes}, {hours}, {at}, {order}, {name}
+ * are filled in.
  */
-export type Block = { says: string } | { shows: 'secret' } | { leadsTo: 'login' | 'reset'; says: string };
+export type Block =
+  | { says: string }
+  | { shows: 'secret' }
+  | { leadsTo: 'login' | 'reset' | 'orders'; says: string };
 
 export interface LetterText {
   subject: string;

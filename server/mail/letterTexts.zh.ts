@@ -7,6 +7,7 @@ const codeHolds: Block = {
   says: '验证码在 {minutes} 分钟内有效，且只能使用一次。{app} 的任何人都不会向您索要验证码。',
 };
 const logIn: Block = { leadsTo: 'login', says: '登录：' };
+const orders: Block = { leadsTo: 'orders', says: '您的订单：' };
 const reset: Block = { leadsTo: 'reset', says: '重置密码：' };
 
 function letter(subject: string, ...blocks: readonly (string | Block)[]): LetterText {
@@ -67,5 +68,15 @@ export const chineseLetters: LetterTexts = {
     logIn,
     '如果不是您本人操作，请立即重置密码：在登录处选择“重置密码”。这样，知道当前密码的人将无法再登录。',
     reset,
+  ),
+  orderCompleted: letter(
+    '您在 {app} 的订单 {order} 已完成',
+    '您的订单“{name}”（{order}）已完成。文件已在订单列表中：展开该订单即可下载。',
+    orders,
+  ),
+  orderFailed: letter(
+    '您在 {app} 的订单 {order} 失败',
+    '很抱歉，您的订单“{name}”（{order}）未能完成，不会产生费用。如果时间窗口内没有符合云量要求的过境，编程订单就会失败：延长时间窗口或放宽云量可提高成功率。',
+    orders,
   ),
 };

@@ -44,6 +44,7 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
     // never the Host of a request: anyone could have a link of his own mailed to others
     publicUrl: config.publicUrl,
     ...(decided.secret === undefined ? {} : { secret: decided.secret }),
+    ...(decided.order === undefined ? {} : { order: decided.order }),
     codeMinutes: CODE_LIFE_MS / 60_000,
     passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
     at: job.createdAt,

@@ -3,8 +3,6 @@ import { Refusal } from '../refusal.ts';
 
 /** Calls that this server does not serve yet. The list may only shrink: tests/server/calls.test.ts holds its names. */
 export const NOT_YET = [
-  'taskingPrice',
-  'taskingSubmit',
   'imageryLayers',
   'layerVector',
   'imageryExportPrice',
@@ -23,8 +21,6 @@ async function notYet(): Promise<never> {
 /** Honest answers for what is not there yet. */
 export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
   return {
-    taskingPrice: notYet,
-    taskingSubmit: notYet,
     imageryLayers: notYet,
     layerVector: notYet,
     imageryExportPrice: notYet,

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../contract/envelope.ts';
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
 import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
-import { insertKey, lockKey, usedKey } from '../db/idempotency.ts';
-import type { UsedKey } from '../db/idempotency.ts';
-import { cancelOrder, insertOrder, listOrders } from '../db/orders.ts';
+import { cancelOrder, listOrders } from '../db/orders.ts';
 import type { ListedOrder, OrderKind } from '../db/orders.ts';
 import { scenesByProductIds } from '../db/scenes.ts';
 import { signedIn } from '../handler.ts';
@@ -12,6 +9,7 @@ import type { CallContext, Deps, Handlers } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
 import { orderAoi, orderScenes, priceOfScenes } from '../rules/pricing.ts';
 import { deliveryPath } from './delivery.ts';
+import { submitOnce } from './submitOnce.ts';
 
 /** Where a scene names no supplier. */
 const UNNAMED_SUPPLIER = 'unnamed';
@@ -48,19 +46,6 @@ async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
   return { scenes, price: priceOfScenes(scenes, aoi, request, utype) };
 }
 
-/** @throws Refusal 400 when the header is missing or odd (decision 7) */
-function idempotencyKey(context: CallContext): string {
-  const key = context.idempotencyKey;
-  if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
-  return key;
-}
-
-/** The order that a key made. @throws Refusal when it was made by another body */
-function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { orderNum: string } } {
-  if (!used.bodyHash.equals(bodyHash)) throw new Refusal('keyReused');
-  return { result: SUCCESS, data: { orderNum: used.orderNum } };
-}
-
 /**
  * L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5); the contract
  * number is utype 6's alone (§6).
@@ -75,37 +60,18 @@ function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest 
 
 async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallContext) {
   const account = signedIn(context);
-  const key = idempotencyKey(context);
-  const bodyHash = createHash('sha256')
-    .update(`archive:${JSON.stringify(body)}`)
-    .digest();
-  // a retry gets its order also when the price has changed since
-  const known = await usedKey(deps.db.pool, account.id, key);
-  if (known) return sameOrder(known, bodyHash);
-  const form = checkedForm(body, account.utype);
-  const { scenes, price } = await priced(deps, form, account.utype);
-  if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
-  return deps.db.transaction(async (client) => {
-    await lockKey(client, account.id, key);
-    const quicker = await usedKey(client, account.id, key);
-    if (quicker) return sameOrder(quicker, bodyHash);
-    const now = deps.clock.now();
-    const { id, orderNum } = await insertOrder(client, {
-      accountId: account.id,
-      kind: 'archive',
+  return submitOnce(deps, context, { kind: 'archive', body }, async () => {
+    const form = checkedForm(body, account.utype);
+    const { scenes, price } = await priced(deps, form, account.utype);
+    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
+    return {
       orderName: form.orderName,
       supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,
-      simulated: deps.supplier.simulated,
       productIds: scenes.map((scene) => scene.facts.productId),
       aoiWkt: form.aoiWkt,
       form,
       price,
-      finalPriceCents: price.finalPrice,
-      createdAt: now,
-      nextStepAt: deps.supplier.firstStepAt(now),
-    });
-    await insertKey(client, { accountId: account.id, key, bodyHash, orderId: id, now });
-    return { result: SUCCESS, data: { orderNum } };
+    };
   });
 }
 

@@ -1,14 +1,15 @@
-import type { ScenePriceRequest, PriceResult } from '../../contract/orders.ts';
+import type { PriceResult, ScenePriceRequest, TaskingPriceRequest } from '../../contract/orders.ts';
 import { areaCapKm2 } from '../../contract/limits.ts';
 import { finalPriceCents } from '../../contract/price.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area.ts';
+import { billedArea } from '../../src/geo/billedArea.ts';
 import { intersectionOf } from '../../src/geo/cover.ts';
 import type { StoredScene } from '../db/scenes.ts';
 import { Refusal } from '../refusal.ts';
 import { aoiOfWkt } from './area.ts';
 import { knownScenes, named } from './knownScenes.ts';
-import { discountOf, MINIMUM_AREA_KM2, unitPriceOf } from './tariff.ts';
+import { discountOf, MINIMUM_AREA_KM2, taskingMinimumOf, taskingUnitPriceOf, unitPriceOf } from './tariff.ts';
 
 /** Areas to the square metre, unit prices to 1e-4 $: what contract/price.ts reckons with, so that what is shown is what counts. */
 const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
@@ -75,5 +76,34 @@ export function priceOfScenes(
     ...quote,
     aoiArea: rounded(aoi.areaKm2, 6),
     finalPrice: finalPriceCents(quote, request.productLevel),
+    minimumArea: MINIMUM_AREA_KM2,
+  };
+}
+
+/**
+ * The price of a tasking order (decision 6). Valuation area: with clipping the AOI, without it the rectangle around it,
+ * at least the source's minimum.
+ * @returns areas in km² to the square metre, unitPrice in $/km² to 1e-4, finalPrice in integer cents
+ */
+export function priceOfTasking(
+  aoi: Aoi,
+  request: Pick<
+    TaskingPriceRequest,
+    'sourceCode' | 'resolution' | 'productMode' | 'productLevel' | 'cropByAoi'
+  >,
+  utype: number,
+): PriceResult {
+  const minimumArea = taskingMinimumOf(request.sourceCode);
+  const area = areaKm2(billedArea(aoi.geometry, request.cropByAoi));
+  const quote = {
+    unitPrice: taskingUnitPriceOf(request),
+    valuationArea: rounded(Math.max(area, minimumArea), 6),
+    discount: discountOf(area, utype),
+  };
+  return {
+    ...quote,
+    aoiArea: rounded(aoi.areaKm2, 6),
+    finalPrice: finalPriceCents(quote, request.productLevel),
+    minimumArea,
   };
 }

@@ -1,3 +1,5 @@
+import type { ProductMode, SourceCode } from '../../contract/limits.ts';
+
 /**
  * The tariff: everything that a price is made of, but the level factor (contract/price.ts) and the areas.
  * Dollars per km²; areas in km²; discounts are factors from 0 to 1.
@@ -52,6 +54,31 @@ export function unitPriceOf(scene: PricedScene): number {
   const gsd = scene.gsd ?? Infinity;
   const base = BY_RESOLUTION.find((row) => gsd <= row.gsdMax)?.dollarsPerKm2 ?? 0;
   return base * (BY_SOURCE[scene.sourceCode ?? ''] ?? 1) * (BY_SENSOR[scene.sensorType ?? ''] ?? 1);
+}
+
+/** New images cost more than those of the archive, and a pair taken from two sides nearly twice as much. */
+const TASKING_FACTOR = 1.3;
+const BY_MODE: Readonly<Record<ProductMode, number>> = { MONO: 1, STEREO: 1.9, TRISTEREO: 2.7 };
+
+/** The smallest area that is billed for new images of a source. */
+const TASKING_MINIMUM_KM2: Readonly<Record<SourceCode, number>> = { S: 100, C: 100, CA: 64, A: 50 };
+
+/** What a new image is priced by; resolution in metres. */
+export interface PricedTasking {
+  sourceCode: SourceCode;
+  resolution: number;
+  productMode: ProductMode;
+}
+
+/** Base price of new images, $/km², to four decimals. */
+export function taskingUnitPriceOf({ sourceCode, resolution, productMode }: PricedTasking): number {
+  const base = unitPriceOf({ sourceCode, sensorType: 'OPTICAL', gsd: resolution });
+  return Math.round(base * TASKING_FACTOR * BY_MODE[productMode] * 10_000) / 10_000;
+}
+
+/** km². */
+export function taskingMinimumOf(source: SourceCode): number {
+  return TASKING_MINIMUM_KM2[source];
 }
 
 /** The discount of an order, to four decimals. */

@@ -1,11 +1,14 @@
 import { ORDER_STATUS } from '../../contract/orders.ts';
-import type { SceneOrderRequest } from '../../contract/orders.ts';
+import type { TaskingForm } from '../../contract/orders.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../src/geo/wkt.ts';
+import { acquisitionsOf, NoClearPass } from '../catalogue/acquisition.ts';
+import type { DeliveredOrder } from '../catalogue/delivery.ts';
 import type { Clock } from '../clock.ts';
 import { insertOrderFile } from '../db/orderFiles.ts';
-import { takeDueOrder, writeStatus } from '../db/orders.ts';
+import { insertOrderLetter } from '../db/orderLetters.ts';
+import { takeDueOrder, writeProducts, writeStatus } from '../db/orders.ts';
 import type { Order } from '../db/orders.ts';
 import { insertPayment } from '../db/payments.ts';
 import type { Database } from '../db/open.ts';
@@ -21,7 +24,7 @@ import type { Supplier } from './supplier.ts';
 export type DeliverScene = (delivery: {
   scene: FullScene;
   aoi: Aoi;
-  order: SceneOrderRequest & { orderNum: string };
+  order: DeliveredOrder;
   files: FileStore;
 }) => Promise<{ fileName: string }>;
 
@@ -35,17 +38,25 @@ export interface SimulatedSupplierDeps {
   deliverScene: DeliverScene;
 }
 
+/** The scenes of an order: those asked for, or those taken for it. @throws Error when there are none to be had */
+async function scenesOf(order: Order, aoi: Aoi, { db }: SimulatedSupplierDeps): Promise<FullScene[]> {
+  const { orderNum } = order;
+  // the kind says whose form it is
+  if (order.kind === 'tasking') return acquisitionsOf({ orderNum, aoi, form: order.form as TaskingForm });
+  const scenes = await scenesByProductIds(db, order.productIds);
+  if (scenes.length !== order.productIds.length)
+    throw new Error('a scene of the order is not in the archive');
+  return scenes;
+}
+
 /** Makes the files of an order, one zip a scene. @throws Error when a scene is gone or its file can't be made */
 async function deliver(
   order: Order,
   deps: SimulatedSupplierDeps,
 ): Promise<{ productId: string; fileName: string }[]> {
   const aoi = aoiOf(readAreaWkt(order.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
-  const scenes = await scenesByProductIds(deps.db, order.productIds);
-  if (scenes.length !== order.productIds.length)
-    throw new Error('a scene of the order is not in the archive');
   const delivered: { productId: string; fileName: string }[] = [];
-  for (const scene of scenes) {
+  for (const scene of await scenesOf(order, aoi, deps)) {
     const details = { ...order.form, orderNum: order.orderNum };
     const { fileName } = await deps.deliverScene({ scene, aoi, order: details, files: deps.files });
     delivered.push({ productId: scene.facts.productId, fileName });
@@ -53,9 +64,16 @@ async function deliver(
   return delivered;
 }
 
+/** What a delivery in vain is on the log: no clear pass is the weather's doing, everything else a fault. */
+function logFailure(log: Log, order: Order, error: unknown): void {
+  const facts = { order: order.orderNum, cause: String(error) };
+  if (error instanceof NoClearPass) log.info('an order found no clear pass', facts);
+  else log.error('delivery failed', facts);
+}
+
 /**
  * The embedded supplier (decision 25): walks orders 1 → 3 → 4 → 5 → 6 → 7 on the given clock and delivers files that
- * are marked SIMULATED. It keeps nothing in memory: after a kill the order is where its last finished step left it.
+ * are marked SIMULATED; tasking orders whose window has no clear pass end in 8. It keeps nothing in memory: after a kill the order is where its last finished step left it.
  */
 export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
   const { db, clock, log, stepSeconds } = deps;
@@ -65,10 +83,16 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     let status: OrderStatus = wanted;
     if (status === ORDER_STATUS.completed)
       try {
-        for (const file of await deliver(order, deps))
-          await insertOrderFile(client, { orderId: order.id, ...file });
+        const delivered = await deliver(order, deps);
+        for (const file of delivered) await insertOrderFile(client, { orderId: order.id, ...file });
+        if (order.kind === 'tasking')
+          await writeProducts(
+            client,
+            order.id,
+            delivered.map((file) => file.productId),
+          );
       } catch (error) {
-        log.error('delivery failed', { order: order.orderNum, cause: String(error) });
+        logFailure(log, order, error);
         status = ORDER_STATUS.failed;
       }
     const at = clock.now();
@@ -81,6 +105,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
         costCents: order.finalPriceCents,
         at,
       });
+    await insertOrderLetter(client, order, status, at);
     log.info('order moved', { order: order.orderNum, from: order.status, to: status });
     return status;
   };

@@ -65,8 +65,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'layerVector',
       'renameExportTask',
       'submitExportTask',
-      'taskingPrice',
-      'taskingSubmit',
     ]);
   });
 

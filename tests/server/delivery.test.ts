@@ -23,13 +23,9 @@ const scene: FullScene = {
 };
 const order: Delivery['order'] = {
   orderNum: 'A1',
-  orderName: 'test',
-  productIds: [scene.facts.productId],
-  aoiWkt: aoi.wkt,
   productLevel: 'L3A',
   projection: 'LAT_LON',
   cropByAoi: true,
-  agreedCents: 1,
 };
 
 describe('the delivered zip of a scene', () => {

@@ -8,6 +8,7 @@ const FACTS: LetterFacts = {
   appName: 'Groundtrack',
   publicUrl: 'https://portal.example.com',
   secret: SECRET,
+  order: { num: 'GT-20261120-0141', name: 'Harbour survey' },
   codeMinutes: 10,
   passwordHours: 24,
   at: new Date('2026-11-20T08:00:30Z'),
@@ -46,7 +47,11 @@ describe('letters', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|style|table|form)|src=|url\(|color:|background/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
     for (const address of links)
-      expect(['https://portal.example.com/', 'https://portal.example.com/#resetpass']).toContain(address);
+      expect([
+        'https://portal.example.com/',
+        'https://portal.example.com/#resetpass',
+        'https://portal.example.com/?panel=order',
+      ]).toContain(address);
   });
 
   it.each(EVERY)('$kind in $language has no link when the address of the portal is not known', (row) => {
@@ -94,6 +99,14 @@ describe('letters', () => {
   it('says when the password was changed, in UTC', () => {
     expect(letterOf('passwordChanged', 'en', FACTS).text).toContain('on 2026-11-20 08:00 (UTC)');
     expect(letterOf('passwordChanged', 'zh', FACTS).text).toContain('2026-11-20 08:00（UTC）');
+  });
+
+  it('names the order that it is about; marks in its name stay text', () => {
+    const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
+    const { subject, html, text } = letterOf('orderCompleted', 'en', { ...FACTS, order });
+    expect(subject).toBe('Your order GT-20261120-0141 at Groundtrack is completed');
+    expect(text).toContain('"<b>{app}</b>" (GT-20261120-0141)');
+    expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
   });
 
   it('marks in the name of the app stay text', () => {
