@@ -1,5 +1,9 @@
 import type { Layer } from '@deck.gl/core';
-import { allIn, footprintLayers, meshesOfScenes } from '../src/ui/map/layers/footprintLayers.ts';
+import { SolidPolygonLayer } from '@deck.gl/layers';
+import type { Scene } from '../contract/search.ts';
+import { FLAT } from '../src/ui/map/layers/flat.ts';
+import { footprintLayer, meshOfScenes } from '../src/ui/map/layers/footprintLayers.ts';
+import { plainMarks } from '../src/ui/map/layers/footprintMarks.ts';
 import { scenesAt } from '../src/ui/map/scenesAt.ts';
 import type { MapStage } from '../src/ui/map/stage.ts';
 import { SYMBOLS } from '../src/ui/map/symbols.ts';
@@ -12,24 +16,31 @@ export interface Spread {
   p95: number;
 }
 
+/** Frames while the map is panned over the whole world, the base map's share in each. */
 export interface PanTimes {
   count: number;
-  /** A frame while the map is panned over the whole world. */
+  /** Without any footprint. */
+  baseMap: Spread;
+  /** Ours: filled and outlined. */
   footprints: Spread;
-  /** The same, the same scenes in deck.gl's own layer. */
+  /** The same scenes in deck.gl's own layer, filled and outlined. */
   geoJson: Spread;
-  /** Finding all footprints under the pointer, at places all over the world. */
+  /** The same scenes in deck.gl's SolidPolygonLayer: filled, without outlines. */
+  fillAlone: Spread;
+  /** Finding all footprints under the pointer, as the map does at each of its moves. */
   picking: Spread;
+  /** Finding the topmost one by the colour that the layer is drawn in for that. */
+  pickingByColor: Spread;
 }
 
-/** Frames that count, and those before them: buffers uploaded, shaders compiled. */
-export interface PanFrames {
-  footprints: number;
-  geoJson: number;
-  warm: number;
-}
+const KINDS = ['baseMap', 'footprints', 'fillAlone', 'geoJson'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** How many frames of each kind count in a round; the kinds take turns, so that each finds the machine alike. */
+export type PanFrames = Record<Kind, number> & { rounds: number };
 
 const PICKS = 500;
+const COLOR_PICKS = 20;
 /** How far the map moves between two frames, screen pixels: a quick drag. */
 const STEP = 12;
 
@@ -48,36 +59,91 @@ function finish(stage: MapStage): void {
   gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
 }
 
-/** Pans to and fro with the layers on the map; each frame is moved, drawn and finished by the card. */
-async function panned(stage: MapStage, layers: Layer[], frames: number, warm: number): Promise<Spread> {
+/** One frame: moved, drawn and finished by the card. */
+async function panFrame(stage: MapStage, step: number): Promise<number> {
+  await nextFrame();
+  const from = performance.now();
+  stage.map.panBy([step, 0], { duration: 0 });
+  stage.map.redraw();
+  finish(stage);
+  return performance.now() - from;
+}
+
+function layersOf(scenes: Scene[]): Record<Exclude<Kind, 'baseMap'>, Layer> {
+  const symbol = { ...SYMBOLS.pale.footprint };
+  return {
+    footprints: footprintLayer('bench', {
+      mesh: meshOfScenes(scenes),
+      marks: plainMarks(scenes.length),
+      symbol,
+      pickable: true,
+    }),
+    fillAlone: new SolidPolygonLayer<Scene>({
+      id: 'deck-bench-fill',
+      data: scenes,
+      getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
+      getFillColor: [...symbol.fill],
+      parameters: FLAT,
+    }),
+    geoJson: plainGeoJsonLayer(scenes, symbol),
+  };
+}
+
+async function panned(stage: MapStage, layers: ReturnType<typeof layersOf>, frames: PanFrames) {
   stage.map.jumpTo({ center: [20, 15], zoom: 1.2 });
-  stage.showLayers(layers);
-  const times: number[] = [];
-  for (let at = -warm; at < frames; at++) {
-    await nextFrame();
+  const times: Record<Kind, number[]> = { baseMap: [], footprints: [], fillAlone: [], geoJson: [] };
+  for (let round = 0; round < frames.rounds; round++)
+    for (const kind of KINDS) {
+      // what is not measured stays, unseen: it is not built anew in each round
+      stage.showLayers(
+        Object.entries(layers).map(([name, layer]) => layer.clone({ visible: name === kind }) as Layer),
+      );
+      // not counted: shaders compiled and buffers uploaded at the first, states of the map set at others
+      await panFrame(stage, STEP);
+      if (round === 0) await panFrame(stage, -STEP);
+      for (let at = 0; at < frames[kind]; at++)
+        times[kind].push(await panFrame(stage, Math.floor(at / 10) % 2 === 0 ? STEP : -STEP));
+    }
+  return times;
+}
+
+/** Milliseconds of single picks; each place is another one. */
+function picks(count: number, pick: (at: number) => void): Spread {
+  const times = Array.from({ length: count }, (_, at) => {
     const from = performance.now();
-    stage.map.panBy([Math.floor(at / 10) % 2 === 0 ? STEP : -STEP, 0], { duration: 0 });
-    stage.map.redraw();
-    finish(stage);
-    if (at >= 0) times.push(performance.now() - from);
-  }
+    pick(at);
+    return performance.now() - from;
+  });
   return spreadOf(times);
 }
 
-/** Frame times while panning over so many footprints, ours and deck.gl's own layer in turn, and what picking costs. */
+/** Frame times while panning over so many footprints, ours and deck.gl's own layers in turns, and what picking costs. */
 export async function panTimes(stage: MapStage, count: number, frames: PanFrames): Promise<PanTimes> {
   const scenes = scenesForBench(count, 180);
-  const symbol = { ...SYMBOLS.pale.footprint };
-  const own = footprintLayers('bench-pan', meshesOfScenes(scenes), allIn(count, 'filled'), symbol);
-  const footprints = await panned(stage, own, frames.footprints, frames.warm);
-  const geoJson = await panned(stage, [plainGeoJsonLayer(scenes, symbol)], frames.geoJson, frames.warm);
+  const layers = layersOf(scenes);
+  const times = await panned(stage, layers, frames);
+  stage.showLayers([layers.footprints.clone({ visible: true }) as Layer]);
+  await panFrame(stage, STEP);
+  const { clientWidth, clientHeight } = stage.map.getContainer();
+  const overlay = stage['overlay'];
+  const byColor = (at: number) =>
+    overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
+  // compiles, and makes the picture that colours are picked from
+  byColor(0);
+  const pickingByColor = picks(COLOR_PICKS, byColor);
   stage.showLayers([]);
   scenesAt(scenes, 0, 0);
-  const picks = Array.from({ length: PICKS }, (_, at) => {
-    const from = performance.now();
-    // the golden angle: places all over, none twice
-    scenesAt(scenes, ((at * 222.4922) % 356) - 178, ((at * 61.803) % 136) - 68);
-    return performance.now() - from;
-  });
-  return { count, footprints, geoJson, picking: spreadOf(picks) };
+  // the golden angle: places all over, none twice
+  const picking = picks(PICKS, (at) =>
+    scenesAt(scenes, ((at * 222.4922) % 356) - 178, ((at * 61.803) % 136) - 68),
+  );
+  return {
+    count,
+    baseMap: spreadOf(times.baseMap),
+    footprints: spreadOf(times.footprints),
+    geoJson: spreadOf(times.geoJson),
+    fillAlone: spreadOf(times.fillAlone),
+    picking,
+    pickingByColor,
+  };
 }

@@ -39,8 +39,14 @@ function boxesOf(scenes: readonly Scene[]): Float64Array {
  * Product IDs of the scenes over a place, in the list's order (newest first). Asked at every pointer move and it finds
  * them all, so it looks at the list itself and not at the graphics card, which would answer with the topmost alone.
  * @param longitude degrees, -180..180
+ * @param shown one byte a scene, 0 where the filters leave it out; null: all are shown
  */
-export function scenesAt(scenes: readonly Scene[], longitude: number, latitude: number): string[] {
+export function scenesAt(
+  scenes: readonly Scene[],
+  longitude: number,
+  latitude: number,
+  shown: Uint8Array | null = null,
+): string[] {
   const box = boxesOf(scenes);
   const found: string[] = [];
   for (let at = 0; at < scenes.length; at++) {
@@ -50,7 +56,7 @@ export function scenesAt(scenes: readonly Scene[], longitude: number, latitude: 
       longitude <= box[at * 4 + 2]! &&
       latitude <= box[at * 4 + 3]!;
     const scene = scenes[at];
-    if (!isNear || scene === undefined) continue;
+    if (!isNear || scene === undefined || shown?.[at] === 0) continue;
     const isIn = polygonsOf(scene.geometry).some(([outer, ...holes]) =>
       outer === undefined || !isInRing(outer, longitude, latitude)
         ? false

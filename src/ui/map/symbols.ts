@@ -142,3 +142,50 @@ export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
   const most = 255 * (1 - (1 - PILE_OPACITY_MAX) ** (1 / Math.max(1, count)));
   return { ...symbol, fill: [red, green, blue, Math.min(opacity, most)] };
 }
+
+/**
+ * What footprints' colours can tell: the class of a value (cloud, off-nadir, date, gsd; the least one first), or a kind
+ * (the satellite). Classes grow away from the ground's lightness, so their order holds for everyone.
+ */
+export type ToneScale = 'classes' | 'kinds';
+
+/**
+ * Colours of toned footprints by ground, the first for tone 1. Chosen so that each has at least 3 : 1 on every colour of its
+ * ground (imagery: 5.2 : 1 on its casing), and that any two, and the plain footprint's colour, stay apart for people of
+ * every kind of colour vision (tests/unit/map/tones.test.ts measures both). The legend says what each means in words.
+ */
+export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> = {
+  classes: {
+    pale: ['#946B10', '#983E04', '#86013C', '#54045A', '#01132E'],
+    dark: ['#A376E9', '#ED7ACB', '#FDA893', '#FED192', '#F7FF69'],
+    imagery: ['#A072E6', '#EC78C9', '#FDA893', '#FED192', '#F5FD67'],
+  },
+  kinds: {
+    pale: ['#922BF6', '#A25D66', '#620911', '#605E17', '#341878', '#136DBF', '#732698', '#002AC9'],
+    dark: ['#F6E59F', '#979430', '#EE4EFD', '#75FEF9', '#00CE2C', '#F85093', '#5996C1', '#9CF921'],
+    imagery: ['#649463', '#6EC7B6', '#9CF921', '#F34E1B', '#E5C0FC', '#ECA161', '#BC83AE', '#2291F8'],
+  },
+};
+
+/** A toned line is this wide, so that its colour can be told; pixels. */
+export const TONED_LINE = 2;
+
+const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readonly Rgba[]> => ({
+  pale: colors.pale.map((color) => rgba(color)),
+  dark: colors.dark.map((color) => rgba(color)),
+  imagery: colors.imagery.map((color) => rgba(color)),
+});
+
+/** The same as the layers take them. */
+export const TONES: Record<ToneScale, Record<Ground, readonly Rgba[]>> = {
+  classes: toned(TONE_COLORS.classes),
+  kinds: toned(TONE_COLORS.kinds),
+};
+
+/** The footprints' symbol where colours tell something: a wider line, and on imagery a casing that hides what is under it. */
+export function tonedSymbol(symbol: OutlineSymbol): OutlineSymbol {
+  const [red, green, blue, opacity] = symbol.casing;
+  const casing: Rgba = [red, green, blue, opacity === 0 ? 0 : 255];
+  const casingWidth = symbol.casingWidth === 0 ? 0 : TONED_LINE + 2;
+  return { ...symbol, lineWidth: TONED_LINE, casing, casingWidth };
+}

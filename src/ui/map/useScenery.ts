@@ -65,6 +65,8 @@ export function usePicture(stage: MapStage, ground: Ground): void {
         ground,
         aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
         scenes: value === 'found' ? context.scenes : EMPTY_PICTURE.scenes,
+        shown: null,
+        colored: null,
         chosen: context.chosen,
         quicklooks: context.quicklooks,
         hovered: hoveredScene(),

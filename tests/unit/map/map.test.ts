@@ -1,5 +1,6 @@
+import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { piled, SYMBOLS } from '../../../src/ui/map/symbols.ts';
+import { piled, SYMBOLS, TONES } from '../../../src/ui/map/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
@@ -10,6 +11,7 @@ import { roomOf } from '../../../src/ui/map/room.ts';
 import { scaleBarOf } from '../../../src/ui/map/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/scenesAt.ts';
 import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
+import { SCENE_STATE } from '../../../src/ui/map/layers/footprintMarks.ts';
 import { ticksOf } from '../../../src/ui/map/layers/marksLayer.ts';
 
 const square = (id: string, west: number, south: number, size: number): Scene => {
@@ -40,6 +42,8 @@ describe('the footprints under the pointer', () => {
     expect(scenesAt(scenes, 1.5, 1.5)).toEqual(['new', 'old']);
     expect(scenesAt(scenes, 2.5, 2.5)).toEqual(['old']);
     expect(scenesAt(scenes, 10, 10)).toEqual([]);
+    // nor one that the filters leave out
+    expect(scenesAt(scenes, 1.5, 1.5, Uint8Array.of(0, 1, 1))).toEqual(['old']);
   });
   it('repeated clicks go through them, round and round', () => {
     expect([null, 'new', 'old'].map((last) => nextOf(['new', 'old'], last))).toEqual(['new', 'old', 'new']);
@@ -53,27 +57,44 @@ describe('the layers', () => {
     const aoi = scenes[0]?.geometry ?? null;
     // ticks are drawn on a canvas, which is not here
     const layers = picturePainter()({ ...EMPTY_PICTURE, aoi, scenes, hovered: 'b' });
-    expect(layers.map(({ id }) => id.replace(/-\d+$/, ''))).toEqual([
+    expect(layers.map(({ id }) => id)).toEqual([
       'deck-mask',
-      'deck-footprints-quads',
+      'deck-footprints',
       'deck-aoi-casing',
       'deck-aoi-line',
-      'deck-hovered-quads',
+      'deck-hovered',
     ]);
   });
-  it('keep their positions when only the hover changes', () => {
+  const propOf = (layers: Layer[], id: string, name: string): unknown =>
+    Reflect.get(layers.find((layer) => layer.id === id)?.props ?? {}, name);
+
+  it('keep their positions and their marks when only the hover changes', () => {
     const paint = picturePainter();
-    const meshOf = (hovered: string) => {
-      const layer = paint({ ...EMPTY_PICTURE, scenes, hovered }).find(({ id }) =>
-        id.startsWith('deck-footprints-quads'),
-      );
-      return [layer?.props['mesh' as never], layer?.props['states' as never]];
-    };
-    const [first, second] = [meshOf('a'), meshOf('b')];
-    expect(second[0]).toBe(first[0]);
-    expect(second[1]).toBe(first[1]);
-    expect(first[0]).toBeDefined();
+    const [first, second] = ['a', 'b'].map((hovered) => paint({ ...EMPTY_PICTURE, scenes, hovered }));
+    for (const name of ['mesh', 'marks']) {
+      expect(propOf(second!, 'deck-footprints', name)).toBeDefined();
+      expect(propOf(second!, 'deck-footprints', name)).toBe(propOf(first!, 'deck-footprints', name));
+      // the hovered one is drawn from the same buffers
+      expect(propOf(second!, 'deck-hovered', name)).toBe(propOf(first!, 'deck-footprints', name));
+    }
+    expect(propOf(first!, 'deck-hovered', 'only')).toEqual(Uint32Array.of(0));
+    expect(propOf(second!, 'deck-hovered', 'only')).toEqual(Uint32Array.of(1));
   });
+
+  it('filters and colours are marks: positions stay, and what is left out is neither drawn nor hovered', () => {
+    const paint = picturePainter();
+    const all = paint({ ...EMPTY_PICTURE, scenes, hovered: 'b' });
+    const colored = { scale: 'classes', tones: Uint8Array.of(5, 2) } as const;
+    const some = paint({ ...EMPTY_PICTURE, scenes, hovered: 'b', shown: Uint8Array.of(1, 0), colored });
+    expect(propOf(some, 'deck-footprints', 'mesh')).toBe(propOf(all, 'deck-footprints', 'mesh'));
+    expect(propOf(some, 'deck-footprints', 'marks')).toMatchObject({
+      states: Uint8Array.of(0, SCENE_STATE.hidden),
+      tones: Uint8Array.of(5, 2),
+    });
+    expect(propOf(some, 'deck-footprints', 'tones')).toBe(TONES.classes.pale);
+    expect(some.map(({ id }) => id)).not.toContain('deck-hovered');
+  });
+
   it('a pile of footprints leaves the map readable; few keep the fill of look.md', () => {
     const { footprint } = SYMBOLS.pale;
     const pile = (count: number) => 1 - (1 - (piled(footprint, count).fill[3] ?? 0) / 255) ** count;
@@ -82,10 +103,16 @@ describe('the layers', () => {
   });
 
   it('beyond 200 footprints only outlines are drawn', () => {
-    const statesOf = (count: number) =>
-      picturePainter()({ ...EMPTY_PICTURE, scenes: scenesForBench(count, 1) })[0]?.props['states' as never];
-    expect(new Set(statesOf(200))).toEqual(new Set([1]));
-    expect(new Set(statesOf(201))).toEqual(new Set([2]));
+    const isFilled = (count: number, shown: Uint8Array | null = null) =>
+      propOf(
+        picturePainter()({ ...EMPTY_PICTURE, scenes: scenesForBench(count, 1), shown }),
+        'deck-footprints',
+        'isFilled',
+      );
+    expect(isFilled(200)).toBe(true);
+    expect(isFilled(201)).toBe(false);
+    // those that the filters leave out do not count
+    expect(isFilled(201, new Uint8Array(201).fill(1, 1))).toBe(true);
   });
 });
 

@@ -1,23 +1,22 @@
 import type { Layer } from '@deck.gl/core';
 import type { Scene } from '../../../../contract/search.ts';
-import type { OutlineSymbol } from '../symbols.ts';
+import type { OutlineSymbol, Rgba } from '../symbols.ts';
 import { FLAT } from './flat.ts';
-import { meshesOf, type FootprintMesh, type FootprintMeshes } from './footprintMesh.ts';
-import { FOOTPRINT_STATE, FootprintsLayer } from './FootprintsLayer.ts';
+import { plainMarks, SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
+import { meshOf, type FootprintMesh } from './footprintMesh.ts';
+import { FootprintsLayer } from './FootprintsLayer.ts';
 
-export { FOOTPRINT_STATE } from './FootprintsLayer.ts';
+const known = new WeakMap<readonly Scene[], FootprintMesh>();
 
-const known = new WeakMap<readonly Scene[], FootprintMeshes>();
-
-/** The meshes of a list of scenes, made once for each list. */
-export function meshesOfScenes(scenes: readonly Scene[]): FootprintMeshes {
-  const meshes = known.get(scenes) ?? meshesOf(scenes.map((scene) => scene.geometry));
-  known.set(scenes, meshes);
-  return meshes;
+/** The mesh of a list of scenes, made once for each list. */
+export function meshOfScenes(scenes: readonly Scene[]): FootprintMesh {
+  const mesh = known.get(scenes) ?? meshOf(scenes.map((scene) => scene.geometry));
+  known.set(scenes, mesh);
+  return mesh;
 }
 
 /** One footprint that is not to be seen: with it the shaders are compiled before the first reply comes. */
-const UNSEEN = meshesOf([
+const UNSEEN = meshOf([
   {
     type: 'Polygon',
     coordinates: [
@@ -31,44 +30,44 @@ const UNSEEN = meshesOf([
     ],
   },
 ]);
+const UNSEEN_MARKS: SceneMarks = { ...plainMarks(1), states: Uint8Array.of(SCENE_STATE.hidden) };
+
+const NO_TONES: readonly Rgba[] = [];
+
+/** What a layer of footprints draws. */
+export interface Footprints {
+  mesh: FootprintMesh;
+  /** How each scene looks, one byte of state and one of tone; see SceneMarks. */
+  marks: SceneMarks;
+  symbol: OutlineSymbol;
+  /** Numbers of the scenes to draw, chosen or not; without it all that are not chosen. None is drawn that is hidden. */
+  only?: Uint32Array;
+  /** The tones' colours, from the first on; none: all wear the symbol's own. */
+  tones?: readonly Rgba[];
+  /** Whether areas are filled, true without it. */
+  isFilled?: boolean;
+  pickable?: boolean;
+}
+
+/**
+ * The layer that draws footprints. Layers of one mesh share its positions and marks on the graphics card, so that the
+ * ordinary, the chosen and the hovered footprints may lie in layers of their own at the cost of their triangles' numbers alone.
+ */
+export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Footprints): Layer {
+  return new FootprintsLayer({
+    id: `deck-${id}`,
+    mesh,
+    marks,
+    symbol,
+    only: rest.only ?? null,
+    tones: rest.tones ?? NO_TONES,
+    isFilled: rest.isFilled ?? true,
+    pickable: rest.pickable ?? false,
+    parameters: FLAT,
+  });
+}
 
 /** The layer that compiles the footprints' shaders; the first footprints find them ready. */
-export function warmLayers(id: string, symbol: OutlineSymbol): Layer[] {
-  return footprintLayers(id, UNSEEN, allIn(1, 'hidden'), symbol);
-}
-
-const numbers = new WeakMap<FootprintMesh, number>();
-let lastNumber = 0;
-
-/** A mesh's number: another mesh is another layer, as deck.gl does not let an index buffer grow; shaders are shared. */
-function numberOf(mesh: FootprintMesh): number {
-  const number = numbers.get(mesh) ?? ++lastNumber;
-  numbers.set(mesh, number);
-  return number;
-}
-
-/** The layers that draw footprints: one for quads, and one for other shapes where there are any. */
-export function footprintLayers(
-  id: string,
-  meshes: FootprintMeshes,
-  states: Uint8Array,
-  symbol: OutlineSymbol,
-): Layer[] {
-  return (['quads', 'triangles'] as const)
-    .filter((kind) => meshes[kind].owners.length > 0)
-    .map(
-      (kind) =>
-        new FootprintsLayer({
-          id: `deck-${id}-${kind}-${numberOf(meshes[kind])}`,
-          mesh: meshes[kind],
-          states,
-          symbol,
-          parameters: FLAT,
-        }),
-    );
-}
-
-/** The same state for so many footprints. */
-export function allIn(count: number, state: keyof typeof FOOTPRINT_STATE): Uint8Array {
-  return new Uint8Array(count).fill(FOOTPRINT_STATE[state]);
+export function warmLayer(id: string, symbol: OutlineSymbol): Layer {
+  return footprintLayer(id, { mesh: UNSEEN, marks: UNSEEN_MARKS, symbol });
 }

@@ -1,33 +1,43 @@
 import { earcut } from '@math.gl/polygon';
 import type { Position } from 'geojson';
-import {
-  latOf,
-  lonOf,
-  polygonsOf,
-  type AreaGeometry,
-  type Ring,
-  type Rings,
-} from '../../../geo/areaGeometry.ts';
+import { latOf, lonOf, polygonsOf, type AreaGeometry, type Rings } from '../../../geo/areaGeometry.ts';
+
+/** Numbers of a vertex: x and y on the map, then what float32 lost of each. */
+export const VERTEX_FLOATS = 4;
+/** Vertices of a primitive: a quad's corners, or a triangle's and one that is unused. */
+export const PRIMITIVE_VERTICES = 4;
+/** All four sides of a quad are outline. */
+const QUAD = 15;
+/** The primitive is a triangle; bit i below it: the side opposite of corner i is outline. */
+const TRIANGLE = 16;
 
 /**
- * Footprints as the graphics card takes them. A primitive is a quad of 4 vertices or a triangle of 3; its vertices follow
- * each other, so that the shader knows corner and primitive from the vertex's number.
+ * Footprints as the graphics card takes them. A primitive is a convex quad or a triangle; its 4 vertices follow each
+ * other, so that the shader knows corner and primitive from the vertex's number. A scene's primitives do so, too.
  */
 export interface FootprintMesh {
-  corners: 3 | 4;
-  /** Longitude, latitude, 0 for each vertex, degrees. */
-  positions: Float64Array;
-  indices: Uint32Array;
-  /** The footprint that a primitive belongs to. */
-  owners: Uint32Array;
-  /** Bit i: the side opposite of corner i lies on the outline. Quads have all their sides there. */
-  outlines: Uint8Array;
+  /** Footprints. */
+  count: number;
+  /** Mercator's square of 512 x 512, y to the north: as deck.gl's common space, so that the shader only scales. */
+  positions: Float32Array;
+  /** One byte a primitive: what of it is outline. */
+  shapes: Uint8Array;
+  /** Number of each footprint's first primitive, and the number of all at the end. */
+  firsts: Uint32Array;
+  /** West, south, east, north of all, in the units of `positions`. */
+  bounds: readonly [west: number, south: number, east: number, north: number];
 }
 
-/** Quads for what has four corners, triangles for the rest. */
-export interface FootprintMeshes {
-  quads: FootprintMesh;
-  triangles: FootprintMesh;
+const WORLD = 512;
+/** Mercator's own limit; nobody takes pictures of places beyond it that the map could show. */
+const MAX_LATITUDE = 85.051129;
+
+/** Longitude in Mercator's square. Degrees. */
+export const mercatorX = (lon: number): number => ((lon + 180) / 360) * WORLD;
+/** Latitude in Mercator's square, to the north. Degrees. */
+export function mercatorY(lat: number): number {
+  const kept = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat));
+  return WORLD * (0.5 + Math.log(Math.tan(Math.PI / 4 + (kept * Math.PI) / 360)) / (2 * Math.PI));
 }
 
 function cross(a: Position, b: Position, c: Position): number {
@@ -38,28 +48,12 @@ function cross(a: Position, b: Position, c: Position): number {
 function isQuad(rings: Rings): boolean {
   const ring = rings[0];
   if (rings.length !== 1 || ring === undefined || ring.length !== 5) return false;
-  const turns = [0, 1, 2, 3].map((at) => cross(ring[at]!, ring[(at + 1) % 4]!, ring[(at + 2) % 4]!));
-  return turns.every((turn) => turn > 0) || turns.every((turn) => turn < 0);
-}
-
-function quadMesh(quads: readonly { ring: Ring; owner: number }[]): FootprintMesh {
-  const positions = new Float64Array(quads.length * 12);
-  const indices = new Uint32Array(quads.length * 6);
-  quads.forEach(({ ring }, quad) => {
-    for (let corner = 0; corner < 4; corner++) {
-      positions[quad * 12 + corner * 3] = lonOf(ring[corner]);
-      positions[quad * 12 + corner * 3 + 1] = latOf(ring[corner]);
-    }
-    const first = quad * 4;
-    indices.set([first, first + 1, first + 2, first, first + 2, first + 3], quad * 6);
-  });
-  return {
-    corners: 4,
-    positions,
-    indices,
-    owners: Uint32Array.from(quads, (quad) => quad.owner),
-    outlines: new Uint8Array(quads.length).fill(15),
-  };
+  const [a, b, c, d] = [ring[0]!, ring[1]!, ring[2]!, ring[3]!];
+  const [first, second, third, fourth] = [cross(a, b, c), cross(b, c, d), cross(c, d, a), cross(d, a, b)];
+  return (
+    (first > 0 && second > 0 && third > 0 && fourth > 0) ||
+    (first < 0 && second < 0 && third < 0 && fourth < 0)
+  );
 }
 
 /** The triangles of a polygon as positions, and which of their sides are its own. */
@@ -88,30 +82,116 @@ function trianglesOf(rings: Rings): { corners: Position[]; outline: number }[] {
   return triangles;
 }
 
-function triangleMesh(polygons: readonly { rings: Rings; owner: number }[]): FootprintMesh {
-  const all = polygons.flatMap(({ rings, owner }) =>
-    trianglesOf(rings).map((triangle) => ({ ...triangle, owner })),
-  );
-  return {
-    corners: 3,
-    positions: Float64Array.from(
-      all.flatMap(({ corners }) => corners.flatMap((position) => [lonOf(position), latOf(position), 0])),
-    ),
-    indices: Uint32Array.from({ length: all.length * 3 }, (_, at) => at),
-    owners: Uint32Array.from(all, (triangle) => triangle.owner),
-    outlines: Uint8Array.from(all, (triangle) => triangle.outline),
-  };
+/** Buffers that grow: how many primitives there are is known at the end only. */
+class MeshWriter {
+  private positions: Float32Array;
+  private shapes: Uint8Array;
+  private primitives = 0;
+  private readonly firsts: Uint32Array;
+  private footprints = 0;
+  private readonly bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+
+  constructor(count: number) {
+    // most footprints are one quad
+    this.positions = new Float32Array(count * PRIMITIVE_VERTICES * VERTEX_FLOATS);
+    this.shapes = new Uint8Array(count);
+    this.firsts = new Uint32Array(count + 1);
+  }
+
+  private room(): void {
+    if (this.primitives < this.shapes.length) return;
+    const most = Math.max(16, this.shapes.length * 2);
+    const [positions, shapes] = [this.positions, this.shapes];
+    this.positions = new Float32Array(most * PRIMITIVE_VERTICES * VERTEX_FLOATS);
+    this.shapes = new Uint8Array(most);
+    this.positions.set(positions);
+    this.shapes.set(shapes);
+  }
+
+  private primitive(corners: readonly Position[], shape: number): void {
+    this.room();
+    const { positions, bounds } = this;
+    let at = this.primitives * PRIMITIVE_VERTICES * VERTEX_FLOATS;
+    for (let corner = 0; corner < (shape & TRIANGLE ? 3 : 4); corner++, at += VERTEX_FLOATS) {
+      const x = mercatorX(lonOf(corners[corner]));
+      const y = mercatorY(latOf(corners[corner]));
+      positions[at] = x;
+      positions[at + 1] = y;
+      positions[at + 2] = x - Math.fround(x);
+      positions[at + 3] = y - Math.fround(y);
+      if (x < bounds[0]) bounds[0] = x;
+      if (y < bounds[1]) bounds[1] = y;
+      if (x > bounds[2]) bounds[2] = x;
+      if (y > bounds[3]) bounds[3] = y;
+    }
+    this.shapes[this.primitives++] = shape;
+  }
+
+  add(geometry: AreaGeometry): void {
+    for (const rings of polygonsOf(geometry)) {
+      if (isQuad(rings)) this.primitive(rings[0]!, QUAD);
+      else for (const { corners, outline } of trianglesOf(rings)) this.primitive(corners, TRIANGLE | outline);
+    }
+    this.firsts[++this.footprints] = this.primitives;
+  }
+
+  mesh(): FootprintMesh {
+    const { primitives } = this;
+    return {
+      count: this.footprints,
+      positions: this.positions.subarray(0, primitives * PRIMITIVE_VERTICES * VERTEX_FLOATS),
+      shapes: this.shapes.subarray(0, primitives),
+      firsts: this.firsts,
+      bounds: this.bounds,
+    };
+  }
 }
 
-/** The meshes of footprints, in their order. */
-export function meshesOf(geometries: readonly AreaGeometry[]): FootprintMeshes {
-  const quads: { ring: Ring; owner: number }[] = [];
-  const others: { rings: Rings; owner: number }[] = [];
-  geometries.forEach((geometry, owner) => {
-    for (const rings of polygonsOf(geometry)) {
-      if (isQuad(rings)) quads.push({ ring: rings[0]!, owner });
-      else others.push({ rings, owner });
+/** The mesh of footprints, in their order. */
+export function meshOf(geometries: readonly AreaGeometry[]): FootprintMesh {
+  const writer = new MeshWriter(geometries.length);
+  for (const geometry of geometries) writer.add(geometry);
+  return writer.mesh();
+}
+
+/**
+ * The vertices' numbers of triangles, 3 each: of all footprints, or of some.
+ * The first footprint is drawn last: the first of a list lies on top, as the pointer finds it first.
+ * @param only numbers of footprints, in the order of the list
+ */
+export function indicesOf({ shapes, firsts, count }: FootprintMesh, only?: Uint32Array): Uint32Array {
+  const indices = new Uint32Array((only === undefined ? shapes.length : primitivesOf(firsts, only)) * 6);
+  let at = 0;
+  const add = (footprint: number) => {
+    for (let primitive = firsts[footprint]!; primitive < firsts[footprint + 1]!; primitive++) {
+      const vertex = primitive * PRIMITIVE_VERTICES;
+      indices[at++] = vertex;
+      indices[at++] = vertex + 1;
+      indices[at++] = vertex + 2;
+      if ((shapes[primitive]! & TRIANGLE) !== 0) continue;
+      indices[at++] = vertex;
+      indices[at++] = vertex + 2;
+      indices[at++] = vertex + 3;
     }
-  });
-  return { quads: quadMesh(quads), triangles: triangleMesh(others) };
+  };
+  if (only === undefined) for (let footprint = count - 1; footprint >= 0; footprint--) add(footprint);
+  else for (let one = only.length - 1; one >= 0; one--) add(only[one]!);
+  return indices.subarray(0, at);
+}
+
+function primitivesOf(firsts: Uint32Array, only: Uint32Array): number {
+  let sum = 0;
+  for (const footprint of only) sum += firsts[footprint + 1]! - firsts[footprint]!;
+  return sum;
+}
+
+/** The footprint that a primitive belongs to: the last one that begins there or before. */
+export function ownerOf({ firsts, count }: FootprintMesh, primitive: number): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (firsts[middle]! <= primitive) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,27 +1,41 @@
-import type { Texture } from '@luma.gl/core';
-
 const uniformBlock = `\
 layout(std140) uniform footprintsUniforms {
+  mat4 view;
+  vec4 middle;
   vec4 line;
   vec4 casing;
   vec4 fill;
+  mat4 tones;
+  mat4 moreTones;
   float lineWidth;
   float casingWidth;
   float pixelRatio;
   float opacity;
+  float leftOut;
 } footprints;
 `;
 
+type Four = [number, number, number, number];
+
 export interface FootprintUniforms {
-  line: [number, number, number, number];
-  casing: [number, number, number, number];
-  fill: [number, number, number, number];
+  /** From Mercator's square, about the middle, to the screen. */
+  view: number[];
+  /** The middle of the view in Mercator's square: x, y, what float32 lost of each. */
+  middle: Four;
+  /** 0..1. */
+  line: Four;
+  casing: Four;
+  fill: Four;
+  /** Four colours each. */
+  tones: number[];
+  moreTones: number[];
   /** CSS pixels. */
   lineWidth: number;
   casingWidth: number;
   pixelRatio: number;
   opacity: number;
-  footprintStates: Texture;
+  /** Bits of the states that are not drawn. */
+  leftOut: number;
 }
 
 /** What the footprints' shaders are told for each draw. */
@@ -31,13 +45,18 @@ export const footprintUniforms = {
   fs: uniformBlock,
   props: {} as FootprintUniforms,
   uniformTypes: {
+    view: 'mat4x4<f32>',
+    middle: 'vec4<f32>',
     line: 'vec4<f32>',
     casing: 'vec4<f32>',
     fill: 'vec4<f32>',
+    tones: 'mat4x4<f32>',
+    moreTones: 'mat4x4<f32>',
     lineWidth: 'f32',
     casingWidth: 'f32',
     pixelRatio: 'f32',
     opacity: 'f32',
+    leftOut: 'f32',
   },
 } as const;
 
@@ -45,45 +64,43 @@ export const VERTEX_SHADER = `\
 #version 300 es
 #define SHADER_NAME footprints-vertex
 
-in vec3 positions;
-in vec3 positions64Low;
-uniform sampler2D footprintStates;
-out vec4 vSides;
-flat out float vFilled;
+in vec4 positions;
+in uvec4 marks;
+out vec3 vSides;
+flat out vec4 vLine;
+flat out vec4 vFill;
+flat out float vIsQuad;
 
 void main(void) {
-#ifdef TRIANGLES
-  int primitive = gl_VertexID / 3;
-  int corner = gl_VertexID - primitive * 3;
-#else
   int primitive = gl_VertexID >> 2;
   int corner = gl_VertexID & 3;
-#endif
-  ivec2 at = ivec2(primitive & 1023, primitive >> 10);
-  int state = int(texelFetch(footprintStates, at, 0).r * 255.0 + 0.5);
-  vFilled = (state & 3) == 1 ? 1.0 : 0.0;
+  uint state = marks.x;
+  int tone = int(marks.y) - 1;
+  uint shape = marks.z;
 
-  // a side's own value is 0 along it and 1 at the corners away from it; a side within the shape never nears 0
-#ifdef TRIANGLES
-  int sides = state >> 2;
-  vec3 weights = vec3(corner == 0, corner == 1, corner == 2);
-  vec3 outlined = vec3(sides & 1, (sides >> 1) & 1, (sides >> 2) & 1);
-  vSides = vec4(mix(vec3(1.0), weights, outlined), 1.0);
-#else
-  float across = corner == 1 || corner == 2 ? 1.0 : 0.0;
-  float along = corner >= 2 ? 1.0 : 0.0;
-  vSides = vec4(across, 1.0 - across, along, 1.0 - along);
-#endif
+  // a quad: how far along each way; a triangle: 1 at a side's opposite corner, 0 along a side on the outline, 1 along others
+  vIsQuad = shape < 16u ? 1.0 : 0.0;
+  vSides = shape < 16u
+    ? vec3(corner == 1 || corner == 2, corner >= 2, 0.5)
+    : mix(vec3(1.0), vec3(corner == 0, corner == 1, corner == 2), vec3(shape & 1u, (shape >> 1) & 1u, (shape >> 2) & 1u));
+
+  vLine = footprints.line;
+  vFill = footprints.fill;
+  if (tone >= 0) {
+    vLine = tone < 4 ? footprints.tones[tone & 3] : footprints.moreTones[tone & 3];
+    vFill = vec4(vLine.rgb, footprints.fill.a * 2.0);
+  }
+  if ((state & 4u) != 0u) vFill.a = 0.0;
 
   int number = primitive + 1;
-  geometry.worldPosition = positions;
   geometry.pickingColor = vec3(number & 255, (number >> 8) & 255, (number >> 16) & 255);
-  gl_Position = project_position_to_clipspace(positions, positions64Low, vec3(0.0), geometry.position);
+  vec2 place = (positions.xy - footprints.middle.xy) + (positions.zw - footprints.middle.zw);
+  gl_Position = footprints.view * vec4(place, 0.0, 1.0);
   DECKGL_FILTER_GL_POSITION(gl_Position, geometry);
   vec4 none = vec4(0.0);
   DECKGL_FILTER_COLOR(none, geometry);
-  // hidden: all corners in one place beyond the far plane
-  if ((state & 3) == 0) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+  // not drawn: all corners in one place beyond the far plane
+  if ((state & uint(footprints.leftOut)) != 0u) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
 }
 `;
 
@@ -93,26 +110,30 @@ export const FRAGMENT_SHADER = `\
 
 precision highp float;
 
-in vec4 vSides;
-flat in float vFilled;
+in vec3 vSides;
+flat in vec4 vLine;
+flat in vec4 vFill;
+flat in float vIsQuad;
 out vec4 fragColor;
 
 void main(void) {
   // distance to each side in CSS pixels: its value over how fast that grows on the screen
-  vec4 dx = dFdx(vSides);
-  vec4 dy = dFdy(vSides);
-  vec4 distances = vSides / max(sqrt(dx * dx + dy * dy), vec4(1e-7));
-  float inside = min(min(distances.x, distances.y), min(distances.z, distances.w)) / footprints.pixelRatio;
+  vec3 dx = dFdx(vSides);
+  vec3 dy = dFdy(vSides);
+  vec3 values = vIsQuad > 0.5 ? min(vSides, 1.0 - vSides) : vSides;
+  vec3 distances = values * inversesqrt(max(dx * dx + dy * dy, vec3(1e-14)));
+  float inside = min(min(distances.x, distances.y), distances.z) / footprints.pixelRatio;
 
   float soft = 0.5 / footprints.pixelRatio;
   float rim = 0.5 * (footprints.casingWidth - footprints.lineWidth);
-  float inCasing = 1.0 - smoothstep(footprints.casingWidth - soft, footprints.casingWidth + soft, inside);
   float inLine = 1.0 - smoothstep(rim + footprints.lineWidth - soft, rim + footprints.lineWidth + soft, inside);
-  if (rim > 0.0) inLine *= smoothstep(rim - soft, rim + soft, inside);
-
-  vec4 fill = vec4(footprints.fill.rgb, footprints.fill.a * vFilled);
-  vec4 color = footprints.casingWidth > footprints.lineWidth ? mix(fill, footprints.casing, inCasing) : fill;
-  color = mix(color, footprints.line, inLine);
+  vec4 color = vFill;
+  if (rim > 0.0) {
+    inLine *= smoothstep(rim - soft, rim + soft, inside);
+    float inCasing = 1.0 - smoothstep(footprints.casingWidth - soft, footprints.casingWidth + soft, inside);
+    color = mix(color, footprints.casing, inCasing);
+  }
+  color = mix(color, vLine, inLine);
   color.a *= footprints.opacity;
   geometry.uv = vec2(0.0);
   fragColor = color;
