@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import type { Scene } from '../../../contract/search.ts';
 import { latOf, lonOf, polygonsOf } from '../../geo/areaGeometry.ts';
+import { boxesOf } from '../../geo/inBox.ts';
 
 /** Whether a point lies in a ring, by the number of its sides to the east (even-odd rule). */
 function isInRing(ring: readonly Position[], lon: number, lat: number): boolean {
@@ -11,28 +12,6 @@ function isInRing(ring: readonly Position[], lon: number, lat: number): boolean 
       inside = !inside;
   }
   return inside;
-}
-
-const boxes = new WeakMap<readonly Scene[], Float64Array>();
-
-/** West, south, east, north of each scene, made once for each list. */
-function boxesOf(scenes: readonly Scene[]): Float64Array {
-  const known = boxes.get(scenes);
-  if (known !== undefined) return known;
-  const made = new Float64Array(scenes.length * 4);
-  scenes.forEach(({ geometry }, at) => {
-    const box = [180, 90, -180, -90];
-    for (const [outer] of polygonsOf(geometry))
-      for (const position of outer ?? []) {
-        box[0] = Math.min(box[0]!, lonOf(position));
-        box[1] = Math.min(box[1]!, latOf(position));
-        box[2] = Math.max(box[2]!, lonOf(position));
-        box[3] = Math.max(box[3]!, latOf(position));
-      }
-    made.set(box, at * 4);
-  });
-  boxes.set(scenes, made);
-  return made;
 }
 
 /**
