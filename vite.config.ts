@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), outlineMap()],
   build: {
     target: 'es2023',
     sourcemap: false,

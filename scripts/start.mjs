@@ -4,7 +4,16 @@ import path from 'node:path';
 import { checkNode, ensurePackages, root, run } from './packages.mjs';
 
 /** What the client is built from. */
-const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'contract', 'public', 'aimf'];
+const SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/outline',
+  'src',
+  'contract',
+  'public',
+  'aimf',
+];
 
 /** Where a build grows before it takes its place. */
 const BUILD = 'node_modules/.client-build';

@@ -20,10 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.pdf': 'application/pdf',
+  // blocks of the outline map's tiles
+  '.bin': 'application/octet-stream',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
+const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest|octet-stream)|image\/svg)/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 

@@ -2,10 +2,11 @@ import type {
   ExpressionSpecification,
   FilterSpecification,
   LayerSpecification,
-  SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { Outline, OutlineLevel } from './outline/openOutline.ts';
+import { LAST_ZOOM } from './outline/blocks.ts';
+import { COUNTRY_STEPS, PLACE_STEPS, stepsOf } from './outline/naming.ts';
+import { OUTLINE_TILES } from './outline/outlineTiles.ts';
 
 /** look.md, base maps. */
 interface Tones {
@@ -57,46 +58,30 @@ function byZoom(...stops: number[]): ExpressionSpecification {
 const FONT = ['Groundtrack Medium', 'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'];
 const FONT_STRONG = ['Groundtrack Semibold', ...FONT.slice(1)];
 
-/** A place is named as soon as it is large enough for the zoom: people that a name needs, by zoom. */
-const PLACE_FILTER: FilterSpecification = [
-  'all',
-  kindIs('place'),
-  [
-    '>=',
-    ['get', 'pop'],
-    ['step', ['zoom'], 8e6, 3, 4e6, 4, 1.5e6, 5, 5e5, 6, 1.5e5, 7, 5e4, 8, 1e4, 9, 0],
-  ] as ExpressionSpecification,
-] as FilterSpecification;
+/** What has at least what its zoom asks for. */
+const atLeast = (property: string, steps: typeof PLACE_STEPS): FilterSpecification =>
+  ['>=', ['get', property], stepsOf(steps)] as unknown as FilterSpecification;
 
-/** The zooms (MapLibre's own numbers) at which each of Natural Earth's scales is shown. */
-const LEVELS: readonly { name: OutlineLevel; zooms: { minzoom?: number; maxzoom?: number } }[] = [
-  { name: 'far', zooms: { maxzoom: 2.2 } },
-  { name: 'middle', zooms: { minzoom: 2.2, maxzoom: 4.6 } },
-  { name: 'near', zooms: { minzoom: 4.6 } },
-];
+/** What a layer shows of the outline map's tiles. */
+const outline = (part: 'land' | 'coast' | 'border' | 'place' | 'country') => ({
+  source: 'outline',
+  'source-layer': part,
+});
 
 function ground(tones: Tones): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': tones.water } },
-    ...LEVELS.map((level): LayerSpecification => ({
-      id: `shallows-${level.name}`,
+    {
+      id: 'shallows',
       type: 'line',
-      source: `lines-${level.name}`,
-      filter: kindIs('coast'),
-      ...level.zooms,
+      ...outline('coast'),
       paint: {
         'line-color': tones.shallows,
         'line-width': byZoom(0, 3, 5, 9, 9, 22, 13, 40, 18, 64),
         'line-blur': byZoom(0, 1.5, 5, 5, 9, 12, 13, 22, 18, 36),
       },
-    })),
-    ...LEVELS.map((level): LayerSpecification => ({
-      id: `land-${level.name}`,
-      type: 'fill',
-      source: `land-${level.name}`,
-      ...level.zooms,
-      paint: { 'fill-color': tones.land },
-    })),
+    },
+    { id: 'land', type: 'fill', ...outline('land'), paint: { 'fill-color': tones.land } },
     // over the land too: close to the ground, where no coast is in sight, it says that the map is there and where
     {
       id: 'graticule',
@@ -105,24 +90,18 @@ function ground(tones: Tones): LayerSpecification[] {
       filter: kindIs('line'),
       paint: { 'line-color': tones.graticule, 'line-width': 0.75 },
     },
-    ...LEVELS.flatMap((level): LayerSpecification[] => [
-      {
-        id: `border-${level.name}`,
-        type: 'line',
-        source: `lines-${level.name}`,
-        filter: kindIs('border'),
-        ...level.zooms,
-        paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
-      },
-      {
-        id: `coast-${level.name}`,
-        type: 'line',
-        source: `lines-${level.name}`,
-        filter: kindIs('coast'),
-        ...level.zooms,
-        paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
-      },
-    ]),
+    {
+      id: 'border',
+      type: 'line',
+      ...outline('border'),
+      paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
+    },
+    {
+      id: 'coast',
+      type: 'line',
+      ...outline('coast'),
+      paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
+    },
   ];
 }
 
@@ -149,9 +128,9 @@ function names(tones: Tones): LayerSpecification[] {
     {
       id: 'place-name',
       type: 'symbol',
-      source: 'labels',
+      ...outline('place'),
       minzoom: 2.5,
-      filter: PLACE_FILTER,
+      filter: atLeast('pop', PLACE_STEPS),
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,
@@ -175,13 +154,8 @@ function names(tones: Tones): LayerSpecification[] {
     {
       id: 'country-name',
       type: 'symbol',
-      source: 'labels',
-      filter: [
-        'all',
-        kindIs('country'),
-        // a country is named once its land is about as wide as its name
-        ['>=', ['get', 'size'], ['step', ['zoom'], 14, 1.5, 9, 2.5, 5, 3.5, 2.2, 4.5, 1, 5.5, 0.3, 7, 0]],
-      ] as FilterSpecification,
+      ...outline('country'),
+      filter: atLeast('size', COUNTRY_STEPS),
       maxzoom: 8,
       layout: {
         'text-field': ['get', 'name'],
@@ -196,40 +170,23 @@ function names(tones: Tones): LayerSpecification[] {
   ];
 }
 
-const emptySource = (maxzoom = 12): SourceSpecification => ({
-  type: 'geojson',
-  data: { type: 'FeatureCollection', features: [] },
-  maxzoom,
-  tolerance: 0.3,
-});
-
-/** The outline map's style before its data is there: water. */
+/** The outline map: water, and over it what its tiles have. */
 export function baseStyle(theme: Theme): StyleSpecification {
   const tones = TONES[theme];
   return {
     version: 8,
     sources: {
-      ...Object.fromEntries(
-        LEVELS.flatMap(({ name }) => [
-          [`land-${name}`, emptySource()],
-          [`lines-${name}`, emptySource()],
-        ]),
-      ),
-      labels: emptySource(),
-      graticule: emptySource(18),
+      outline: { type: 'vector', tiles: [OUTLINE_TILES], maxzoom: LAST_ZOOM },
+      graticule: {
+        type: 'geojson',
+        data: { type: 'FeatureCollection', features: [] },
+        maxzoom: 18,
+        tolerance: 0.3,
+      },
     },
     layers: [...ground(tones), ...names(tones)],
     transition: { duration: 0, delay: 0 },
   };
-}
-
-/** Which addresses belong to which source. */
-export function outlineSources(level: OutlineLevel, { land, lines, labels }: Outline): [string, string][] {
-  return [
-    [`land-${level}`, land],
-    [`lines-${level}`, lines],
-    ...(labels === null ? [] : [['labels', labels] satisfies [string, string]]),
-  ];
 }
 
 /** What a theme changes: layer, property, value. */

@@ -1,11 +1,11 @@
 import type { Layer } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { Map as MapLibre, setWorkerCount, type GeoJSONSource } from 'maplibre-gl';
+import { Map as MapLibre, type GeoJSONSource } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
-import { baseStyle, countryNameField, outlineSources, themedPaint } from './baseStyle.ts';
+import { baseStyle, countryNameField, themedPaint } from './baseStyle.ts';
 import { graticuleOf } from './graticule.ts';
-import { openOutline, OUTLINE_LEVELS, type OutlineLevel } from './outline/openOutline.ts';
+import { answerOutline } from './outline/outlineTiles.ts';
 import { isSoftwareGl } from './softwareGl.ts';
 import { ROOM_MARGIN, type Room } from './room.ts';
 import { TileStack, type Tiles } from './tiles.ts';
@@ -23,13 +23,10 @@ type Place = { longitude: number; latitude: number };
 /** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
 const EQUATOR_METRES = 2 * Math.PI * 6378137;
 const GLIDE_MS = 400;
-/** Tiles that have not come by then leave the map bare. */
-const TILES_DUE_MS = 2000;
 /** The largest zoom that a small area is shown at (MapLibre's own numbers). */
 const CLOSEST_FIT = 17;
 
-// on small machines MapLibre takes one worker, where the fine outline would keep everything else waiting
-setWorkerCount(3);
+answerOutline();
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -46,16 +43,9 @@ export class MapStage {
   private readonly styled: Promise<void>;
   private tilesWanted: readonly Tiles[] = [];
   private readonly pointerListeners = new Set<(at: Place | null) => void>();
-  private isOutlined = false;
   private isOver = false;
 
-  /** @param outline whether the outline map lies beneath always, or only where tiles leave the map bare */
-  constructor(
-    host: HTMLElement,
-    theme: 'light' | 'dark',
-    label: string,
-    outline: 'always' | 'whenBare' = 'always',
-  ) {
+  constructor(host: HTMLElement, theme: 'light' | 'dark', label: string) {
     this.theme = theme;
     this.map = new MapLibre({
       container: host,
@@ -79,7 +69,7 @@ export class MapStage {
     this.overlay = new MapboxOverlay({ interleaved: true, layers: [] });
     this.map.addControl(this.overlay);
     // a tile that can't be had leaves the outline map in sight
-    this.map.on('error', () => this.showOutline());
+    this.map.on('error', () => {});
     this.tiles = new TileStack(this.map, theme, isStill() ? 0 : 160);
     // "style loaded" is untrue again while tiles are on their way: the style's own coming is waited for once
     this.styled = new Promise((resolve) => {
@@ -88,39 +78,6 @@ export class MapStage {
     this.watchPointer();
     this.map.on('moveend', () => this.showGraticule());
     void this.styled.then(() => this.showGraticule());
-    if (outline === 'always') this.showOutline();
-  }
-
-  private showOutline(): void {
-    if (!this.isOutlined && !this.isOver) void this.loadOutline();
-    this.isOutlined = true;
-  }
-
-  /** The outline's half a million positions cost seconds on a slow machine: a map whose tiles come can do without. */
-  private showOutlineIfBare(): void {
-    const isBare = () => this.tiles.seen().length === 0;
-    if (this.tilesWanted.every(({ source }) => source.tiles.length === 0)) this.showOutline();
-    else
-      setTimeout(() => {
-        if (isBare()) this.showOutline();
-      }, TILES_DUE_MS);
-  }
-
-  private async loadOutline(): Promise<void> {
-    // names are drawn with Inter once, so it must be there before
-    const fonts = Promise.all(
-      [500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`)),
-    ).catch(() => []);
-    await Promise.all([fonts, this.styled]);
-    await Promise.all(OUTLINE_LEVELS.map((level) => this.showLevel(level)));
-  }
-
-  private async showLevel(level: OutlineLevel): Promise<void> {
-    // what can't be read leaves the water; another map tries again
-    const outline = await openOutline(level).catch(() => null);
-    if (outline === null || this.isOver) return;
-    for (const [id, url] of outlineSources(level, outline))
-      this.map.getSource<GeoJSONSource>(id)?.setData(url);
   }
 
   private showGraticule(): void {
@@ -161,7 +118,6 @@ export class MapStage {
     void this.styled.then(() => {
       if (this.isOver || tiles !== this.tilesWanted) return;
       this.tiles.show(tiles);
-      this.showOutlineIfBare();
     });
   }
 

@@ -5,7 +5,7 @@ import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/graticule.ts';
-import { unwrapped, unwrappedRing } from '../../../src/ui/map/outline/unwrap.ts';
+import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
 import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture.ts';
 import { roomOf } from '../../../src/ui/map/room.ts';
 import { scaleBarOf } from '../../../src/ui/map/scaleBar.ts';

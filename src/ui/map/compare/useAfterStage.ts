@@ -9,7 +9,7 @@ export function useAfterStage(first: MapStage, theme: 'light' | 'dark', label: s
   const [stage, setStage] = useState<MapStage | null>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const made = new MapStage(host.current, start.current.theme, start.current.label, 'whenBare');
+    const made = new MapStage(host.current, start.current.theme, start.current.label);
     const part = pairStages(first, made);
     setStage(made);
     return () => {

@@ -1,0 +1,122 @@
+import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import {
+  FAR_BLOCK,
+  LAST_ZOOM,
+  packBlock,
+  placeOf,
+  ROOM_OF,
+  type TileAt,
+} from '../../src/ui/map/outline/blocks.ts';
+import type { Ground } from './atlas.ts';
+import type { Name } from './names.ts';
+
+/** Steps of a tile's side: MapLibre's own, so that nothing is rounded twice. */
+const EXTENT = 8192;
+const PIXEL = EXTENT / 512;
+
+/** Parts of an atlas are drawn from one zoom to another, both included. */
+export interface Sheet {
+  ground: Ground;
+  from: number;
+  to: number;
+}
+
+const QUARTERS = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+
+type Tiles = Map<string, { at: TileAt; layers: Uint8Array[] }>;
+
+/** Layers written one after the other are a vector tile. */
+function addLayer(
+  tiles: Tiles,
+  at: TileAt,
+  name: string,
+  features: readonly GeoJSONVTFeature[] | GeoJSONVTTile['features'],
+): void {
+  const key = `${at.z}/${at.x}/${at.y}`;
+  const known = tiles.get(key) ?? { at, layers: [] };
+  tiles.set(key, known);
+  known.layers.push(
+    fromGeojsonVt({ [name]: { features } as unknown as GeoJSONVTTile }, { version: 2, extent: EXTENT }),
+  );
+}
+
+function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
+  for (const [layer, features] of Object.entries(ground)) {
+    const index = new GeoJSONVT(
+      { type: 'FeatureCollection', features },
+      {
+        maxZoom: to,
+        indexMaxZoom: to,
+        indexMaxPoints: 0,
+        extent: EXTENT,
+        // what a line shows beyond the tile's edge, and a third of a pixel that nobody sees
+        buffer: 32 * PIXEL,
+        tolerance: 0.3 * PIXEL,
+      },
+    );
+    const walk = (z: number, x: number, y: number): void => {
+      const tile = index.getTile(z, x, y);
+      if (tile === null) return;
+      if (z >= from && tile.features.length > 0) addLayer(tiles, { z, x, y }, layer, tile.features);
+      if (z < to) for (const [dx, dy] of QUARTERS) walk(z + 1, x * 2 + dx, y * 2 + dy);
+    };
+    walk(0, 0, 0);
+  }
+}
+
+/** Mercator's square, 0..1 from the north-west. */
+function squareOf([lon = 0, lat = 0]: readonly number[]): [x: number, y: number] {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  return [(lon + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+/** Each name in the one tile of a zoom that it stands in; the last zoom's tiles have all of them. */
+function addNames(tiles: Tiles, layer: string, names: readonly Name[]): void {
+  for (let z = 0; z <= LAST_ZOOM; z++) {
+    const side = 2 ** z;
+    const byTile = new Map<number, Name[]>();
+    for (const name of names) {
+      if (z < LAST_ZOOM && !name.isSeenAt(z)) continue;
+      const [east, south] = squareOf(name.at);
+      const tile = Math.floor(south * side) * side + Math.floor(east * side);
+      byTile.set(tile, [...(byTile.get(tile) ?? []), name]);
+    }
+    for (const [tile, inTile] of byTile) {
+      const [x, y] = [tile % side, Math.floor(tile / side)];
+      const features = inTile.map(({ at, tags }): GeoJSONVTFeature => {
+        const [east, south] = squareOf(at);
+        const steps = (share: number, from: number) => Math.round((share * side - from) * EXTENT);
+        return { type: 1, geometry: [[steps(east, x), steps(south, y)]], tags };
+      });
+      addLayer(tiles, { z, x, y }, layer, features);
+    }
+  }
+}
+
+/**
+ * The outline map's vector tiles in their blocks.
+ * @returns block's name → bytes; a block of empty tiles is not there
+ */
+export function cutOutline(
+  sheets: readonly Sheet[],
+  names: Readonly<Record<string, readonly Name[]>>,
+): Map<string, Uint8Array> {
+  const tiles: Tiles = new Map();
+  for (const sheet of sheets) cutSheet(tiles, sheet);
+  for (const [layer, ones] of Object.entries(names)) addNames(tiles, layer, ones);
+  const blocks = new Map<string, (Uint8Array | undefined)[]>();
+  for (const { at, layers } of tiles.values()) {
+    const { block, place } = placeOf(at);
+    const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
+    const places = blocks.get(block) ?? Array.from<Uint8Array | undefined>({ length: room });
+    places[place] = Buffer.concat(layers);
+    blocks.set(block, places);
+  }
+  return new Map([...blocks].map(([name, places]) => [name, packBlock(places)]));
+}

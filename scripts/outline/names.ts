@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Position } from 'geojson';
+import { feature } from 'topojson-client';
+import { labelPoint } from '../../src/ui/map/outline/labelPoint.ts';
+import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/outline/naming.ts';
+import type { Atlas } from './atlas.ts';
+import { unwrappedArea } from './unwrap.ts';
+
+interface Place {
+  city: string;
+  lat: number;
+  lng: number;
+  pop: number;
+  country: string;
+  iso2: string;
+}
+
+/** Mercator's map ends there: the station at the South Pole has no place on it. */
+const LATITUDE_END = 85;
+
+/** The cities of the npm package city-timezones. */
+export function readPlaces(): Place[] {
+  const file = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** A name on the map: where it stands, what it says, and from which zoom on it may be seen. */
+export interface Name {
+  at: Position;
+  tags: Record<string, string | number>;
+  isSeenAt: (zoom: number) => boolean;
+}
+
+/** Names that the two data sets spell differently. */
+const SPELLINGS: Record<string, string> = {
+  'United States of America': 'US',
+  'Dem. Rep. Congo': 'CD',
+  Congo: 'CG',
+  'Central African Rep.': 'CF',
+  'Eq. Guinea': 'GQ',
+  "Côte d'Ivoire": 'CI',
+  Czechia: 'CZ',
+  'Bosnia and Herz.': 'BA',
+  'Dominican Rep.': 'DO',
+  'S. Sudan': 'SS',
+  'Solomon Is.': 'SB',
+  'W. Sahara': 'EH',
+  Macedonia: 'MK',
+  'North Macedonia': 'MK',
+  eSwatini: 'SZ',
+  Laos: 'LA',
+  'South Korea': 'KR',
+  'North Korea': 'KP',
+  Myanmar: 'MM',
+  'Falkland Is.': 'FK',
+  'Timor-Leste': 'TL',
+  Greenland: 'GL',
+  Antarctica: 'AQ',
+  Taiwan: 'TW',
+  Gambia: 'GM',
+  'Cabo Verde': 'CV',
+};
+
+/** A position brought back to -180..180. */
+const homeOf = ([lon = 0, lat = 0]: Position): Position => [((((lon + 180) % 360) + 360) % 360) - 180, lat];
+
+/** Countries by the names and ISO 3166 codes that the map shows them by, with their size as `labelPoint` has it. */
+export function countryNames(atlas: Atlas, places: readonly Place[]): Name[] {
+  const codes = new Map(places.map((place) => [place.country, place.iso2]));
+  return feature(atlas, atlas.objects.countries).features.flatMap((country): Name[] => {
+    const { geometry } = unwrappedArea(country);
+    if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return [];
+    const { point, size } = labelPoint(geometry);
+    const { name } = country.properties;
+    return [
+      {
+        at: homeOf(point),
+        tags: { name, code: SPELLINGS[name] ?? codes.get(name) ?? '', size: Math.round(size * 1e4) / 1e4 },
+        isSeenAt: (zoom) => size >= leastAt(COUNTRY_STEPS, zoom),
+      },
+    ];
+  });
+}
+
+export function placeNames(places: readonly Place[]): Name[] {
+  return places
+    .filter((place) => place.pop > 0 && Math.abs(place.lat) < LATITUDE_END)
+    .map((place) => ({
+      at: [place.lng, place.lat],
+      tags: { name: place.city, pop: Math.round(place.pop) },
+      isSeenAt: (zoom) => place.pop >= leastAt(PLACE_STEPS, zoom),
+    }));
+}

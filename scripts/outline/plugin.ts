@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { LAST_FAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/outline/blocks.ts';
+import { groundOf, readAtlas } from './atlas.ts';
+import { cutOutline } from './cut.ts';
+import { countryNames, placeNames, readPlaces } from './names.ts';
+
+const MODULE = 'virtual:outline';
+
+/** The whole outline map: each of Natural Earth's scales is as fine as its zooms can show, and no finer. */
+function wholeOutline(): Map<string, Uint8Array> {
+  const middle = readAtlas('50m');
+  const places = readPlaces();
+  return cutOutline(
+    [
+      { ground: groundOf(readAtlas('110m')), from: 0, to: 1 },
+      { ground: groundOf(middle), from: 2, to: LAST_FAR_ZOOM },
+      { ground: groundOf(readAtlas('10m')), from: LAST_FAR_ZOOM + 1, to: LAST_ZOOM },
+    ],
+    { country: countryNames(middle, places), place: placeNames(places) },
+  );
+}
+
+/** Lays the blocks of the outline map beside the client's code, in a folder named by what is in them. */
+export function outlineMap(): Plugin {
+  let made: { folder: string; blocks: Map<string, Uint8Array> } | undefined;
+  const make = () => {
+    const blocks = wholeOutline();
+    const hash = createHash('sha256');
+    for (const [name, bytes] of blocks) hash.update(name).update(bytes);
+    return { folder: `assets/outline-${hash.digest('hex').slice(0, 8)}`, blocks };
+  };
+  let base = '/';
+  let isBuild = false;
+  return {
+    name: 'groundtrack-outline',
+    configResolved: (config) => {
+      base = config.base;
+      isBuild = config.command === 'build';
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    load(id) {
+      if (id !== `\0${MODULE}`) return undefined;
+      made ??= make();
+      const { folder, blocks } = made;
+      if (isBuild)
+        for (const [name, source] of blocks)
+          this.emitFile({ type: 'asset', fileName: `${folder}/${name}.bin`, source });
+      return [
+        `export const base = ${JSON.stringify(`${base}${folder}/`)};`,
+        `export const blocks = ${JSON.stringify([...blocks.keys()])};`,
+      ].join('\n');
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = /\/outline-\w+\/([\w-]+)\.bin$/.exec(request.url ?? '')?.[1];
+        const block = name === undefined ? undefined : made?.blocks.get(name);
+        if (block === undefined) next();
+        else response.end(block);
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** From a zoom on (MapLibre's own numbers), the least of what a name needs. */
+type Steps = readonly [first: number, ...later: (readonly [zoom: number, least: number])[]];
+
+/** A place is named as soon as it is large enough for the zoom: people. */
+export const PLACE_STEPS: Steps = [
+  8e6,
+  [3, 4e6],
+  [4, 1.5e6],
+  [5, 5e5],
+  [6, 1.5e5],
+  [7, 5e4],
+  [8, 1e4],
+  [9, 0],
+];
+
+/** A country is named once its land is about as wide as its name: degrees. */
+export const COUNTRY_STEPS: Steps = [14, [1.5, 9], [2.5, 5], [3.5, 2.2], [4.5, 1], [5.5, 0.3], [7, 0]];
+
+/** The least at a zoom. */
+export function leastAt([first, ...later]: Steps, zoom: number): number {
+  return later.findLast(([from]) => from <= zoom)?.[1] ?? first;
+}
+
+/** The steps as MapLibre's expression. */
+export function stepsOf([first, ...later]: Steps): unknown[] {
+  return ['step', ['zoom'], first, ...later.flat()];
+}

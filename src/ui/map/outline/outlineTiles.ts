@@ -1,0 +1,45 @@
+import { addProtocol } from 'maplibre-gl';
+import { base, blocks } from 'virtual:outline';
+import { FAR_BLOCK, placeOf, ROOM_OF, tileIn } from './blocks.ts';
+
+const there = new Set(blocks);
+const opened = new Map<string, Promise<ArrayBuffer>>();
+
+async function read(block: string): Promise<ArrayBuffer> {
+  const reply = await fetch(`${base}${block}.bin`);
+  if (!reply.ok) throw new Error(`the outline map answered ${reply.status}`);
+  return reply.arrayBuffer();
+}
+
+/** A block, once for the page's life; one that could not be had is asked for again. */
+function open(block: string): Promise<ArrayBuffer> {
+  const known = opened.get(block) ?? read(block);
+  opened.set(block, known);
+  known.catch(() => opened.delete(block));
+  return known;
+}
+
+/** MapLibre draws a name's letters once, so Inter must be there before the names are. */
+const letters = (): Promise<unknown> =>
+  Promise.all([500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`))).catch(
+    () => [],
+  );
+
+const ADDRESS = /^outline:\/\/(\d+)\/(\d+)\/(\d+)$/;
+
+async function tileAt(url: string): Promise<ArrayBuffer> {
+  const [z, x, y] = ADDRESS.exec(url)?.slice(1).map(Number) ?? [];
+  if (z === undefined || x === undefined || y === undefined) throw new Error(`no tile ${url}`);
+  const { block, place } = placeOf({ z, x, y });
+  if (!there.has(block)) return new ArrayBuffer(0);
+  const [bytes] = await Promise.all([open(block), letters()]);
+  return tileIn(bytes, place, block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near);
+}
+
+/** Where MapLibre finds the built-in outline map (decision 24); `answerOutline` must have been called. */
+export const OUTLINE_TILES = 'outline://{z}/{x}/{y}';
+
+/** From now on every map of the page can have the outline's tiles. */
+export function answerOutline(): void {
+  addProtocol('outline', async ({ url }) => ({ data: await tileAt(url) }));
+}

@@ -1,0 +1,146 @@
+import { MVTLoader } from '@loaders.gl/mvt';
+import type { Feature } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { groundOf, readAtlas } from '../../../scripts/outline/atlas.ts';
+import { cutOutline } from '../../../scripts/outline/cut.ts';
+import { countryNames, placeNames, readPlaces } from '../../../scripts/outline/names.ts';
+import {
+  FAR_BLOCK,
+  LAST_FAR_ZOOM,
+  LAST_ZOOM,
+  packBlock,
+  placeOf,
+  ROOM_OF,
+  tileIn,
+  type TileAt,
+} from '../../../src/ui/map/outline/blocks.ts';
+import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/outline/naming.ts';
+
+/** The tiles of a zoom, all of them. */
+const tilesOf = (z: number): TileAt[] =>
+  Array.from({ length: 4 ** z }, (_, n) => ({ z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) }));
+
+describe('blocks of tiles', () => {
+  it('every tile has a place of its own in one block, and no place is left over', () => {
+    const taken = new Map<string, Set<number>>();
+    let count = 0;
+    for (let z = 0; z <= LAST_ZOOM; z++)
+      for (const tile of tilesOf(z)) {
+        const { block, place } = placeOf(tile);
+        const places = taken.get(block) ?? new Set();
+        taken.set(block, places.add(place));
+        count += 1;
+      }
+    expect([...taken.values()].reduce((sum, places) => sum + places.size, 0)).toBe(count);
+    for (const [block, places] of taken) {
+      const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
+      expect([places.size, Math.max(...places)]).toEqual([room, room - 1]);
+    }
+  });
+  it('gives each tile back as it was put in', () => {
+    const tiles = [new Uint8Array([1, 2, 3]), undefined, new Uint8Array([4]), undefined];
+    const block = packBlock(tiles);
+    const read = tiles.map((_, place) => [
+      ...new Uint8Array(tileIn(block.buffer as ArrayBuffer, place, tiles.length)),
+    ]);
+    expect(read).toEqual([[1, 2, 3], [], [4], []]);
+  });
+});
+
+describe('the outline map’s tiles', () => {
+  const atlas = readAtlas('110m');
+  const places = readPlaces();
+  const ground = groundOf(atlas);
+  const blocks = cutOutline(
+    [
+      { ground, from: 0, to: LAST_FAR_ZOOM },
+      { ground, from: LAST_FAR_ZOOM + 1, to: LAST_ZOOM },
+    ],
+    { country: countryNames(atlas, places), place: placeNames(places) },
+  );
+  /** The features of a tile, in degrees, each with the name of its layer. */
+  const featuresOf = (at: TileAt): Feature[] => {
+    const { block, place } = placeOf(at);
+    const bytes = blocks.get(block);
+    if (bytes === undefined) return [];
+    const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
+    const tile = tileIn(new Uint8Array(bytes).buffer, place, room);
+    if (tile.byteLength === 0) return [];
+    return MVTLoader.parseSync!(tile, {
+      mvt: { coordinates: 'wgs84', tileIndex: at, layerProperty: 'layer', shape: 'geojson' },
+    }) as Feature[];
+  };
+  const layersOf = (at: TileAt) => new Set(featuresOf(at).map(({ properties }) => properties?.['layer']));
+  const namesOf = (at: TileAt, layer: string) =>
+    featuresOf(at)
+      .filter(({ properties }) => properties?.['layer'] === layer)
+      .map(({ properties }) => properties?.['name']);
+
+  it('land, coasts and borders lie in the tiles of every zoom', () => {
+    for (let z = 0; z <= LAST_ZOOM; z++) {
+      // 10° E 47° N: the Alps, at their borders; far inland no coast is near
+      const x = Math.floor(((10 + 180) / 360) * 2 ** z);
+      const y = Math.floor(0.3506 * 2 ** z);
+      const layers = layersOf({ z, x, y });
+      expect(layers).toContain('land');
+      expect(layers).toContain('border');
+      expect(layers.has('coast')).toBe(z < 6);
+    }
+  });
+  it('open sea has neither tiles nor a block', () => {
+    // 150° W 30° S, in the Pacific
+    const at = { z: LAST_ZOOM, x: 5, y: 37 };
+    expect(featuresOf(at)).toEqual([]);
+    expect(blocks.has(placeOf(at).block)).toBe(false);
+  });
+  it('no line crosses the world where 180° cuts Russia and Fiji', () => {
+    const steps = tilesOf(2).flatMap((at) =>
+      featuresOf(at).flatMap(({ geometry }) => {
+        if (geometry.type !== 'LineString' && geometry.type !== 'MultiLineString') return [];
+        const lines = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+        return lines.flatMap((line) => line.slice(1).map((to, index) => Math.abs(to[0]! - line[index]![0]!)));
+      }),
+    );
+    expect(steps.length).toBeGreaterThan(1000);
+    expect(Math.max(...steps)).toBeLessThan(30);
+  });
+  it('a country’s name stands in its land, and carries the code that it is named by', () => {
+    const france = tilesOf(3)
+      .flatMap(featuresOf)
+      .filter(({ properties }) => properties?.['layer'] === 'country' && properties['name'] === 'France');
+    expect(france).toHaveLength(1);
+    expect(france[0]?.properties?.['code']).toBe('FR');
+    const at = france[0]?.geometry;
+    const [lon, lat] = at?.type === 'Point' ? at.coordinates : [];
+    expect(lon).toBeGreaterThan(-1);
+    expect(lon).toBeLessThan(7);
+    expect(lat).toBeGreaterThan(43);
+    expect(lat).toBeLessThan(50);
+  });
+  it('far tiles name the largest places alone, the nearest all of them', () => {
+    // 103.8° E 1.3° N
+    expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).toContain('Tokyo');
+    expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).not.toContain('Singapore');
+    expect(namesOf({ z: 4, x: 12, y: 7 }, 'place')).toContain('Singapore');
+    const near = placeOf({ z: LAST_ZOOM, x: 50, y: 31 }).block;
+    expect(near).toBe('12-7');
+    expect(namesOf({ z: LAST_ZOOM, x: 50, y: 31 }, 'place')).toEqual(
+      expect.arrayContaining(['Singapore', 'Keluang']),
+    );
+    expect(tilesOf(LAST_ZOOM).flatMap((at) => namesOf(at, 'place'))).toHaveLength(placeNames(places).length);
+  });
+});
+
+describe('from which zoom on a name is seen', () => {
+  it('the map’s expression says what the tiles were cut by', () => {
+    expect(stepsOf([9, [2, 5], [4.5, 1]])).toEqual(['step', ['zoom'], 9, 2, 5, 4.5, 1]);
+    expect([0, 1.9, 2, 4.4, 4.5, 20].map((zoom) => leastAt([9, [2, 5], [4.5, 1]], zoom))).toEqual([
+      9, 9, 5, 5, 1, 1,
+    ]);
+    // one that may be seen is seen closer in too
+    for (const steps of [PLACE_STEPS, COUNTRY_STEPS]) {
+      const least = Array.from({ length: 20 }, (_, zoom) => leastAt(steps, zoom));
+      expect(least).toEqual(least.toSorted((a, b) => b - a));
+    }
+  });
+});
