@@ -32,5 +32,6 @@ export const imageryExportTask = z.object({
   ctime: z.string(),
   downloadUrl: z.array(z.string()),
 });
+export type ImageryExportTask = z.infer<typeof imageryExportTask>;
 /** §7: list and total directly, with no result wrapper. */
 export const imageryExportPage = z.object({ list: z.array(imageryExportTask), total: z.number() });

@@ -94,6 +94,10 @@ export const SAVED_SCENE_BYTES = 2_048;
 export const AOI_VERTICES_MAX = 10_000;
 /** How often the open order panel asks for news. */
 export const ORDERS_REFRESH_MS = 5_000;
+/** How often an export in process is asked after. */
+export const EXPORTS_REFRESH_MS = 2_000;
+/** How long a deletion of something saved can be undone, before its call is sent. */
+export const DELETE_UNDO_MS = 5_000;
 /** How long a call may take before the client gives it up. */
 export const CALL_TIMEOUT_MS = 30_000;
 

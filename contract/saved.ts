@@ -42,6 +42,7 @@ export const saveSearchRequest = z.object({
     resultStatus,
   }),
 });
+export type SaveSearchRequest = z.infer<typeof saveSearchRequest>;
 export const saveSearchData = z.object({ id: z.number(), skey: z.string() });
 
 /** Decision 9: 128-bit random keys. */
@@ -53,6 +54,7 @@ export const sharedSearch = z.object({
   aoi: z.optional(footprint),
   dumpJson: searchDump,
 });
+export type SharedSearch = z.infer<typeof sharedSearch>;
 
 /** §3 Scene export task. status 0 in process · 1 done · other failed; times ISO 8601 UTC. */
 export const exportTask = z.object({
@@ -75,3 +77,4 @@ export const exportTaskRequest = z.object({
   productIds: z.array(z.string()).check(z.maxLength(EXPORT_RECORDS_MAX)),
   aoiWkt: z.string(),
 });
+export type ExportTaskRequest = z.infer<typeof exportTaskRequest>;

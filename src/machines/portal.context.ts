@@ -4,8 +4,11 @@ import type { Settings } from '../../contract/settings.ts';
 import type { AuthPanel } from './auth.machine.ts';
 import type { Notice } from './notice.ts';
 import type { Preferences } from './preferences.machine.ts';
+import type { SearchRecall } from './saved.rules.ts';
+import type { SaveSearchInput } from './saveSearch.machine.ts';
+import type { SceneExportInput } from './sceneExport.machine.ts';
 import type { SceneOrderInput } from './sceneOrder.machine.ts';
-import type { FactUp, PanelName } from './street.ts';
+import type { DeletionsUnsent, FactUp, PanelName } from './street.ts';
 
 /** What the page brings when it opens. */
 export interface PortalInput {
@@ -14,6 +17,8 @@ export interface PortalInput {
   authPanel: () => AuthPanel;
   /** Decision 33: the panel that the address names. */
   panel: PanelName;
+  /** Decision 9: the key of a shared search that the address holds, now; null for none. */
+  skey: () => string | null;
   /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
   codeLockedUntil: () => number | null;
   /** §2 Map defaults: what the local storage says under map_default. */
@@ -22,6 +27,16 @@ export interface PortalInput {
   makeKey: () => string;
   now: () => Date;
 }
+/** What each form is asked with. */
+interface FormInputs {
+  sceneOrder: SceneOrderInput;
+  sceneExport: SceneExportInput;
+  saveSearch: SaveSearchInput;
+}
+/** An open form, with what it was asked with. */
+export type OpenForm = { [Of in keyof FormInputs]: { of: Of; input: FormInputs[Of] } }[keyof FormInputs];
+/** Deletions that the server has not heard of, by what they are of. */
+export type UnsentDeletions = Record<DeletionsUnsent['of'], number[]>;
 /** What the portal holds: the session, the settings, the notices, and what the open form was asked with. */
 export interface PortalContext {
   opening: PortalInput;
@@ -29,11 +44,14 @@ export interface PortalContext {
   user: User | null;
   notices: Notice[];
   lastNotice: number;
-  /** What the open form was asked with. */
-  form: SceneOrderInput | null;
+  form: OpenForm | null;
+  unsent: UnsentDeletions;
+  /** The shared search that a visitor brings along into the portal. */
+  brought: SearchRecall | null;
 }
 export type PortalEvent =
   | FactUp
+  | { type: 'share.brought'; recall: SearchRecall }
   | { type: 'notice.dismissed'; id: number }
   | { type: 'retry.requested' }
   | { type: 'logout.pressed' }
@@ -50,4 +68,16 @@ export function settingsOf(context: PortalContext): Settings {
 export function userOf(context: PortalContext): User {
   if (context.user === null) throw new Error('nobody is signed in');
   return context.user;
+}
+
+/** What the open form of this kind was asked with. @throws Error while another is open */
+export function formInput<Of extends keyof FormInputs>({ form }: PortalContext, of: Of): FormInputs[Of] {
+  if (form?.of !== of) throw new Error(`no ${of} asked for`);
+  return form.input as FormInputs[Of];
+}
+
+/** What a visitor brings along. @throws Error where that is nothing */
+export function broughtFact({ brought }: PortalContext): Extract<PortalEvent, { type: 'share.brought' }> {
+  if (brought === null) throw new Error('no search was brought');
+  return { type: 'share.brought', recall: brought };
 }

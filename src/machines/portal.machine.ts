@@ -1,6 +1,7 @@
 import { assign, raise } from 'xstate';
-import { settingsOf } from './portal.context.ts';
+import { broughtFact, settingsOf } from './portal.context.ts';
 import { portalSetup } from './portal.setup.ts';
+import { sharedView } from './portal.sharedView.ts';
 import { signedIn } from './portal.signedIn.ts';
 
 export type { PortalEvent, PortalInput } from './portal.context.ts';
@@ -18,6 +19,8 @@ export const portalMachine = portalSetup.createMachine({
     notices: [],
     lastNotice: 0,
     form: null,
+    unsent: { aois: [], searches: [] },
+    brought: null,
   }),
   invoke: {
     id: 'preferences',
@@ -39,10 +42,22 @@ export const portalMachine = portalSetup.createMachine({
           invoke: {
             id: 'fetchSettings',
             src: 'fetchSettings',
-            onDone: { target: 'checkingSession', actions: assign({ settings: ({ event }) => event.output }) },
+            onDone: [
+              {
+                guard: 'isShareLink',
+                target: 'openingShared',
+                actions: assign({ settings: ({ event }) => event.output }),
+              },
+              { target: 'checkingSession', actions: assign({ settings: ({ event }) => event.output }) },
+            ],
             onError: 'unreachable',
           },
         },
+        openingShared: {
+          tags: 'busy',
+          invoke: { id: 'openShared', src: 'openShared', onDone: 'sharedView', onError: 'unreachable' },
+        },
+        sharedView,
         // nothing can be shown truly without the settings; the connection's recovery starts again by itself
         unreachable: { on: { 'retry.requested': 'starting', 'connection.restored': 'starting' } },
         checkingSession: {
@@ -84,7 +99,14 @@ export const portalMachine = portalSetup.createMachine({
           invoke: {
             id: 'openWorkspace',
             src: 'openWorkspace',
-            onDone: 'signedIn',
+            onDone: [
+              {
+                guard: 'bringsSearch',
+                target: 'signedIn',
+                actions: [raise(({ context }) => broughtFact(context)), assign({ brought: null })],
+              },
+              { target: 'signedIn' },
+            ],
             // the token is kept: the next try goes on from here
             onError: 'unreachable',
           },
@@ -96,6 +118,7 @@ export const portalMachine = portalSetup.createMachine({
           invoke: {
             id: 'logOut',
             src: 'logOut',
+            input: ({ context }) => context.unsent,
             // whether or not the server heard of it, this browser has forgotten the token
             onDone: { target: 'signedOut', actions: 'dropToken' },
             onError: { target: 'signedOut', actions: 'dropToken' },

@@ -5,17 +5,23 @@ import type { accountMachine } from './account.machine.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine } from './auth.machine.ts';
 import type { baseMapMachine } from './baseMap.machine.ts';
+import type { exportsMachine } from './exports.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { NoticeRaised } from './notice.ts';
 import type { placesMachine } from './places.machine.ts';
 import type { saveAoiMachine } from './saveAoi.machine.ts';
+import type { savedAoisMachine } from './savedAois.machine.ts';
+import type { savedSearchesMachine } from './savedSearches.machine.ts';
+import type { saveSearchMachine } from './saveSearch.machine.ts';
+import type { sceneExportMachine } from './sceneExport.machine.ts';
 import type { ordersMachine } from './orders.machine.ts';
-import type { PortalContext, PortalEvent, PortalInput } from './portal.context.ts';
+import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
 import { preferencesMachine } from './preferences.machine.ts';
 import type { sceneOrderMachine } from './sceneOrder.machine.ts';
 import type { searchMachine } from './search.machine.ts';
+import type { sharedSearchMachine } from './sharedSearch.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
 import { unwired } from './unwired.ts';
 import type { uploadMachine } from './upload.machine.ts';
@@ -41,6 +47,12 @@ export const portalSetup = setup({
       'orders.tasking': 'orders';
       sceneOrder: 'sceneOrder';
       account: 'account';
+      savedAois: 'savedAois';
+      savedSearches: 'savedSearches';
+      'exports.scene': 'exports';
+      sceneExport: 'sceneExport';
+      saveSearch: 'saveSearch';
+      sharedSearch: 'sharedSearch';
     },
   },
   actors: {
@@ -58,21 +70,34 @@ export const portalSetup = setup({
     orders: late<typeof ordersMachine>(unwired('orders')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
     account: late<typeof accountMachine>(unwired('account')),
+    savedAois: late<typeof savedAoisMachine>(unwired('savedAois')),
+    savedSearches: late<typeof savedSearchesMachine>(unwired('savedSearches')),
+    exports: late<typeof exportsMachine>(unwired('exports')),
+    sceneExport: late<typeof sceneExportMachine>(unwired('sceneExport')),
+    saveSearch: late<typeof saveSearchMachine>(unwired('saveSearch')),
+    sharedSearch: late<typeof sharedSearchMachine>(unwired('sharedSearch')),
     /** Fetches the code that a signed-in person needs. */
     openWorkspace: fromPromise<void>(unwired('openWorkspace')),
+    /** Fetches the code that a visitor of a shared search needs. */
+    openShared: fromPromise<void>(unwired('openShared')),
     /** GET /web/settings. */
     fetchSettings: fromPromise<Settings>(unwired('fetchSettings')),
     /** GET /glu, when the browser holds a token; rejects when it holds none. */
     fetchUser: fromPromise<User>(unwired('fetchUser')),
-    /** GET /logout. */
-    logOut: fromPromise<void>(unwired('logOut')),
+    /** The deletions that could still be undone, then GET /logout. */
+    logOut: fromPromise<void, UnsentDeletions>(unwired('logOut')),
   },
   actions: {
     /** Keeps the token of the signed-in user for this tab (decision 15); wired. */
     keepToken: (_, _params: { token: string | null }) => {},
     /** Forgets it; wired. */
     dropToken: () => {},
-    forgetUser: assign({ user: null, form: null }),
+    /** The address names the shared search no more: it is in the portal now; wired. */
+    dropShareKey: () => {},
+    forgetUser: assign({ user: null, form: null, unsent: { aois: [], searches: [] } }),
+    noteUnsent: assign(({ context, event }) =>
+      event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
+    ),
     takeNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice.tone, notice.said)),
     dismissNotice: assign(({ context, event }) =>
       event.type === 'notice.dismissed'
@@ -98,10 +123,15 @@ export const portalSetup = setup({
           })
         : {},
     ),
-    sayOrdered: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
+    saySubmitted: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
+    saySaved: assign(({ context }) => withNotice(context, 'success', { key: 'notice.saveSuccess' })),
   },
   guards: {
     isOrdered: (_, params: { ordered: string | null }) => params.ordered !== null,
+    isSubmitted: (_, params: { submitted: string | null }) => params.submitted !== null,
+    isSaved: (_, params: { isSaved: boolean }) => params.isSaved,
+    isShareLink: ({ context }) => context.opening.skey() !== null,
+    bringsSearch: ({ context }) => context.brought !== null,
   },
   delays: {
     /** How long a lost connection waits before it is tried again. */

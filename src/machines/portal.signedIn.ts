@@ -1,5 +1,6 @@
-import { assign, sendTo } from 'xstate';
+import { sendTo } from 'xstate';
 import { settingsOf, userOf } from './portal.context.ts';
+import { noForm, saveSearch, sceneExport, sceneOrder } from './portal.forms.ts';
 import { portalSetup } from './portal.setup.ts';
 
 const opened = (isOpen: boolean) => ({ type: isOpen ? 'panel.opened' : 'panel.closed' }) as const;
@@ -49,6 +50,14 @@ export const signedIn = portalSetup.createStateConfig({
       input: ({ context }) => ({ puc: userOf(context).puc, now: context.opening.now }),
       onError: {},
     },
+    { id: 'savedAois', src: 'savedAois', onError: {} },
+    { id: 'savedSearches', src: 'savedSearches', onError: {} },
+    {
+      id: 'exports.scene',
+      src: 'exports',
+      input: ({ context }) => ({ kind: 'scene', now: context.opening.now }),
+      onError: {},
+    },
   ],
   on: {
     // §4 Session: a 401 response logs the user out
@@ -57,6 +66,20 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
     'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
     'aoi.recalled': { actions: sendTo('aoi', ({ event }) => event) },
+    'search.recalled': { actions: sendTo('search', ({ event }) => event) },
+    // whoever signs in from a shared search goes on with it (decision 9)
+    'share.brought': {
+      actions: [
+        sendTo('aoi', ({ event }) => event.recall.area),
+        sendTo('search', ({ event }) => event.recall.search),
+        'dropShareKey',
+      ],
+    },
+    'panel.wanted': {
+      actions: sendTo('shell', ({ event }) => ({ type: 'panel.chosen', panel: event.panel })),
+    },
+    'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
+    'deletions.unsent': { actions: 'noteUnsent' },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
     'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
@@ -74,6 +97,9 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('orders.archive', ({ event }) => opened(event.panel === 'order')),
         sendTo('orders.tasking', ({ event }) => opened(event.panel === 'order')),
         sendTo('account', ({ event }) => opened(event.panel === 'account')),
+        sendTo('savedAois', ({ event }) => opened(event.panel === 'myaoi')),
+        sendTo('savedSearches', ({ event }) => opened(event.panel === 'mysearch')),
+        sendTo('exports.scene', ({ event }) => opened(event.panel === 'myexport')),
       ],
     },
     // §4 Session: after the password is changed, the user is logged out; the server has ended every session
@@ -81,46 +107,9 @@ export const signedIn = portalSetup.createStateConfig({
   },
   initial: 'noForm',
   states: {
-    noForm: {
-      on: {
-        'sceneOrder.wanted': {
-          target: 'sceneOrder',
-          actions: assign({
-            form: ({ context, event }) => ({
-              scenes: event.scenes,
-              aoi: event.aoi,
-              utype: userOf(context).utype,
-              termsUrl: settingsOf(context).termsUrl,
-              makeKey: context.opening.makeKey,
-            }),
-          }),
-        },
-      },
-    },
-    sceneOrder: {
-      exit: assign({ form: null }),
-      invoke: {
-        id: 'sceneOrder',
-        src: 'sceneOrder',
-        input: ({ context }) => {
-          if (context.form === null) throw new Error('no form asked for');
-          return context.form;
-        },
-        onDone: [
-          {
-            guard: { type: 'isOrdered', params: ({ event }) => event.output },
-            target: 'noForm',
-            actions: [
-              'sayOrdered',
-              sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
-              sendTo('orders.archive', { type: 'list.outdated' }),
-              sendTo('search', { type: 'scenes.ordered' }),
-            ],
-          },
-          { target: 'noForm' },
-        ],
-        onError: 'noForm',
-      },
-    },
+    noForm,
+    sceneOrder,
+    sceneExport,
+    saveSearch,
   },
 });

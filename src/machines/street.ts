@@ -94,6 +94,27 @@ export interface SearchRecalled {
 export interface ListOutdated {
   type: 'list.outdated';
 }
+/** A panel that is to be opened, by another actor than the bar. */
+export interface PanelWanted {
+  type: 'panel.wanted';
+  panel: PanelName;
+}
+/** The panel of this actor opens or closes. */
+export interface PanelOpened {
+  type: 'panel.opened' | 'panel.closed';
+}
+/** An export was submitted, and somebody waits for it. */
+export interface TaskAwaited {
+  type: 'task.awaited';
+  /** Its id. */
+  key: string;
+}
+/** Deletions that the server has not heard of yet: who logs out now means them all the same. */
+export interface DeletionsUnsent {
+  type: 'deletions.unsent';
+  of: 'aois' | 'searches';
+  ids: number[];
+}
 
 /** The chosen scenes have become an order. */
 export interface ScenesOrdered {
@@ -137,6 +158,8 @@ export type FactUp =
   | SearchSaveWanted
   | SearchRecalled
   | AoiRecalled
+  | PanelWanted
+  | DeletionsUnsent
   | AoiSaved
   | PlaceWanted
   | CompareOpened

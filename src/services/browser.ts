@@ -138,6 +138,42 @@ export async function reloadPage(): Promise<never> {
   return new Promise(() => {});
 }
 
+/** Puts a text into the clipboard; false where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Decision 9: the address of a shared search, the site root with its key. */
+export function shareAddress(skey: string): string {
+  const address = new URL('./', location.href);
+  address.searchParams.set('skey', skey);
+  return address.href;
+}
+
+/** Opens a file in a window, which the browser closes again when it is a download (§7). */
+export function openFile(address: string): void {
+  open(address, '_blank');
+}
+
+/** Downloads a file without a window: browsers open one only for a press. */
+export function saveFile(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+/** Calls back when the page is left, closed or loaded anew; returns what ends it. */
+export function watchLeaving(onLeaving: () => void): () => void {
+  addEventListener('pagehide', onLeaving);
+  return () => removeEventListener('pagehide', onLeaving);
+}
+
 /** Opens a page of our own in a new window, which takes this tab's session storage along (§2 AI analytics). */
 export function openWindow(address: string): void {
   open(address, '_blank');

@@ -25,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Decision 7: one per confirmed form. */
   idempotencyKey?: string;
+  /** The call is made also when the page is left meanwhile. */
+  outlivesPage?: boolean;
 }
 
 /** The parts of a call as they travel. */
@@ -63,6 +65,7 @@ async function send(client: KyInstance, row: Row, parts: Parts, context: CallCon
       ? {}
       : { searchParams: Object.entries(parts.query).map(([name, value]) => [name, String(value)]) }),
     ...(row.body === undefined ? {} : { json: parts.body }),
+    ...(options.outlivesPage === true ? { keepalive: true } : {}),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const text = await answer.text();

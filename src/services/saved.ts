@@ -1,5 +1,15 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Call } from './call.ts';
+import type {
+  ExportTask,
+  ExportTaskRequest,
+  SavedAoi,
+  SavedSearch,
+  SaveSearchRequest,
+  SearchDump,
+  SharedSearch,
+} from '../../contract/saved.ts';
+import { dataOf, type Call } from './call.ts';
+import { addressed } from './search.ts';
 
 /** POST /web/useraoi/cm/save; geom is WKT. */
 export async function saveAoi(
@@ -8,4 +18,77 @@ export async function saveAoi(
   signal: AbortSignal,
 ): Promise<void> {
   await call(endpoints.saveAoi, { body }, { signal });
+}
+
+/** GET /web/useraoi/view/list/all. */
+export async function listAois(call: Call, signal: AbortSignal): Promise<SavedAoi[]> {
+  return dataOf(await call(endpoints.savedAois, {}, { signal }));
+}
+
+/** GET /web/useraoi/del/{id}; made also when the page is left. */
+export async function deleteAoi(call: Call, id: number): Promise<void> {
+  await call(endpoints.deleteAoi, { params: { id } }, { outlivesPage: true });
+}
+
+/** GET /web/usersearchrecord/view/list/all. */
+export async function listSearches(call: Call, signal: AbortSignal): Promise<SavedSearch[]> {
+  return dataOf(await call(endpoints.savedSearches, {}, { signal }));
+}
+
+/** GET /web/usersearchrecord/del/{id}; made also when the page is left. */
+export async function deleteSearch(call: Call, id: number): Promise<void> {
+  await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true });
+}
+
+function withPictures(dump: SearchDump, base: string): SearchDump {
+  return { ...dump, result: dump.result.map((scene) => addressed(scene, base)) };
+}
+
+/** GET /web/usersearchrecord/view/one/{id}. */
+export async function fetchDump(call: Call, id: number, signal: AbortSignal): Promise<SearchDump> {
+  const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal }));
+  return withPictures(dumpJson, call.base);
+}
+
+/** POST /web/usersearchrecord/cm/save (decision 8). */
+export async function saveSearch(call: Call, body: SaveSearchRequest, signal: AbortSignal): Promise<void> {
+  await call(endpoints.saveSearch, { body }, { signal });
+}
+
+/** GET /web/usersearchrecord/view/share/{skey} (decision 9). */
+export async function fetchShared(call: Call, skey: string, signal: AbortSignal): Promise<SharedSearch> {
+  const shared = dataOf(await call(endpoints.sharedSearch, { params: { skey } }, { signal }));
+  return { ...shared, dumpJson: withPictures(shared.dumpJson, call.base) };
+}
+
+/** GET /web/exporttask/view/list/all; paths of files become addresses below the service base (§7). */
+export async function listExports(call: Call, signal: AbortSignal): Promise<ExportTask[]> {
+  const tasks = dataOf(await call(endpoints.exportTasks, {}, { signal }));
+  return tasks.map((task) => ({
+    ...task,
+    outPathRel: task.outPathRel === null ? null : fileAddress(call.base, task.outPathRel),
+  }));
+}
+
+/** §7: the service base plus outPathRel, with one slash between. */
+function fileAddress(base: string, path: string): string {
+  return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
+}
+
+/** POST /web/exporttask/cm/rename. */
+export async function renameExport(
+  call: Call,
+  body: { id: number; name: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(endpoints.renameExportTask, { body }, { signal });
+}
+
+/** POST /web/exporttask/cm/submit (decision 10). */
+export async function submitExport(
+  call: Call,
+  body: ExportTaskRequest,
+  signal: AbortSignal,
+): Promise<{ id: number }> {
+  return dataOf(await call(endpoints.submitExportTask, { body }, { signal }));
 }

@@ -4,7 +4,7 @@ import type { Scene, SearchCondition, SearchResult } from '../../contract/search
 import type { Call } from './call.ts';
 
 /** The scene with the full address of its quicklook. */
-function addressed(scene: Scene, base: string): Scene {
+export function addressed(scene: Scene, base: string): Scene {
   const path = scene.properties.quicklookUrl;
   if (base === '' || path === null || !path.startsWith('/')) return scene;
   return { ...scene, properties: { ...scene.properties, quicklookUrl: `${base}${path}` } };

@@ -14,6 +14,7 @@ import { fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/i18n/language.ts';
 import { applyTheme } from '../ui/styles/theme.ts';
 import { fetchedAnew } from './fetchedAnew.ts';
+import type { wireShared } from './wireShared.ts';
 import type { Workspace } from './wireWorkspace.ts';
 
 /** §2: the panel that the address's hash opens. */
@@ -29,7 +30,12 @@ export interface Views {
   forms: () => Promise<unknown>;
   /** What a signed-in person sees. */
   workspace: () => Promise<unknown>;
+  /** What a visitor of a shared search sees. */
+  shared: () => Promise<unknown>;
 }
+
+/** The machines that are fetched before they are needed, by their names. */
+type Fetched = Workspace & ReturnType<typeof wireShared>;
 
 function wireAuth(call: Call, showForms: Views['forms']) {
   return authMachine.provide({
@@ -68,11 +74,13 @@ function wireAuth(call: Call, showForms: Views['forms']) {
 
 /** The portal with its real services: the one place where machines and services meet. */
 export function wirePortal(call: Call, views: Views) {
-  let opened: Workspace | null = null;
-  const workspace = (): Workspace => {
-    if (opened === null) throw new Error('the workspace is not open');
-    return opened;
-  };
+  let fetched: Partial<Fetched> = {};
+  const machine = <Name extends keyof Fetched>(name: Name): Fetched[Name] =>
+    late(() => {
+      const logic = fetched[name];
+      if (logic === undefined) throw new Error(`${name} is not fetched`);
+      return logic;
+    });
   return portalMachine.provide({
     actors: {
       preferences: preferencesMachine.provide({
@@ -86,21 +94,33 @@ export function wirePortal(call: Call, views: Views) {
         },
       }),
       auth: wireAuth(call, views.forms),
-      shell: late(() => workspace().shell),
-      map: late(() => workspace().map),
-      baseMap: late(() => workspace().baseMap),
-      upload: late(() => workspace().upload),
-      saveAoi: late(() => workspace().saveAoi),
-      places: late(() => workspace().places),
-      aoi: late(() => workspace().aoi),
-      search: late(() => workspace().search),
-      orders: late(() => workspace().orders),
-      sceneOrder: late(() => workspace().sceneOrder),
-      account: late(() => workspace().account),
+      shell: machine('shell'),
+      map: machine('map'),
+      baseMap: machine('baseMap'),
+      upload: machine('upload'),
+      saveAoi: machine('saveAoi'),
+      places: machine('places'),
+      aoi: machine('aoi'),
+      search: machine('search'),
+      orders: machine('orders'),
+      sceneOrder: machine('sceneOrder'),
+      account: machine('account'),
+      savedAois: machine('savedAois'),
+      savedSearches: machine('savedSearches'),
+      exports: machine('exports'),
+      sceneExport: machine('sceneExport'),
+      saveSearch: machine('saveSearch'),
+      sharedSearch: machine('sharedSearch'),
       openWorkspace: fromPromise(
         fetchedAnew(async () => {
           const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), views.workspace()]);
-          opened = wireWorkspace(call);
+          fetched = wireWorkspace(call);
+        }),
+      ),
+      openShared: fromPromise(
+        fetchedAnew(async () => {
+          const [{ wireShared }] = await Promise.all([import('./wireShared.ts'), views.shared()]);
+          fetched = wireShared(call);
         }),
       ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
@@ -109,11 +129,16 @@ export function wirePortal(call: Call, views: Views) {
         if (browser.readToken() === null) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);
       }),
-      logOut: fromPromise(({ signal }) => accounts.logOut(call, signal)),
+      logOut: fromPromise(async ({ input, signal }) => {
+        const { deleteUnsent } = await import('./wireSaved.ts');
+        await deleteUnsent(call, input);
+        await accounts.logOut(call, signal);
+      }),
     },
     actions: {
       keepToken: (_, { token }) => browser.writeToken(token),
       dropToken: () => browser.writeToken(null),
+      dropShareKey: () => browser.writeQuery('skey', null),
     },
   });
 }

@@ -20,6 +20,7 @@ import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
 import { readFileIn } from './readFile.ts';
+import { wireSaved } from './wireSaved.ts';
 
 function wireAccount(call: Call) {
   return accountMachine.provide({
@@ -78,6 +79,7 @@ export function wireWorkspace(call: Call) {
       },
     }),
     account: wireAccount(call),
+    ...wireSaved(call),
   };
 }
 

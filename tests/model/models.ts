@@ -13,7 +13,14 @@ import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/scen
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { accountModels } from './accountModels.ts';
+import { recall, savedModels } from './savedModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
+import { exportsMachine } from '../../src/machines/exports.machine.ts';
+import { savedAoisMachine } from '../../src/machines/savedAois.machine.ts';
+import { savedSearchesMachine } from '../../src/machines/savedSearches.machine.ts';
+import { saveSearchMachine } from '../../src/machines/saveSearch.machine.ts';
+import { sceneExportMachine } from '../../src/machines/sceneExport.machine.ts';
+import { sharedSearchMachine } from '../../src/machines/sharedSearch.machine.ts';
 import type { Model } from './explore.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
@@ -367,13 +374,19 @@ const portalInput: PortalInput = {
   preferences: { language: 'en', theme: 'light' },
   authPanel: () => 'login',
   panel: 'search',
+  skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 const broken = { error: new Error('a child broke') };
-const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
+const portal = model<{
+  notices: unknown[];
+  settings: unknown;
+  form: { of: string } | null;
+  brought: unknown;
+}>(
   {
     name: 'portal',
     machine: portalMachine.provide({
@@ -389,9 +402,18 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
         orders: ordersMachine,
         sceneOrder: sceneOrderMachine,
         account: accountMachine,
+        savedAois: savedAoisMachine,
+        savedSearches: savedSearchesMachine,
+        exports: exportsMachine,
+        sceneExport: sceneExportMachine,
+        saveSearch: saveSearchMachine,
+        sharedSearch: sharedSearchMachine,
       },
     }),
-    variants: { 'a page that opens': portalInput },
+    variants: {
+      'a page that opens': portalInput,
+      'a share link': { ...portalInput, skey: () => 'k'.repeat(22) },
+    },
     events: [
       done('fetchSettings', sample.settings),
       { type: 'xstate.error.actor.fetchSettings', error: sample.failures.offline },
@@ -431,6 +453,37 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
       done('sceneOrder', { ordered: 'GT-20261121-0001' }),
       done('sceneOrder', { ordered: null }),
       { type: 'xstate.error.actor.sceneOrder', ...broken },
+      { type: 'export.wanted', productIds: ['A', 'B'], aoi: sample.smallAoi },
+      done('sceneExport', { submitted: '7' }),
+      done('sceneExport', { submitted: null }),
+      { type: 'xstate.error.actor.sceneExport', ...broken },
+      {
+        type: 'searchSave.wanted',
+        condition: sample.condition,
+        aoi: sample.smallAoi,
+        scenes: sample.scenes,
+        numberMatched: 3,
+      },
+      done('saveSearch', { isSaved: true }),
+      done('saveSearch', { isSaved: false }),
+      { type: 'xstate.error.actor.saveSearch', ...broken },
+      { type: 'aoi.saved' },
+      { type: 'panel.wanted', panel: 'search' },
+      { type: 'deletions.unsent', of: 'aois', ids: [1] },
+      {
+        type: 'search.recalled',
+        condition: sample.condition,
+        aoi: sample.smallAoi,
+        scenes: sample.scenes,
+        numberMatched: 3,
+        newIds: [],
+      },
+      done('openShared'),
+      { type: 'xstate.error.actor.openShared', ...broken },
+      done('sharedSearch', { brought: recall }),
+      { type: 'share.brought', recall },
+      done('sharedSearch', { brought: null }),
+      { type: 'xstate.error.actor.sharedSearch', ...broken },
       { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
       ...[
@@ -446,13 +499,21 @@ const portal = model<{ notices: unknown[]; settings: unknown; form: unknown }>(
         'orders.archive',
         'orders.tasking',
         'account',
+        'savedAois',
+        'savedSearches',
+        'exports.scene',
       ].map((id) => ({
         type: `xstate.error.actor.${id}`,
         ...broken,
       })),
     ],
   },
-  (context) => [context.notices.length > 0, context.settings !== null, context.form !== null],
+  (context) => [
+    context.notices.length > 0,
+    context.settings !== null,
+    context.form?.of ?? null,
+    context.brought !== null,
+  ],
 );
 
 /** Every machine of the product. */
@@ -460,6 +521,7 @@ export const models: readonly Model[] = [
   portal,
   preferences,
   ...accountModels,
+  ...savedModels,
   shell,
   map,
   baseMap,

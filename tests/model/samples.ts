@@ -1,7 +1,7 @@
 import { CallError } from '../../contract/callError.ts';
 import type { User } from '../../contract/accounts.ts';
 import type { OrderItem, PriceResult } from '../../contract/orders.ts';
-import type { Scene } from '../../contract/search.ts';
+import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
 
@@ -93,6 +93,17 @@ export function scene(id: string, supplier: string): Scene {
   };
 }
 export const scenes = [scene('A', 'one'), scene('B', 'one'), scene('C', 'two')];
+
+export const condition: SearchCondition = {
+  aoiWkt: smallAoi.wkt,
+  acquisitionDateFrom: '2026-08-21',
+  acquisitionDateTo: '2026-11-21',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  sensorType: 'OPTICAL',
+  satList: [],
+  gsd: 1,
+};
 
 export const price: PriceResult = {
   unitPrice: 10,

@@ -19,6 +19,7 @@ export let portal: Portal;
 export const views = {
   forms: (): Promise<unknown> => Promise.resolve(),
   workspace: (): Promise<unknown> => Promise.resolve(),
+  shared: (): Promise<unknown> => Promise.resolve(),
 };
 
 /** The page is loaded anew. */
@@ -71,13 +72,14 @@ export function open(token: string | null, codeLockedUntil: number | null = null
             actor.send({ type: 'connection.restored' });
         },
       }),
-      { forms: () => views.forms(), workspace: () => views.workspace() },
+      { forms: () => views.forms(), workspace: () => views.workspace(), shared: () => views.shared() },
     ).provide({ actors: { preferences: preferencesMachine } }),
     {
       input: {
         preferences: { language: 'en', theme: 'light' },
         authPanel: () => 'login',
         panel: 'search',
+        skey: () => null,
         codeLockedUntil: () => codeLockedUntil,
         baseMap: () => 'OSM',
         makeKey: () => 'a'.repeat(32),

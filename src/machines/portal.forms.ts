@@ -1,0 +1,99 @@
+import { assign, sendTo } from 'xstate';
+import { formInput, settingsOf, userOf } from './portal.context.ts';
+import { portalSetup } from './portal.setup.ts';
+
+/** No form is open: each can be asked for. One form at a time. */
+export const noForm = portalSetup.createStateConfig({
+  entry: assign({ form: null }),
+  on: {
+    'sceneOrder.wanted': {
+      target: 'sceneOrder',
+      actions: assign({
+        form: ({ context, event }) => ({
+          of: 'sceneOrder',
+          input: {
+            scenes: event.scenes,
+            aoi: event.aoi,
+            utype: userOf(context).utype,
+            termsUrl: settingsOf(context).termsUrl,
+            makeKey: context.opening.makeKey,
+          },
+        }),
+      }),
+    },
+    'export.wanted': {
+      target: 'sceneExport',
+      actions: assign({
+        form: ({ event: { productIds, aoi } }) => ({ of: 'sceneExport', input: { productIds, aoi } }),
+      }),
+    },
+    'searchSave.wanted': {
+      target: 'saveSearch',
+      actions: assign({ form: ({ event: { type: _, ...input } }) => ({ of: 'saveSearch', input }) }),
+    },
+  },
+});
+
+export const sceneOrder = portalSetup.createStateConfig({
+  invoke: {
+    id: 'sceneOrder',
+    src: 'sceneOrder',
+    input: ({ context }) => formInput(context, 'sceneOrder'),
+    onDone: [
+      {
+        guard: { type: 'isOrdered', params: ({ event }) => event.output },
+        target: 'noForm',
+        actions: [
+          'saySubmitted',
+          sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+          sendTo('orders.archive', { type: 'list.outdated' }),
+          sendTo('search', { type: 'scenes.ordered' }),
+        ],
+      },
+      { target: 'noForm' },
+    ],
+    onError: 'noForm',
+  },
+});
+
+export const sceneExport = portalSetup.createStateConfig({
+  invoke: {
+    id: 'sceneExport',
+    src: 'sceneExport',
+    input: ({ context }) => formInput(context, 'sceneExport'),
+    onDone: [
+      {
+        guard: { type: 'isSubmitted', params: ({ event }) => event.output },
+        target: 'noForm',
+        // the panel shows how far it is; once it is done it downloads by itself (decision 10)
+        actions: [
+          'saySubmitted',
+          sendTo('shell', { type: 'panel.chosen', panel: 'myexport' }),
+          sendTo('exports.scene', ({ event }) => ({
+            type: 'task.awaited',
+            key: event.output.submitted ?? '',
+          })),
+        ],
+      },
+      { target: 'noForm' },
+    ],
+    onError: 'noForm',
+  },
+});
+
+export const saveSearch = portalSetup.createStateConfig({
+  invoke: {
+    id: 'saveSearch',
+    src: 'saveSearch',
+    input: ({ context }) => formInput(context, 'saveSearch'),
+    onDone: [
+      {
+        guard: { type: 'isSaved', params: ({ event }) => event.output },
+        target: 'noForm',
+        actions: ['saySaved', sendTo('savedSearches', { type: 'list.outdated' })],
+      },
+      { target: 'noForm' },
+    ],
+    onError: 'noForm',
+  },
+});

@@ -1,0 +1,29 @@
+import { fromPromise } from 'xstate';
+import { aoiMachine } from '../machines/aoi.machine.ts';
+import { baseMapMachine } from '../machines/baseMap.machine.ts';
+import { mapMachine } from '../machines/map.machine.ts';
+import { searchMachine } from '../machines/search.machine.ts';
+import { sharedSearchMachine } from '../machines/sharedSearch.machine.ts';
+import { shellMachine } from '../machines/shell.machine.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import { fetchShared } from '../services/saved.ts';
+
+/**
+ * The machines of the page that a share link leads to (decision 9): those of the portal that show something, without what
+ * they ask the server for or write to the address.
+ */
+export function wireShared(call: Call) {
+  return {
+    shell: shellMachine,
+    map: mapMachine,
+    baseMap: baseMapMachine.provide({
+      actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+    }),
+    aoi: aoiMachine,
+    search: searchMachine,
+    sharedSearch: sharedSearchMachine.provide({
+      actors: { fetchShared: fromPromise(({ input, signal }) => fetchShared(call, input.skey, signal)) },
+    }),
+  };
+}

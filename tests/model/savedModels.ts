@@ -1,0 +1,264 @@
+import { CallError } from '../../contract/callError.ts';
+import type { ExportTask, SavedAoi, SavedSearch } from '../../contract/saved.ts';
+import { exportRenameMachine } from '../../src/machines/exportRename.machine.ts';
+import { exportsMachine } from '../../src/machines/exports.machine.ts';
+import { savedAoisMachine } from '../../src/machines/savedAois.machine.ts';
+import { savedListMachine } from '../../src/machines/savedList.machine.ts';
+import { savedSearchesMachine } from '../../src/machines/savedSearches.machine.ts';
+import { saveSearchMachine } from '../../src/machines/saveSearch.machine.ts';
+import { sceneExportMachine, type SceneExportInput } from '../../src/machines/sceneExport.machine.ts';
+import { sharedSearchMachine } from '../../src/machines/sharedSearch.machine.ts';
+import { recallOf } from '../../src/machines/saved.rules.ts';
+import { after, done, failed, model } from './parts.ts';
+import * as sample from './samples.ts';
+
+const broken = { error: new Error('it broke') };
+const now = () => new Date('2026-11-21T08:00:00Z');
+
+const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
+  id,
+  name: `Harbour ${id}`,
+  geom,
+  ctime: '2026-11-20T08:00:00Z',
+});
+const unreadable = savedAoi(9, 'POINT (1 2)');
+
+const savedList = model<{ list: unknown[]; page: number; held: number[]; due: number[]; refusal: unknown }>(
+  {
+    name: 'savedList',
+    machine: savedListMachine<SavedAoi>(),
+    variants: { 'a list of areas': undefined },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'reload.requested' },
+      { type: 'list.outdated' },
+      { type: 'page.chosen', page: 2 },
+      { type: 'deletion.requested', id: 1 },
+      { type: 'deletion.requested', id: 2 },
+      { type: 'deletion.undone' },
+      { type: 'deletion.due' },
+      { type: 'page.left' },
+      after('DELETE_UNDO', 'savedList.holding.held'),
+      done('listItems', [savedAoi(1), savedAoi(2)]),
+      ...failed('listItems'),
+      done('refreshItems', [savedAoi(1), savedAoi(2)]),
+      ...failed('refreshItems'),
+      done('deleteItem'),
+      { type: 'xstate.error.actor.deleteItem', error: sample.failures.offline },
+      { type: 'xstate.error.actor.watchLeaving', ...broken },
+    ],
+  },
+  (context) => [context.list.length, context.page, context.held, context.due, context.refusal !== null],
+);
+
+const savedAois = model<{ shown: { id: number } | null }>(
+  {
+    name: 'savedAois',
+    machine: savedAoisMachine,
+    variants: { 'nothing shown': undefined },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'list.outdated' },
+      { type: 'deletions.held', ids: [1] },
+      { type: 'notice.raised', tone: 'error', said: { key: 'errors.operationFailed' } },
+      ...['aoi.selected', 'aoi.shown', 'aoi.sought'].flatMap((type) => [
+        { type, saved: savedAoi(1) },
+        { type, saved: unreadable },
+      ]),
+      { type: 'xstate.error.actor.list', ...broken },
+    ],
+  },
+  (context) => context.shown?.id ?? null,
+);
+
+const dump = { condition: sample.condition, result: sample.scenes, resultStatus: { numberMatched: 7 } };
+const savedSearch: SavedSearch = {
+  id: 1,
+  name: 'Harbour, November',
+  ctime: '2026-11-20T08:00:00Z',
+  aoiGeom: sample.smallAoi.wkt,
+  skey: 'k'.repeat(22),
+};
+const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: number } | null }>(
+  {
+    name: 'savedSearches',
+    machine: savedSearchesMachine,
+    variants: { 'nothing asked': undefined },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'list.outdated' },
+      { type: 'deletions.held', ids: [1] },
+      { type: 'notice.raised', tone: 'error', said: { key: 'errors.operationFailed' } },
+      { type: 'share.requested', saved: savedSearch },
+      { type: 'link.closed' },
+      done('copyLink', { link: 'https://portal.example/?skey=k', isCopied: true }),
+      done('copyLink', { link: 'https://portal.example/?skey=k', isCopied: false }),
+      { type: 'xstate.error.actor.copyLink', ...broken },
+      { type: 'recall.requested', saved: savedSearch },
+      { type: 'recall.requested', saved: { ...savedSearch, id: 2, aoiGeom: unreadable.geom } },
+      done('fetchDump', dump),
+      ...failed('fetchDump'),
+      { type: 'xstate.error.actor.list', ...broken },
+    ],
+  },
+  (context) => [context.sharing !== null, context.link !== null, context.recalling?.id ?? null],
+);
+
+const saveSearch = model<{ name: string; refusal: unknown; reason: unknown; isSaved: boolean }>(
+  {
+    name: 'saveSearch',
+    machine: saveSearchMachine,
+    variants: {
+      'a search with three scenes': {
+        condition: sample.condition,
+        aoi: sample.smallAoi,
+        scenes: sample.scenes,
+        numberMatched: 3,
+      },
+    },
+    events: [
+      { type: 'name.changed', name: 'Harbour' },
+      { type: 'saving.submitted' },
+      { type: 'saving.closed' },
+      done('saveSearch'),
+      ...failed('saveSearch'),
+    ],
+  },
+  (context) => [context.name, context.refusal, context.reason, context.isSaved],
+);
+
+const exportInputs: Record<string, SceneExportInput> = {
+  'two scenes': { productIds: ['A', 'B'], aoi: sample.smallAoi },
+  'more than 100 scenes': {
+    productIds: Array.from({ length: 101 }, (_, index) => `S${index}`),
+    aoi: sample.smallAoi,
+  },
+};
+const sceneExport = model<{ draft: unknown; refusal: unknown; reason: unknown; submitted: unknown }>(
+  {
+    name: 'sceneExport',
+    machine: sceneExportMachine,
+    variants: exportInputs,
+    events: [
+      { type: 'draft.changed', patch: { name: 'Harbour' } },
+      { type: 'draft.changed', patch: { type: 'Shp' } },
+      { type: 'export.submitted' },
+      { type: 'form.closed' },
+      done('submitExport', { id: 7 }),
+      ...failed('submitExport'),
+    ],
+  },
+  (context) => [context.draft, context.refusal, context.reason, context.submitted],
+);
+
+const task = (id: number, status: number): ExportTask => ({
+  id,
+  name: `Export ${id}`,
+  status,
+  expiredTime: status === 1 ? '2026-11-28T08:00:00Z' : null,
+  outPathRel: status === 1 ? `/web/exportfile/secret/${id}.zip` : null,
+  type: 'Shp',
+  ctime: '2026-11-21T07:59:00Z',
+  progress: status === 0 ? 40 : 100,
+});
+const reply = (...statuses: number[]) => ({
+  kind: 'scene',
+  list: statuses.map((status, index) => task(index + 1, status)),
+});
+const listed = (id: string) => [done(id, reply(0, 2)), done(id, reply(1, 2)), ...failed(id)];
+const exports = model<{
+  list: { stage: string }[];
+  page: number;
+  awaited: string[];
+  refusal: unknown;
+  renamed: unknown;
+}>(
+  {
+    name: 'exports',
+    machine: exportsMachine,
+    variants: { scenes: { kind: 'scene', now }, imagery: { kind: 'imagery', now } },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'list.outdated' },
+      { type: 'reload.requested' },
+      { type: 'page.chosen', page: 2 },
+      { type: 'task.awaited', key: '1' },
+      { type: 'download.requested', key: '1' },
+      { type: 'download.requested', key: '2' },
+      { type: 'rename.requested', key: '1' },
+      { type: 'rename.requested', key: 'unknown' },
+      ...['listExports', 'refreshExports', 'askExports'].flatMap(listed),
+      after('EXPORTS_REFRESH', 'exports.list.closed.awaiting'),
+      after('EXPORTS_REFRESH', 'exports.list.open.loaded'),
+      done('rename', { isRenamed: true }),
+      done('rename', { isRenamed: false }),
+      { type: 'xstate.error.actor.rename', ...broken },
+    ],
+  },
+  (context) => [
+    context.list.map(({ stage }) => stage),
+    context.page,
+    // waiting for the same one twice is like waiting once
+    [...new Set(context.awaited)],
+    context.refusal !== null,
+    context.renamed !== null,
+  ],
+);
+
+const exportRename = model<{ name: string; refusal: unknown; reason: unknown; isRenamed: boolean }>(
+  {
+    name: 'exportRename',
+    machine: exportRenameMachine,
+    variants: { 'an export': { key: '1', name: 'Harbour' } },
+    events: [
+      { type: 'name.changed', name: 'Harbour, east' },
+      { type: 'name.changed', name: '  ' },
+      { type: 'rename.submitted' },
+      { type: 'dialog.closed' },
+      done('renameExport'),
+      ...failed('renameExport'),
+    ],
+  },
+  (context) => [context.name, context.refusal, context.reason, context.isRenamed],
+);
+
+const shared = {
+  name: 'Harbour, November',
+  ctime: '2026-11-20T08:00:00Z',
+  aoiGeom: sample.smallAoi.wkt,
+  dumpJson: dump,
+};
+/** What a visitor brings along. */
+export const recall = recallOf(shared, dump);
+const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
+  {
+    name: 'sharedSearch',
+    machine: sharedSearchMachine,
+    variants: { 'a key': { skey: 'k'.repeat(22) } },
+    events: [
+      done('fetchShared', shared),
+      done('fetchShared', { ...shared, aoiGeom: unreadable.geom }),
+      ...failed('fetchShared'),
+      { type: 'xstate.error.actor.fetchShared', error: new CallError('refused', 'It was deleted.') },
+      { type: 'reload.requested' },
+      { type: 'signIn.requested' },
+    ],
+  },
+  (context) => [context.shared !== null, context.refusal !== null],
+);
+
+/** The machines of saved items, sharing and exports. */
+export const savedModels = [
+  savedList,
+  savedAois,
+  savedSearches,
+  saveSearch,
+  sceneExport,
+  exports,
+  exportRename,
+  sharedSearch,
+];
