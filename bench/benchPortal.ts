@@ -63,15 +63,23 @@ export function portalForBench(scenes: readonly Scene[]) {
     onOffline: () => undefined,
     onAnswered: () => undefined,
   });
-  return createActor(wirePortal(call, { forms: async () => undefined, workspace: async () => undefined }), {
-    input: {
-      preferences: { language: 'en', theme: 'light' },
-      authPanel: () => 'login',
-      panel: 'search',
-      codeLockedUntil: () => null,
-      baseMap: () => 'OSM',
-      makeKey: () => 'bench',
-      now: () => new Date(),
+  return createActor(
+    wirePortal(call, {
+      forms: async () => undefined,
+      workspace: async () => undefined,
+      shared: async () => undefined,
+    }),
+    {
+      input: {
+        preferences: { language: 'en', theme: 'light' },
+        authPanel: () => 'login',
+        panel: 'search',
+        skey: () => null,
+        codeLockedUntil: () => null,
+        baseMap: () => 'OSM',
+        makeKey: () => 'bench',
+        now: () => new Date(),
+      },
     },
-  }).start();
+  ).start();
 }

@@ -46,7 +46,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       {
         forms: loadForms,
         workspace: () => import('../ui/shell/Workspace.tsx'),
-        shared: () => import('../ui/share/SharedPage.tsx'),
+        shared: async () => undefined,
       },
     ),
     {
@@ -54,7 +54,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         preferences,
         authPanel: () => panelOfHash(browser.readHash()),
         panel: panelNamed(browser.readQuery('panel')) ?? 'search',
-        skey: () => browser.readQuery('skey'),
+        skey: () => null,
         codeLockedUntil: browser.readCodeLock,
         baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
         makeKey: browser.randomKey,

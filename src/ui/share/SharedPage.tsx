@@ -1,3 +1,0 @@
-export function SharedPage() {
-  return null;
-}
