@@ -5,8 +5,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { UPLOAD_EXTENSIONS } from '../contract/limits.ts';
-import { changeText, noteText } from '../src/machines/upload.rules.ts';
+import { changeText } from '../src/machines/areaReview.rules.ts';
 import type { ReaderEvent } from '../src/machines/upload.machine.ts';
+import { noteText } from '../src/machines/upload.rules.ts';
 import { applyLanguage, translate } from '../src/ui/i18n/language.ts';
 import { formatMeasuredArea } from '../src/ui/i18n/formats.ts';
 import { saidText } from '../src/ui/i18n/said.ts';

@@ -1,7 +1,7 @@
 import type { Aoi } from '../geo/aoi.ts';
 import type { AreaDrawing } from '../geo/areaDrawing.ts';
-import type { Change } from '../geo/doctor.ts';
 import type { FileNote } from '../geo/read/fileNote.ts';
+import type { AreaReview } from './areaReview.rules.ts';
 import type { NoticeText } from './notice.ts';
 
 /** A file as the page has it: the browser's File is one. Its bytes are read in a worker alone. */
@@ -9,16 +9,6 @@ export interface GivenFile {
   name: string;
   /** Bytes. */
   size: number;
-}
-
-/** What is shown before a mended area is used. Areas in km². */
-export interface AreaReview {
-  changes: readonly Change[];
-  areaBefore: number;
-  areaAfter: number;
-  verticesBefore: number;
-  before: AreaDrawing;
-  after: AreaDrawing;
 }
 
 /** What a file came to: an area that can be used. */
@@ -54,14 +44,4 @@ export function notesToTell({ notes, review }: FileReading): readonly NoticeText
 /** A note as its sentence. */
 export function noteText({ kind, ...params }: FileNote): NoticeText {
   return { key: `upload.note.${kind}`, params };
-}
-
-/** Something that the AOI doctor did, as its sentence. */
-export function changeText({ kind, ...params }: Change): NoticeText {
-  return { key: `doctor.${kind}`, params };
-}
-
-/** By how many percent the area changed; null where there was none to compare with. */
-export function areaChange({ areaBefore, areaAfter }: AreaReview): number | null {
-  return areaBefore > 0 ? ((areaAfter - areaBefore) / areaBefore) * 100 : null;
 }

@@ -1,4 +1,5 @@
 import type { NoticeText } from './notice.ts';
+import { certainFix, type WktFix } from './wktFix.rules.ts';
 
 /** Where in a WKT text the error is: line and column from 1, end behind the last column of the token. */
 export interface WktPlace {
@@ -10,14 +11,6 @@ export interface WktPlace {
   token: string;
   /** The one certain way to mend it, if there is one. */
   fix: WktFix | null;
-}
-
-/** Writes `write` in place of the columns from `column` to `end` of the line. */
-export interface WktFix {
-  line: number;
-  column: number;
-  end: number;
-  write: string;
 }
 
 const LINE_END = /\r\n|\r|\n/;
@@ -37,7 +30,8 @@ export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace |
   const token = TOKEN.exec(shown.slice(column - 1))?.[0] ?? '';
   const place = { line, column, end: column + token.length, cause, token, fix: null };
   const isPointEnd = cause === 'numberExpected' && (token === ',' || token === ')');
-  return isPointEnd ? (loneNumber(text, shown, place) ?? place) : place;
+  const lone = isPointEnd ? loneNumber(text, shown, place) : null;
+  return lone ?? { ...place, fix: certainFix(text, place) };
 }
 
 /** A number without its partner is the token to mark, not the comma behind it. */
@@ -52,16 +46,6 @@ function loneNumber(text: string, shown: string, place: WktPlace): WktPlace | nu
   // only where the other commas have a space behind them is this one surely none of a list
   if (comma === null || !/,\s/.test(text)) return { ...place, column, end, token, cause: 'latitudeMissing' };
   const write = before.slice(comma.index).trim().replace(',', '.');
-  const fix = { line: place.line, column: comma.index + 1, end, write };
+  const fix: WktFix = { kind: 'write', line: place.line, column: comma.index + 1, end, write };
   return { ...place, column, end, token, cause: 'decimalComma', fix };
-}
-
-/** The text with the fix made; line ends stay as they are. */
-export function fixedWkt(text: string, fix: WktFix): string {
-  const parts = text.split(/(\r\n|\r|\n)/);
-  // lines stand at even places, their ends between them
-  const at = (fix.line - 1) * 2;
-  const line = parts[at] ?? '';
-  parts[at] = line.slice(0, fix.column - 1) + fix.write + line.slice(fix.end - 1);
-  return parts.join('');
 }

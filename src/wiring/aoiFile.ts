@@ -1,11 +1,12 @@
 import { aoiOf } from '../geo/aoi.ts';
-import { drawnArea, drawnPair, type AreaDrawing } from '../geo/areaDrawing.ts';
-import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from '../geo/areaGeometry.ts';
+import { drawnArea, type AreaDrawing } from '../geo/areaDrawing.ts';
+import type { AreaGeometry } from '../geo/areaGeometry.ts';
 import { examine } from '../geo/doctor.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
+import { placeOf, reviewOf } from '../machines/areaReview.rules.ts';
 import type { ReaderEvent } from '../machines/upload.machine.ts';
 import type { FileReading } from '../machines/upload.rules.ts';
 
@@ -20,9 +21,6 @@ const FETCHED = 0.3;
 const READ = 0.7;
 /** The least progress that is told. */
 const STEP = 0.01;
-
-/** Doctor's refusals that are about one place of an outline, and can be shown there. */
-const PLACED: ReadonlySet<string> = new Set(['selfCrossing', 'holeOutside', 'partsOverlap']);
 
 /** Refused before a byte is fetched: the ending and the size tell. */
 function refuseUnseen({ file, name }: AoiFileRequest): void {
@@ -46,24 +44,13 @@ async function bytesOf(file: Blob, tell: (share: number) => void): Promise<Uint8
   }
 }
 
-function drawingOf(geometry: AreaGeometry, { code, params }: GeometryError): AreaDrawing | null {
-  const { lon, lat } = params;
-  if (!PLACED.has(code) || typeof lon !== 'number' || typeof lat !== 'number') return null;
-  return drawnArea(geometry, [lon, lat]);
+function drawingOf(geometry: AreaGeometry, error: GeometryError): AreaDrawing | null {
+  const place = placeOf(error);
+  return place === null ? null : drawnArea(geometry, place);
 }
 
 function refusalEvent(error: GeometryError, drawing: AreaDrawing | null): ReaderEvent {
   return { type: 'file.refused', refusal: { said: { key: error.key, params: error.params }, drawing } };
-}
-
-const isClosed = (ring: Ring): boolean =>
-  ring.length > 1 && lonOf(ring[0]) === lonOf(ring.at(-1)) && latOf(ring[0]) === latOf(ring.at(-1));
-
-/** As a person counts them: the position that closes a ring is none of its own. */
-function verticesOf(geometry: AreaGeometry): number {
-  return polygonsOf(geometry)
-    .flat()
-    .reduce((sum, ring) => sum + ring.length - (isClosed(ring) ? 1 : 0), 0);
 }
 
 /** What the AOI doctor says of an area that was read; the small maps are drawn here, where time does not matter. */
@@ -73,16 +60,7 @@ function examined({ geometry, notes }: ReadArea): ReaderEvent {
   const reading: FileReading = {
     aoi: aoiOf(found.geometry, 'shortest'),
     notes,
-    review:
-      found.verdict === 'healthy'
-        ? null
-        : {
-            changes: found.changes,
-            areaBefore: found.areaBefore,
-            areaAfter: found.areaAfter,
-            verticesBefore: verticesOf(geometry),
-            ...drawnPair(geometry, found.geometry),
-          },
+    review: found.verdict === 'healthy' ? null : reviewOf(geometry, found),
   };
   return { type: 'file.read', reading };
 }

@@ -19,9 +19,10 @@ const THREE = JSON.stringify({ type: 'FeatureCollection', features: [feature, fe
 
 let upload: UploadDialog;
 
-test.beforeEach(async ({ portal, page }) => {
+test.beforeEach(async ({ portal, page, language }) => {
   upload = new UploadDialog(page, portal.t);
   await portal.open();
+  await portal.chooseLanguage(language);
   await portal.signIn();
   await expect(portal.map.canvas).toBeVisible();
 });
@@ -154,5 +155,33 @@ test.describe('dropping a file anywhere on the map', () => {
     await upload.drag(page.locator('.gt-map'), [file, file], true);
     await expect(upload.alert).toContainText('Only one file at a time: 2 were given.');
     await expect(page.getByText('No area yet')).toBeVisible();
+  });
+});
+
+test.describe('in Chinese, 375 px wide', () => {
+  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
+  test('the dialog fills the screen and its actions stay in view: idle, refused with its place, mended', async ({
+    portal,
+    page,
+  }) => {
+    const expectWhole = async () => {
+      const box = await page.locator('.gt-modal').boundingBox();
+      expect(box).toEqual({ x: 0, y: 0, width: 375, height: 812 });
+      const wide = await page.locator('.gt-dialog').evaluate((element) => element.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(375);
+      await expectAccessible(page);
+    };
+    await portal.map.tool('polygon').focus();
+    await page.keyboard.press('u');
+    await expect(upload.dialog.getByText('仅限单个多边形要素')).toBeVisible();
+    await expectWhole();
+    await upload.choose('star.geojson', areaOf([[0, 10], [6, -8], [-9, 3], [9, 3], [-6, -8], [0, 10]])); // prettier-ignore
+    await expect(upload.alert).toContainText(/轮廓在 .+ 处/);
+    await expect(upload.dialog.getByRole('img')).toHaveCount(1);
+    await expectWhole();
+    await upload.choose('broken.geojson', BROKEN);
+    await expect(upload.changes).toHaveText(['已闭合 1 个环', '已移除 2 个重复点', '面积变化 0.00%']);
+    await expect(upload.button('upload.use')).toBeInViewport({ ratio: 1 });
+    await expectWhole();
   });
 });

@@ -199,6 +199,7 @@ const aoi = model<{
   aoi: unknown;
   refusal: unknown;
   preview: unknown;
+  mended: unknown;
   past: readonly { aoi: unknown }[];
   future: readonly { aoi: unknown }[];
 }>(
@@ -223,6 +224,13 @@ const aoi = model<{
         type: 'coordinates.submitted',
         entry: { tab: 'WKT', text: 'POLYGONX((103 1, 104 1, 104 2, 103 1))' },
       },
+      // crosses itself: to be agreed to
+      {
+        type: 'coordinates.submitted',
+        entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))' },
+      },
+      { type: 'mended.accepted' },
+      { type: 'mended.declined' },
     ],
   },
   // deeper histories behave like short ones
@@ -230,6 +238,7 @@ const aoi = model<{
     context.aoi !== null,
     context.refusal !== null,
     context.preview !== null,
+    context.mended !== null,
     Math.min(context.past.length, 1),
     Math.min(context.future.length, 1),
   ],

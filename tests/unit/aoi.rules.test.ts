@@ -3,7 +3,8 @@ import { aoiOf } from '../../src/geo/aoi.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
 import { areaOfEntry, geometryRefusal, type CoordinateEntry } from '../../src/machines/aoi.rules.ts';
 import { refusedField } from '../../src/machines/aoi.selectors.ts';
-import { fixedWkt, wktPlaceOf } from '../../src/machines/wktPlace.rules.ts';
+import { fixedWkt } from '../../src/machines/wktFix.rules.ts';
+import { wktPlaceOf } from '../../src/machines/wktPlace.rules.ts';
 import en from '../../src/ui/i18n/en.json' with { type: 'json' };
 
 function refusalOf(entry: CoordinateEntry) {
@@ -131,6 +132,47 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
   test('where no comma of the list has a space behind it, nothing is certain', () => {
     const tight = 'POLYGON((1 1,2,2 2,1 1))';
     expect(wktPlaceOf(tight, wkt(tight))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
+  });
+
+  // each press mends one thing, until the text can be read
+  test.each([
+    ['a ring that is not closed', 'POLYGON((1 1, 2 1,\n2 2))', 'POLYGON((1 1, 2 1,\n2 2, 1 1))'],
+    [
+      'every ring that is not closed',
+      'POLYGON((0 0,9 0,9 9),(5 1, 5 2, 6 2))',
+      'POLYGON((0 0,9 0,9 9, 0 0),(5 1, 5 2, 6 2, 5 1))',
+    ],
+    ['brackets that are missing at the end', 'POLYGON((1 1, 2 1, 2 2, 1 1', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
+    ['a ring without brackets of its own', 'POLYGON(1 1, 2 1, 2 2, 1 1)', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
+    ['a type with a letter too much', 'POLYGONX((1 1, 2 1, 2 2, 1 1))', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
+    ['a type with a letter missing', 'polygn ((1 1, 2 1, 2 2, 1 1))', 'POLYGON ((1 1, 2 1, 2 2, 1 1))'],
+    ['an end mark of another language', 'POLYGON((1 1, 2 1, 2 2, 1 1));', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
+    ['a bracket too much', 'POLYGON((1 1, 2 1, 2 2, 1 1)))', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
+    ['all of it', '\r\nPOLYGONE(1 1,\r\n2 1, 2 2', '\r\nPOLYGON((1 1,\r\n2 1, 2 2, 1 1))'],
+  ])('what is certain can be written with a button: %s', (_, given, mended) => {
+    let shown = given;
+    for (let presses = 0; presses < 6; presses++) {
+      const fix = wktPlaceOf(shown, wkt(shown))?.fix;
+      if (!fix) break;
+      shown = fixedWkt(shown, fix);
+    }
+    expect(shown).toBe(mended);
+    expect(wkt(shown)).toBeNull();
+  });
+
+  test.each([
+    ['trailing text', 'POLYGON((1 1, 2 1, 2 2, 1 1)) or so'],
+    ['another type', 'POLYLINE((1 1, 2 1, 2 2, 1 1))'],
+    ['nothing after the type', 'POLYGON'],
+    ['a bracket that is missing somewhere', 'POLYGON((1 1, 2 1, 2 2, 1 1), (3 3, 4 3'],
+    ['a word for a number', 'POLYGON((1 1, 2 one, 2 2, 1 1))'],
+    ['a ring of two points', 'POLYGON((1 1, 2 2, 1 1))'],
+  ])('what may be meant in more than one way has no button: %s', (_, given) => {
+    const mend = (text: string, presses: number): string => {
+      const fix = wktPlaceOf(text, wkt(text))?.fix;
+      return fix && presses > 0 ? mend(fixedWkt(text, fix), presses - 1) : text;
+    };
+    expect(wkt(mend(given, 6))?.key).toBe('errors.geometry.wktIncorrect');
   });
 
   test('other refusals have no place', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { FILE_BYTES_MAX } from '../../src/geo/read/limits.ts';
+import { areaChange } from '../../src/machines/areaReview.rules.ts';
 import type { ReaderEvent } from '../../src/machines/upload.machine.ts';
-import { areaChange, type FileReading } from '../../src/machines/upload.rules.ts';
+import type { FileReading } from '../../src/machines/upload.rules.ts';
 import { applyLanguage, translate } from '../../src/ui/i18n/language.ts';
 import { saidText } from '../../src/ui/i18n/said.ts';
 import { eventOfFile } from '../../src/wiring/aoiFile.ts';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { DRAWING, type AreaDrawing } from '../../geo/areaDrawing.ts';
 import { formatLatitude, formatLongitude } from '../i18n/formats.ts';
+import './areaReview.css';
 
 interface AreaMapProps {
   drawing: AreaDrawing;

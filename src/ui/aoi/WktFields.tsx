@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
-import { fixedWkt, wktPlaceOf, type WktPlace } from '../../machines/wktPlace.rules.ts';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { fixedWkt } from '../../machines/wktFix.rules.ts';
+import { wktPlaceOf, type WktPlace } from '../../machines/wktPlace.rules.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
@@ -10,6 +11,7 @@ import type { TabProps } from './entries.ts';
 export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   const t = useT();
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const place = wktPlaceOf(entry.text, refusal);
   const fix = place?.fix ?? null;
   return (
@@ -25,6 +27,7 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
           <div className="gt-wkt__sheet">
             <MarkedText text={entry.text} place={place} />
             <textarea
+              ref={field}
               id={id}
               className="gt-wkt__input"
               value={entry.text}
@@ -47,8 +50,15 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
             title={saidText(t, refusal)}
             action={
               fix && (
-                <Button size="small" onPress={() => onEdit({ text: fixedWkt(entry.text, fix) })}>
-                  {t('coordinates.write', { text: fix.write })}
+                <Button
+                  size="small"
+                  onPress={() => {
+                    onEdit({ text: fixedWkt(entry.text, fix) });
+                    // the button goes with what it mended
+                    field.current?.focus();
+                  }}
+                >
+                  {t(`coordinates.${fix.kind}`, { text: fix.write })}
                 </Button>
               )
             }

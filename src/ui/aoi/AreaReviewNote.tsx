@@ -1,0 +1,88 @@
+import { Check, CircleAlert, CircleCheck, Stethoscope } from 'lucide-react';
+import type { AreaDrawing } from '../../geo/areaDrawing.ts';
+import { areaChange, changeText, type AreaReview } from '../../machines/areaReview.rules.ts';
+import type { NoticeText } from '../../machines/notice.ts';
+import { formatChange, formatMeasuredArea } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Note } from '../kit/Note.tsx';
+import { AreaMap } from './AreaMap.tsx';
+
+interface AreaReviewProps {
+  /** What was wrong, or that something was. */
+  title: string;
+  review: AreaReview;
+  /** Vertices of the area as it will be used. */
+  vertices: number;
+  /** What else is to be said of it. */
+  notes?: readonly NoticeText[];
+  /** What the first drawing shows, for those who do not see it. */
+  given: string;
+}
+
+/** What the AOI doctor mended, before and after as drawn maps: nothing is used before it is agreed to. */
+export function AreaReviewNote({ title, review, vertices, notes = [], given }: AreaReviewProps) {
+  const t = useT();
+  const { before, after, areaBefore, areaAfter, verticesBefore } = review;
+  return (
+    <>
+      <Note tone="warn" icon={<Stethoscope size={16} strokeWidth={1.75} />} title={title}>
+        <p>{t('upload.mendedHow')}</p>
+      </Note>
+      <div className="gt-review__maps">
+        <Side side="before" label={given} drawing={before} km2={areaBefore} count={verticesBefore} />
+        <Side side="after" label={t('upload.mapAfter')} drawing={after} km2={areaAfter} count={vertices} />
+      </div>
+      <Changes review={review} notes={notes} />
+    </>
+  );
+}
+
+interface SideProps {
+  side: 'before' | 'after';
+  label: string;
+  drawing: AreaDrawing;
+  km2: number;
+  /** Vertices. */
+  count: number;
+}
+
+function Side({ side, label, drawing, km2, count }: SideProps) {
+  const t = useT();
+  const isAfter = side === 'after';
+  const Icon = isAfter ? CircleCheck : CircleAlert;
+  return (
+    <figure className="gt-review__side">
+      <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} label={label} />
+      <figcaption>
+        <span className="gt-review__name" data-side={side}>
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t(`upload.${side}`)}
+        </span>
+        <span className="gt-review__facts">
+          {t('upload.facts', { area: formatMeasuredArea(km2), count })}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Changes({ review, notes }: { review: AreaReview; notes: readonly NoticeText[] }) {
+  const t = useT();
+  const change = areaChange(review);
+  const sentences = [
+    ...review.changes.map((one) => saidText(t, changeText(one))),
+    ...(change === null ? [] : [t('upload.areaChanged', { share: formatChange(change) })]),
+    ...notes.map((one) => saidText(t, one)),
+  ];
+  return (
+    <ul className="gt-review__changes" aria-label={t('upload.changes')}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
