@@ -132,14 +132,15 @@ function withinLimit(read: Rings[], areaBefore: number, log: ChangeLog): Treated
   const tidy = tidiedPolygons(few, log);
   const from = few === read ? verticesOf(tidy) : verticesOf(read);
   if (few === read && from <= AOI_VERTICES_MAX) return treated(tidy, log);
+  const isKept = (km2: number) => Math.abs(km2 - areaBefore) <= SIMPLIFY_TOLERANCE * areaBefore;
   let fewer = tidy;
   for (const share of SIMPLIFY_SHARES) {
     const attempt = log.copy();
     fewer = tidiedPolygons(simplified(fewer, AOI_VERTICES_MAX * share), new ChangeLog());
-    if (verticesOf(fewer) > AOI_VERTICES_MAX) break;
+    // fewer still would keep the area no better, and checking what can't be used takes long
+    if (verticesOf(fewer) > AOI_VERTICES_MAX || !isKept(areaKm2(areaOfPolygons(fewer)))) break;
     const result = attempted(fewer, attempt);
-    if (result === null || Math.abs(result.aoi.areaKm2 - areaBefore) > SIMPLIFY_TOLERANCE * areaBefore)
-      continue;
+    if (result === null || !isKept(result.aoi.areaKm2)) continue;
     return { ...result, changes: [{ kind: 'simplified', from, to: result.aoi.vertices }, ...result.changes] };
   }
   throw new GeometryError('tooManyVertices', { vertices: from, max: AOI_VERTICES_MAX });

@@ -180,7 +180,7 @@ test.describe('in Chinese, 375 px wide', () => {
     await expect(upload.dialog.getByRole('img')).toHaveCount(1);
     await expectWhole();
     await upload.choose('broken.geojson', BROKEN);
-    await expect(upload.changes).toHaveText(['已闭合 1 个环', '已移除 2 个重复点', '面积变化 0.00%']);
+    await expect(upload.changes).toHaveText(['已闭合 1 个环', '已移除 2 个重复点', '面积变化 0.00 %']);
     await expect(upload.button('upload.use')).toBeInViewport({ ratio: 1 });
     await expectWhole();
   });

@@ -16,22 +16,57 @@ const BRACKET_END = 93;
 const BRACE = 123;
 const BRACE_END = 125;
 
-/** Refuses, before anything is built of it, a JSON that nests without end or falls into countless pieces. */
-function refuseHuge(text: string): void {
-  let [depth, containers, inText] = [0, 0, false];
+/** What a JSON holds, counted without building anything of it. */
+interface JsonCount {
+  containers: number;
+  /** Arrays that hold no other, as positions are. */
+  positions: number;
+  /** Of the collection that the whole file is, if it is one. */
+  features: number;
+}
+
+const FEATURES = /"features"\s*:\s*$/;
+
+/** @throws GeometryError tooDeep */
+function counted(text: string): JsonCount {
+  const count: JsonCount = { containers: 0, positions: 0, features: 0 };
+  let [depth, last, inFeatures] = [0, 0, false];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (inText) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) inText = false;
-    } else if (code === QUOTE) inText = true;
-    else if (code === BRACKET || code === BRACE) {
+    if (code === QUOTE) {
+      i = endOfText(text, i);
+    } else if (code === BRACKET || code === BRACE) {
       if (++depth > DEPTH_MAX) throw new GeometryError('tooDeep', { max: DEPTH_MAX });
-      containers++;
-    } else if (code === BRACKET_END || code === BRACE_END) depth--;
+      if (depth === 2) inFeatures = code === BRACKET && FEATURES.test(text.slice(Math.max(0, i - 16), i));
+      else if (depth === 3 && inFeatures) count.features++;
+      count.containers++;
+      last = code;
+    } else if (code === BRACKET_END || code === BRACE_END) {
+      if (code === BRACKET_END && last === BRACKET) count.positions++;
+      depth--;
+      last = code;
+    }
   }
-  if (containers > JSON_CONTAINERS_MAX)
-    throw new GeometryError('tooManyVertices', { vertices: containers, max: AOI_VERTICES_MAX });
+  return count;
+}
+
+/** Where the quoted text ends that begins at `start`; the whole text's end when it has none. */
+function endOfText(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && text.charCodeAt(end) !== QUOTE)
+    end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;
+  return end;
+}
+
+/** Refuses, before anything is built of it, a JSON that nests without end or falls into countless pieces. */
+function refuseHuge(text: string): void {
+  const { containers, positions, features } = counted(text);
+  if (containers <= JSON_CONTAINERS_MAX && positions <= VERTICES_MAX) return;
+  if (features > 1) throw new GeometryError('singleFeature', { count: features });
+  throw new GeometryError('tooManyVertices', {
+    vertices: positions > VERTICES_MAX ? positions : containers,
+    max: AOI_VERTICES_MAX,
+  });
 }
 
 function parsed(text: string): unknown {

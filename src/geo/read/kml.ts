@@ -15,15 +15,51 @@ const FOREIGN = new Set(['ExtendedData', 'description', 'Metadata']);
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)`;
 const TUPLE = new RegExp(`^${NUMBER},${NUMBER}(?:,${NUMBER})?$`);
 
-/** Tuples between white space; programs also write white space around their commas. */
+const SPACE_MAX = 32;
+const COMMA = 44;
+
+/** Three numbers with white space around their two commas. */
+const TUPLE_WORDS_MAX = 5;
+
+/**
+ * How many tuples a text holds, counted without building them: as tuplesOf has them.
+ * @throws GeometryError coordinatesInvalid for more words than so many tuples can have
+ */
+function tupleCount(text: string): number {
+  let [count, words, before, spaced] = [0, 0, 0, true];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= SPACE_MAX) spaced = true;
+    else {
+      if (spaced) words++;
+      if (spaced && code !== COMMA && before !== COMMA) count++;
+      [before, spaced] = [code, false];
+    }
+  }
+  if (words > TUPLE_WORDS_MAX * Math.max(1, count)) throw new GeometryError('coordinatesInvalid');
+  return count;
+}
+
+/** No tuple is longer: looking for numbers in a word without end would take as long. Characters. */
+const TUPLE_LENGTH_MAX = 200;
+
+/**
+ * Tuples between white space; programs also write white space around their commas.
+ * @throws GeometryError coordinatesInvalid
+ */
 function tuplesOf(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
+  const checked = (word: string): string => {
+    if (word.length > TUPLE_LENGTH_MAX) throw new GeometryError('coordinatesInvalid');
+    return word;
+  };
+  words.forEach(checked);
   if (!words.some((word) => word.startsWith(',') || word.endsWith(','))) return words;
   const tuples: string[] = [];
   for (const word of words) {
     const before = tuples[tuples.length - 1];
     if (before !== undefined && (before.endsWith(',') || word.startsWith(',')))
-      tuples[tuples.length - 1] = before + word;
+      tuples[tuples.length - 1] = checked(before + word);
     else tuples.push(word);
   }
   return tuples;
@@ -100,11 +136,10 @@ class KmlListener implements XmlListener {
   }
 
   private ringOf(text: string): Ring {
-    const tuples = tuplesOf(text);
-    this.vertices += tuples.length;
+    this.vertices += tupleCount(text);
     if (++this.rings > RINGS_MAX || this.vertices > VERTICES_MAX)
       throw new GeometryError('tooManyVertices', { vertices: this.vertices, max: AOI_VERTICES_MAX });
-    return tuples.map((tuple) => {
+    return tuplesOf(text).map((tuple) => {
       const match = TUPLE.exec(tuple);
       const [lon, lat] = [Number(match?.[1]), Number(match?.[2])];
       if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw new GeometryError('coordinatesInvalid');

@@ -18,9 +18,12 @@ export const PRJ_BYTES_MAX = 16 * 1024;
 /** How deep the elements of XML, the arrays and objects of JSON and the brackets of a .prj may nest. */
 export const DEPTH_MAX = 100;
 /** Arrays and objects in a GeoJSON: with these in range memory stays in a few times the file's size. */
-export const JSON_CONTAINERS_MAX = 6_000_000;
-/** Positions that are read. An AOI has at most 10,000, but the AOI doctor can simplify what has more. */
-export const VERTICES_MAX = 4_000_000;
+export const JSON_CONTAINERS_MAX = 1_000_000;
+/**
+ * Positions that are read. An AOI has at most 10,000, but the AOI doctor can simplify what has more: so many within two
+ * seconds. Files with more are refused by counting, before anything is built of them.
+ */
+export const VERTICES_MAX = 200_000;
 /** Rings that are read. No simplification brings more of them to 10,000 vertices: each needs three. */
 export const RINGS_MAX = 3_333;
 /** What of a name or type from a file is repeated in a message, characters. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEPTH_MAX, JSON_CONTAINERS_MAX } from '../../../../src/geo/read/limits.ts';
+import { DEPTH_MAX, JSON_CONTAINERS_MAX, VERTICES_MAX } from '../../../../src/geo/read/limits.ts';
 import { SQUARE, SQUARE_TEXT, bytesOf, outcomeOf, readFile } from './files.ts';
 
 const GEOMETRY = { type: 'Polygon', coordinates: [SQUARE] };
@@ -150,6 +150,18 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
   it('countless small pieces are refused before they take memory', async () => {
     const text = `[${'{},'.repeat(JSON_CONTAINERS_MAX)}0]`;
     expect(await outcomeOf('a.geojson', text)).toBe(`tooManyVertices ${JSON_CONTAINERS_MAX + 1} 10000`);
+  });
+
+  it('more positions than can be simplified in time are refused by counting them', async () => {
+    const text = `{"type":"Polygon","coordinates":[[${'[1,2],'.repeat(VERTICES_MAX)}[1,2]`;
+    expect(await outcomeOf('a.geojson', text)).toBe(`tooManyVertices ${VERTICES_MAX + 1} 10000`);
+  });
+
+  it('features without number are counted, not built', async () => {
+    const one = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}';
+    const count = VERTICES_MAX + 1;
+    const text = `{"type":"FeatureCollection","features" : [${`${one},`.repeat(count - 1)}${one}]}`;
+    expect(await outcomeOf('a.geojson', text)).toBe(`singleFeature ${count}`);
   });
 
   it('a type that is a book is said in short, without control characters', async () => {

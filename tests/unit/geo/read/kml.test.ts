@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEPTH_MAX } from '../../../../src/geo/read/limits.ts';
+import { DEPTH_MAX, VERTICES_MAX } from '../../../../src/geo/read/limits.ts';
 import { SQUARE, SQUARE_KML, SQUARE_TEXT, bytesOf, outcomeOf, polygonKml, readFile } from './files.ts';
 
 const SQUARE_TUPLES = SQUARE.map((position) => position.join(',')).join(' ');
@@ -183,6 +183,18 @@ describe('Hostile and broken KML ends in a message', () => {
   it('cut anywhere it is never read in part', async () => {
     for (let length = 1; length < SQUARE_KML.length; length++)
       expect(await outcomeOf('a.kml', SQUARE_KML.slice(0, length))).toBe('unreadable');
+  });
+
+  it('more positions than can be simplified in time are refused by counting them', async () => {
+    for (const tuple of ['1,2', '1,2,0', '1 , 2', '1, 2 ,0'])
+      expect(await outcomeOf('a.kml', polygonKml(`${tuple}\n`.repeat(VERTICES_MAX + 1)))).toBe(
+        `tooManyVertices ${VERTICES_MAX + 1} 10000`,
+      );
+  });
+
+  it('a number without end, and numbers that never become a tuple, are refused at once', async () => {
+    for (const text of ['1'.repeat(1_000_000), '1 , '.repeat(300_000), `${'1,'.repeat(300_000)}1`])
+      expect(await outcomeOf('a.kml', polygonKml(text))).toBe('coordinatesInvalid');
   });
 
   it('rings unclosed or of few points are left to the AOI doctor', async () => {
