@@ -8,6 +8,9 @@ export const imageryLayer = z.object({
   description: z.string(),
   serviceType: z.literal('TMS'),
   existVec: z.boolean(),
+  /** Ours: what the picture covers, WKT of WGS 84, and how many bands it has beside transparency. */
+  footprint: z.optional(z.string()),
+  bands: z.optional(z.number()),
 });
 export type ImageryLayer = z.infer<typeof imageryLayer>;
 export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });

@@ -13,6 +13,7 @@ import { answerError, registerCalls } from './router.ts';
 import type { ServerApp } from './router.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
+import { imageryHandlers, tileRoutes } from './routes/imagery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { passwordResetHandlers } from './routes/passwordReset.ts';
@@ -52,6 +53,7 @@ function handlersOf(deps: Deps): Handlers {
     ...savedAoiHandlers(deps),
     ...savedSearchHandlers(deps),
     ...placeHandlers(),
+    ...imageryHandlers(deps),
     ...laterHandlers(),
   };
 }
@@ -101,6 +103,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   });
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
+  app.route('/', tileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
   if (client) app.use(client);
   return app;

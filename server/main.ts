@@ -9,6 +9,7 @@ import { ensureArchive } from './catalogue/simulate.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './demo.ts';
 import type { Deps } from './handler.ts';
+import { ensureDemoLayers } from './imagery/demoLayers.ts';
 import { startLoops } from './loops.ts';
 import { progressLine } from './progress.ts';
 import { reasonOf } from './reason.ts';
@@ -94,6 +95,13 @@ async function main(): Promise<void> {
       await deps.db.close();
     };
     announce(config, server);
+    // whoever comes first finds the map working, and the layers a few seconds later
+    if (config.demo)
+      ensureDemoLayers({ pool: deps.db.pool, files: deps.files, now: deps.clock.now() }).catch(
+        (error: unknown) => {
+          if (!stopping) deps.log.warn('the demo layers could not be made', { error: String(error) });
+        },
+      );
     // the first preview need not wait for the painter
     sharedPictures()
       .warm()

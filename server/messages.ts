@@ -115,6 +115,9 @@ const MESSAGES = {
     en: 'The order is too far along to be cancelled.',
     zh: '订单已进入处理阶段，无法取消。',
   },
+  layerUnknown: { en: 'There is no such imagery layer.', zh: '没有此影像图层。' },
+  noAssociatedData: { en: 'no associated data', zh: '无关联数据' },
+  tilesBusy: { en: 'Too many map tiles at once. Please try again.', zh: '地图切片请求过多，请稍后再试。' },
   aoiUnknown: { en: 'AOI not found', zh: '未找到 AOI' },
   tooManyAois: {
     en: 'At most {most} AOIs can be saved. Please delete some first.',

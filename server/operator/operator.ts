@@ -6,10 +6,16 @@ import { accountCommands } from './accounts.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { printable, UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { imageryCommands } from './imagery.ts';
 import { orderCommands } from './orders.ts';
 import { settingsTable } from './settings.ts';
 
-const COMMANDS: readonly Command[] = [...accountCommands, ...orderCommands, ...catalogueCommands];
+const COMMANDS: readonly Command[] = [
+  ...accountCommands,
+  ...orderCommands,
+  ...catalogueCommands,
+  ...imageryCommands,
+];
 
 /** Where the command line writes to. */
 export interface OperatorOutput {

@@ -3,8 +3,6 @@ import { Refusal } from '../refusal.ts';
 
 /** Calls that this server does not serve yet. The list may only shrink: tests/server/calls.test.ts holds its names. */
 export const NOT_YET = [
-  'imageryLayers',
-  'layerVector',
   'imageryExportPrice',
   'imageryExportSubmit',
   'imageryExports',
@@ -21,8 +19,6 @@ async function notYet(): Promise<never> {
 /** Honest answers for what is not there yet. */
 export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
   return {
-    imageryLayers: notYet,
-    layerVector: notYet,
     imageryExportPrice: notYet,
     imageryExportSubmit: notYet,
     imageryExports: notYet,

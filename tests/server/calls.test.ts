@@ -61,8 +61,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       'imageryExportPrice',
       'imageryExportSubmit',
       'imageryExports',
-      'imageryLayers',
-      'layerVector',
       'renameExportTask',
       'submitExportTask',
     ]);

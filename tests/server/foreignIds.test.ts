@@ -5,8 +5,10 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Row } from '../../contract/row.ts';
 import { NOT_YET } from '../../server/routes/later.ts';
+import { grantLayer, insertLayer } from '../../server/db/imagery.ts';
 import { databaseServers, startServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
+import { LAYER } from './pictures.ts';
 import { samples } from './samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
@@ -111,11 +113,31 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(guess.reply.result).toBe(0);
   }
 
+  /** A layer that was granted to another answers like one that is not there. */
+  async function hidesLayer(): Promise<void> {
+    const { pool } = app.deps.db;
+    const id = await insertLayer(pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
+    await grantLayer(pool, owner.id, id);
+    const answer = await app.call('layerVector', { params: { layerId: id } }, { token: stranger.token });
+    const unknown = await app.call(
+      'layerVector',
+      { params: { layerId: 999_999 } },
+      { token: stranger.token },
+    );
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(unknown).toEqual(answer);
+    const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token: owner.token });
+    expect(reply.data).toEqual({ geom: LAYER.vector });
+    const seen = await app.call('imageryLayers', {}, { token: stranger.token });
+    expect(seen.reply.data).toEqual([]);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
     deleteAoi: deletesNoAoi,
     savedSearch: () => hidesSearch('savedSearch'),
     deleteSearch: () => hidesSearch('deleteSearch'),
     sharedSearch: sharesByKeyAlone,
+    layerVector: hidesLayer,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
     cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
     archivePrice: () => sharesScenes('archivePrice'),

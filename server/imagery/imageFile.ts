@@ -1,0 +1,184 @@
+import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import { projectionOf } from './projections.ts';
+
+/** Why a file can't be a layer; the operator reads it. */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+}
+
+export type SampleKind = 'uint8' | 'uint16' | 'int16' | 'float32';
+
+/** What a georeferenced picture is, north up on one of the map grids that are known. */
+export interface ImageFacts {
+  epsg: number;
+  width: number;
+  height: number;
+  /** All bands, an alpha band among them. */
+  bands: number;
+  kind: SampleKind;
+  /** Value that means "nothing here", or null. */
+  noData: number | null;
+  /** Index of the alpha band, or null. */
+  alphaBand: number | null;
+  /** Outer edge of the upper left pixel, in the grid's units. */
+  west: number;
+  north: number;
+  /** Size of a pixel, both positive, in the grid's units. */
+  pixelWidth: number;
+  pixelHeight: number;
+}
+
+/** One size of the picture: itself, or an overview of it. */
+export interface Level {
+  image: GeoTIFFImage;
+  width: number;
+  height: number;
+  /** Pixels of the picture itself in one of this level, about 1, 2, 4 … */
+  scaleX: number;
+  scaleY: number;
+}
+
+export interface OpenImage {
+  facts: ImageFacts;
+  /** The finest first. */
+  levels: Level[];
+  close(): Promise<void>;
+}
+
+const KINDS: Readonly<Record<string, SampleKind>> = {
+  '1/8': 'uint8',
+  '1/16': 'uint16',
+  '2/16': 'int16',
+  '3/32': 'float32',
+};
+const BANDS_MAX = 32;
+/** NewSubfileType (TIFF 6.0): a smaller version of another image; a mask of it. */
+const REDUCED = 1;
+const MASK = 4;
+const PALETTE = 3;
+
+function subfileType(image: GeoTIFFImage): number {
+  return Number(image.fileDirectory.getValue('NewSubfileType') ?? 0);
+}
+
+function epsgOf(image: GeoTIFFImage): number {
+  const keys = image.getGeoKeys();
+  const code = Number(keys?.ProjectedCSTypeGeoKey ?? keys?.GeographicTypeGeoKey ?? 0);
+  if (code === 0) throw new ImageError('the file does not say where on Earth it lies (no GeoKeys)');
+  if (projectionOf(code) === null)
+    throw new ImageError(
+      `its coordinate system is EPSG:${code}; EPSG:4326, 3857 and the UTM zones of WGS 84 (326xx, 327xx) can be shown`,
+    );
+  return code;
+}
+
+function placeOf(image: GeoTIFFImage): Pick<ImageFacts, 'west' | 'north' | 'pixelWidth' | 'pixelHeight'> {
+  const matrix = image.fileDirectory.getValue('ModelTransformation') as ArrayLike<number> | undefined;
+  if (matrix && ((matrix[1] ?? 0) !== 0 || (matrix[4] ?? 0) !== 0))
+    throw new ImageError('the picture is turned; gdalwarp makes it north up');
+  try {
+    const [x = 0, y = 0] = image.getOrigin();
+    const [dx = 0, dy = 0] = image.getResolution();
+    if (!(dx > 0) || !(dy < 0)) throw new ImageError('the picture is not north up');
+    // "pixel is point": the place is that of the pixel's middle
+    const shift = image.pixelIsArea() ? 0 : 0.5;
+    return { west: x - shift * dx, north: y - shift * dy, pixelWidth: dx, pixelHeight: -dy };
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError('the file does not say where on Earth it lies (no tie points)');
+  }
+}
+
+function kindOf(image: GeoTIFFImage): SampleKind {
+  const kinds = new Set(
+    Array.from(
+      { length: image.getSamplesPerPixel() },
+      (_, band) => `${image.getSampleFormat(band)}/${image.getBitsPerSample(band)}`,
+    ),
+  );
+  const [only = ''] = kinds;
+  const kind = KINDS[only];
+  if (kinds.size > 1 || kind === undefined)
+    throw new ImageError(
+      `its samples are ${[...kinds].join(', ')} (format/bits); unsigned 8 and 16, signed 16 and floating 32 bits can be shown`,
+    );
+  return kind;
+}
+
+/** ExtraSamples (TIFF 6.0): 1 associated, 2 unassociated alpha. */
+function alphaOf(image: GeoTIFFImage, bands: number): number | null {
+  const extra = Array.from((image.fileDirectory.getValue('ExtraSamples') as ArrayLike<number>) ?? []);
+  const at = extra.findIndex((sample) => sample === 1 || sample === 2);
+  return at === -1 ? null : bands - extra.length + at;
+}
+
+function factsOf(image: GeoTIFFImage): ImageFacts {
+  const bands = image.getSamplesPerPixel();
+  if (bands > BANDS_MAX) throw new ImageError(`it has ${bands} bands; at most ${BANDS_MAX} can be shown`);
+  if (Number(image.fileDirectory.getValue('PhotometricInterpretation')) === PALETTE)
+    throw new ImageError('its colours stand in a palette; gdal_translate -expand rgb writes them out');
+  const noData = image.getGDALNoData();
+  return {
+    epsg: epsgOf(image),
+    width: image.getWidth(),
+    height: image.getHeight(),
+    bands,
+    kind: kindOf(image),
+    noData: noData === null || Number.isNaN(noData) ? null : noData,
+    alphaBand: alphaOf(image, bands),
+    ...placeOf(image),
+  };
+}
+
+async function imagesOf(tiff: GeoTIFF): Promise<GeoTIFFImage[]> {
+  const count = await tiff.getImageCount();
+  return Promise.all(Array.from({ length: count }, (_, at) => tiff.getImage(at)));
+}
+
+function levelOf(image: GeoTIFFImage, facts: ImageFacts): Level {
+  const [width, height] = [image.getWidth(), image.getHeight()];
+  return { image, width, height, scaleX: facts.width / width, scaleY: facts.height / height };
+}
+
+async function opened(file: string): Promise<GeoTIFF> {
+  try {
+    return await fromFile(file);
+  } catch {
+    throw new ImageError('it is no TIFF that can be read');
+  }
+}
+
+/**
+ * Opens a GeoTIFF or COG.
+ * @param file absolute path
+ * @param overviewFiles further files, each a smaller version of the first
+ * @throws ImageError with what is wrong, in words for the operator
+ */
+export async function openImage(file: string, overviewFiles: readonly string[] = []): Promise<OpenImage> {
+  const tiffs = [await opened(file)];
+  const close = async (): Promise<void> => {
+    await Promise.all(tiffs.map((tiff) => tiff.close()));
+  };
+  try {
+    const [first, ...others] = await imagesOf(tiffs[0]!);
+    if (!first) throw new ImageError('there is no picture in it');
+    if (others.some((image) => (subfileType(image) & MASK) !== 0))
+      throw new ImageError('it has a mask of its own; gdalwarp -dstalpha makes an alpha band of it');
+    const facts = factsOf(first);
+    const overviews = others.filter((image) => (subfileType(image) & REDUCED) !== 0);
+    for (const beside of overviewFiles) {
+      const tiff = await opened(beside);
+      tiffs.push(tiff);
+      overviews.push(...(await imagesOf(tiff)));
+    }
+    const levels = [first, ...overviews]
+      .filter((image) => image.getSamplesPerPixel() === facts.bands)
+      .map((image) => levelOf(image, facts))
+      .sort((a, b) => a.scaleX - b.scaleX);
+    return { facts, levels, close };
+  } catch (error) {
+    await close();
+    if (error instanceof ImageError) throw error;
+    throw new ImageError(`it can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

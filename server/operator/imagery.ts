@@ -1,0 +1,143 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { accountByEmail, normalEmail } from '../db/accounts.ts';
+import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery.ts';
+import { addLayer, IMAGERY } from '../imagery/addLayer.ts';
+import { ImageError } from '../imagery/imageFile.ts';
+import { vectorOf } from '../imagery/vector.ts';
+import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** Longest name and description of a layer, characters. */
+const NAME_MAX = 64;
+const DESCRIPTION_MAX = 500;
+/** The word that stands for every account. */
+const EVERYONE = 'everyone';
+
+function shortText(text: string, what: string, most: number): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > most)
+    throw new UsageError(`${what} must have 1 to ${most} characters`);
+  return trimmed;
+}
+
+async function vectorFile(file: string | undefined): Promise<string | null> {
+  if (file === undefined) return null;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new OperatorError(`there is no file ${file} that can be read`);
+  });
+  return vectorOf(text);
+}
+
+/** Decision 28: an operator's own GeoTIFF or COG. */
+async function add(context: CommandContext): Promise<void> {
+  const { db, files, clock } = context.deps;
+  const file = path.resolve(context.words[0] ?? '');
+  const name = textOption(context, 'name') ?? path.basename(file).replace(/\.tiff?$/i, '');
+  const description = textOption(context, 'description') ?? '';
+  const wanted = {
+    file,
+    name: shortText(name, '--name', NAME_MAX),
+    description: description === '' ? '' : shortText(description, '--description', DESCRIPTION_MAX),
+    openToAll: context.options[EVERYONE] === true,
+  };
+  try {
+    const vector = await vectorFile(textOption(context, 'vector'));
+    const id = await addLayer({ pool: db.pool, files, now: clock.now() }, { ...wanted, vector });
+    context.print(`Layer ${id}: ${wanted.name}`);
+    if (!wanted.openToAll) context.print(`Nobody may see it yet: imagery grant EMAIL ${id}`);
+  } catch (error) {
+    if (error instanceof ImageError) throw new OperatorError(`${context.words[0]}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function list(context: CommandContext): Promise<void> {
+  const layers = await allLayers(context.deps.db.pool);
+  const rows = layers.map(({ id, name, facts, bytes, vector, openToAll, granted }) => [
+    id,
+    name,
+    `EPSG:${facts.epsg}`,
+    `${facts.width} × ${facts.height}`,
+    `${facts.bands} × ${facts.kind}`,
+    `${Math.ceil(bytes / 1024 / 1024)} MB`,
+    vector === null ? 'no' : 'yes',
+    openToAll ? EVERYONE : String(granted),
+  ]);
+  const headings = ['id', 'name', 'grid', 'pixels', 'bands', 'size', 'vector', 'seen by'];
+  for (const line of table(headings, rows)) context.print(line);
+}
+
+function layerId(context: CommandContext, at: number): number {
+  return wholeNumber(context.words[at] ?? '', 'LAYER', 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** Gives or takes the right of one account, or of everyone. */
+function right(given: boolean) {
+  return async (context: CommandContext): Promise<void> => {
+    const { pool } = context.deps.db;
+    const who = context.words[0] ?? '';
+    const id = layerId(context, 1);
+    const no = new OperatorError(given ? `there is no layer ${id}` : `${who} has no right to layer ${id}`);
+    if (who === EVERYONE) {
+      if (!(await openLayer(pool, id, given))) throw no;
+    } else {
+      const account = await accountByEmail(pool, normalEmail(who));
+      if (!account) throw new OperatorError(`there is no account ${who}`);
+      const change = given ? grantLayer : revokeLayer;
+      if (!(await change(pool, account.id, id))) throw no;
+    }
+    context.print(`${who} ${given ? 'may see' : 'may no longer see'} layer ${id}`);
+  };
+}
+
+async function remove(context: CommandContext): Promise<void> {
+  const { db, files } = context.deps;
+  const id = layerId(context, 0);
+  const folder = await deleteLayer(db.pool, id);
+  if (folder === null) throw new OperatorError(`there is no layer ${id}`);
+  await rm(files.pathOf(IMAGERY, folder), { recursive: true, force: true });
+  context.print(`Layer ${id} is gone.`);
+}
+
+/** `operator imagery …`. */
+export const imageryCommands: readonly Command[] = [
+  {
+    name: 'imagery add',
+    usage: 'FILE.tif',
+    meaning: 'Takes a GeoTIFF or COG in as a layer (EPSG:4326, 3857 or UTM on WGS 84)',
+    words: 1,
+    options: {
+      name: { type: 'string', meaning: "name that users see; the file's when not given" },
+      description: { type: 'string', meaning: 'what it shows' },
+      vector: { type: 'string', meaning: 'GeoJSON file of areas that go with it' },
+      everyone: { type: 'boolean', meaning: 'every user may see it' },
+    },
+    run: add,
+  },
+  { name: 'imagery list', usage: '', meaning: 'Every layer', words: 0, options: {}, run: list },
+  {
+    name: 'imagery grant',
+    usage: 'EMAIL|everyone LAYER',
+    meaning: 'Lets an account, or everyone, see a layer',
+    words: 2,
+    options: {},
+    run: right(true),
+  },
+  {
+    name: 'imagery revoke',
+    usage: 'EMAIL|everyone LAYER',
+    meaning: 'Takes that right away',
+    words: 2,
+    options: {},
+    run: right(false),
+  },
+  {
+    name: 'imagery remove',
+    usage: 'LAYER',
+    meaning: 'Takes a layer and its files away',
+    words: 1,
+    options: {},
+    run: remove,
+  },
+];
