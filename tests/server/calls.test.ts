@@ -67,7 +67,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   });
 
   it("says 'Not available yet.' for it, in the caller's language", async () => {
-    expect((await app.call('imageryLayers', {}, { token })).reply).toEqual({
+    expect((await app.call('imageryExports', { query: { cpage: 1 } }, { token })).reply).toEqual({
       result: 0,
       message: 'Not available yet.',
     });
