@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { footprint, searchCondition, scene } from './search.ts';
-import { EXPORT_RECORDS_MAX, EXPORT_TYPES, FIELD } from './limits.ts';
+import { EXPORT_TYPES, FIELD } from './limits.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
 export const idParams = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
@@ -70,11 +70,11 @@ export const exportTask = z.object({
 });
 export type ExportTask = z.infer<typeof exportTask>;
 export const renameExportRequest = z.object({ id: z.number().check(z.int(), z.gte(1)), name });
-/** Decision 10. */
+/** Decision 10. productIds: none for type aoi, else at most EXPORT_RECORDS_MAX; aoiWkt: for type aoi alone, else empty. */
 export const exportTaskRequest = z.object({
   name,
   type: z.enum(EXPORT_TYPES),
-  productIds: z.array(z.string()).check(z.maxLength(EXPORT_RECORDS_MAX)),
+  productIds: z.array(z.string()),
   aoiWkt: z.string(),
 });
 export type ExportTaskRequest = z.infer<typeof exportTaskRequest>;

@@ -13,6 +13,7 @@ import { answerError, registerCalls } from './router.ts';
 import type { ServerApp } from './router.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
+import { exportFileRoutes } from './routes/exportFiles.ts';
 import { imageryHandlers, tileRoutes } from './routes/imagery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
@@ -22,6 +23,7 @@ import { quicklookRoutes } from './routes/quicklooks.ts';
 import { registrationHandlers } from './routes/registration.ts';
 import { savedAoiHandlers } from './routes/savedAois.ts';
 import { savedSearchHandlers } from './routes/savedSearches.ts';
+import { sceneExportHandlers } from './routes/sceneExports.ts';
 import { relaxedSearch, searchScenes } from './routes/search.ts';
 import { settingsHandlers } from './routes/settings.ts';
 import { taskingHandlers } from './routes/tasking.ts';
@@ -52,6 +54,7 @@ function handlersOf(deps: Deps): Handlers {
     ...taskingHandlers(deps),
     ...savedAoiHandlers(deps),
     ...savedSearchHandlers(deps),
+    ...sceneExportHandlers(deps),
     ...placeHandlers(),
     ...imageryHandlers(deps),
     ...laterHandlers(),
@@ -104,6 +107,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
   app.route('/', tileRoutes(deps));
+  app.route('/', exportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
   if (client) app.use(client);
   return app;

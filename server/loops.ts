@@ -1,5 +1,7 @@
 import type { Config } from './config.ts';
 import { forgetOld } from './db/forgetOld.ts';
+import { startExportLoop } from './exports/exportLoop.ts';
+import { tidyExports } from './exports/tidyExports.ts';
 import type { Deps } from './handler.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
@@ -12,9 +14,12 @@ function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
   return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
 }
 
-/** Forgets what is out of date, once an hour. */
-function startTidyLoop({ db, clock, log }: Deps): Loop {
-  const run = () => forgetOld(db.pool, clock.now());
+/** Forgets what is out of date, and removes its files, once an hour. */
+function startTidyLoop({ db, files, clock, log }: Deps): Loop {
+  const run = async () => {
+    await forgetOld(db.pool, clock.now());
+    await tidyExports({ db, files, clock });
+  };
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
 }
 
@@ -30,7 +35,7 @@ function startSupplierLoop({ supplier, config, log }: Deps): Loop {
  * beside each other (decision 35).
  */
 export function startLoops(deps: Deps): Loop {
-  const loops = [startSupplierLoop(deps), startMailLoop(deps), startTidyLoop(deps)];
+  const loops = [startSupplierLoop(deps), startMailLoop(deps), startExportLoop(deps), startTidyLoop(deps)];
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

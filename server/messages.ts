@@ -136,6 +136,23 @@ const MESSAGES = {
     en: 'Too many items in the current list. Unable to load all at once.',
     zh: '当前列表中的项目过多，无法一次全部加载。',
   },
+  exportUnknown: { en: 'There is no such export.', zh: '没有该导出任务。' },
+  exportExpired: {
+    en: 'This export has expired. Please export again.',
+    zh: '该导出文件已过期，请重新导出。',
+  },
+  tooManyRecords: {
+    en: 'Maximum {most} records per export at a time.',
+    zh: '每次最多导出 {most} 条记录。',
+  },
+  tooManyExportsInProcess: {
+    en: 'At most {most} exports can be in process at a time. Please wait for some to finish.',
+    zh: '最多可同时处理 {most} 个导出任务，请等待部分任务完成。',
+  },
+  tooManyExportsKept: {
+    en: 'At most {most} exports are kept at a time; each expires after {days} days.',
+    zh: '最多保留 {most} 个导出文件，每个文件在 {days} 天后过期。',
+  },
   usageRange: { en: 'Please ask for at most {days} days.', zh: '最多可查询 {days} 天。' },
 } as const satisfies Record<string, { en: string; zh: string }>;
 

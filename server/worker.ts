@@ -2,7 +2,7 @@ import { startLoops } from './loops.ts';
 import { configOrExit, openService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
 
-/** `npm run worker`: takes the supplier's steps and sends mails in a process of its own (decision 35). */
+/** `npm run worker`: takes the supplier's steps, sends mails and makes exports in a process of its own (decision 35). */
 const config = configOrExit();
 const deps = await openService(config);
 const loops = startLoops(deps);

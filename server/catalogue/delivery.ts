@@ -8,6 +8,7 @@ import { boundsOf } from '../../src/geo/bbox.ts';
 import { intersectionOf } from '../../src/geo/cover.ts';
 import type { FullScene, SceneFacts } from '../db/scenes.ts';
 import type { FileStore } from '../files.ts';
+import { productFileStem } from '../rules/fileName.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
 import { QUICKLOOK_SIZE } from './quicklook.ts';
 import { thumbnailOf } from './thumbnail.ts';
@@ -160,14 +161,6 @@ async function importedFiles({ scene }: Delivery): Promise<ZipFile[]> {
   return files;
 }
 
-/** A product id as a part of a file name: ids of imported Items may hold anything. */
-function fileNamePart(productId: string): string {
-  return productId
-    .replaceAll(/[^\w.-]/g, '_')
-    .replace(/^\.+/, '_')
-    .slice(0, 120);
-}
-
 /**
  * Decision 25: makes the zip of one scene of an order and stores it among the order's files. Simulated scenes get a
  * GeoTIFF of the ordered area (two with L1 appended), their metadata as a STAC Item and the licence note; imported Items
@@ -182,12 +175,12 @@ export async function deliverScene(delivery: Delivery): Promise<{ fileName: stri
   // fixed, so that a delivery that is made again after a kill has the same bytes
   const date = new Date(scene.facts.acquisitionDate);
   for (const { name, content } of [...contents, { name: 'LICENCE.txt', content: licenceOf(scene) }])
-    zip.file(fileNamePart(name), content, {
+    zip.file(productFileStem(name), content, {
       date,
       compression: name.endsWith('.tif') || name.endsWith('.webp') ? 'STORE' : 'DEFLATE',
     });
   const bytes = await zip.generateAsync({ type: 'nodebuffer', platform: 'UNIX' });
-  const fileName = `${fileNamePart(scene.facts.productId)}_${order.productLevel}.zip`;
+  const fileName = `${productFileStem(scene.facts.productId)}_${order.productLevel}.zip`;
   await delivery.files.write([DELIVERIES, order.orderNum, fileName], bytes);
   return { fileName, bytes: bytes.length };
 }

@@ -10,7 +10,7 @@ export const QUICKLOOK_SIZE = 512;
 export const THUMB_SIZE = 128;
 
 /** Corners of a picture on the ground, [longitude, latitude] in degrees. */
-interface Corners {
+export interface Corners {
   upperLeft: readonly [number, number];
   lowerLeft: readonly [number, number];
   upperRight: readonly [number, number];
@@ -21,11 +21,16 @@ interface Corners {
  * right, upper right, and the picture fills it; any other footprint's picture fills its bounding box, north up. Across
  * 180° the box continues eastward past 180.
  */
-function cornersOf(geometry: Footprint): Corners {
+export function cornersOf(geometry: Footprint): Corners {
   const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
   const [a, b, , d] = ring ?? [];
   if (ring?.length === 5 && a && b && d)
     return { upperLeft: [a[0]!, a[1]!], lowerLeft: [b[0]!, b[1]!], upperRight: [d[0]!, d[1]!] };
+  return boxCorners(geometry);
+}
+
+/** The corners of the bounding box, where every picture lies that was not painted here. */
+export function boxCorners(geometry: Footprint): Corners {
   const [west, south, east, north] = eastwardBounds(geometry);
   return { upperLeft: [west, north], lowerLeft: [west, south], upperRight: [east, north] };
 }

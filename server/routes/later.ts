@@ -6,9 +6,6 @@ export const NOT_YET = [
   'imageryExportPrice',
   'imageryExportSubmit',
   'imageryExports',
-  'exportTasks',
-  'renameExportTask',
-  'submitExportTask',
 ] as const;
 
 /** The one answer of all of them. */
@@ -22,8 +19,5 @@ export function laterHandlers(): Pick<Handlers, (typeof NOT_YET)[number]> {
     imageryExportPrice: notYet,
     imageryExportSubmit: notYet,
     imageryExports: notYet,
-    exportTasks: notYet,
-    renameExportTask: notYet,
-    submitExportTask: notYet,
   };
 }

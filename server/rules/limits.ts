@@ -59,3 +59,15 @@ export const KNOWN_CLIENT_MS = 30 * DAY;
 export const CODE_LETTER_LIFE_MS = 10 * MINUTE;
 /** After this long any other letter is given up. */
 export const LETTER_LIFE_MS = DAY;
+/** Decision 10: how long the file of a scene export is kept. */
+export const EXPORT_LIFE_MS = 7 * DAY;
+/** How long an export stays in the list after that; failed ones as long from their beginning. */
+export const EXPORT_REMEMBERED_MS = 30 * DAY;
+/** Without a sign of life for so long, an export in process is taken up by another process. */
+export const EXPORT_LEASE_MS = 30_000;
+/** After so many tries an export has failed. */
+export const EXPORT_TRIES = 3;
+/** Exports of one account that are in process at a time. */
+export const EXPORTS_IN_PROCESS_MAX = 20;
+/** Exports of one account whose files are kept at a time. */
+export const EXPORTS_KEPT_MAX = 200;

@@ -132,12 +132,35 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(seen.reply.data).toEqual([]);
   }
 
+  const exportsOf = async (token: string) => (await app.call('exportTasks', {}, { token })).reply.data ?? [];
+
+  /** Scenes are nobody's, exports of them are. */
+  async function exportsForOneself(): Promise<void> {
+    const before = await exportsOf(owner.token);
+    const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: stranger.token });
+    expect((await exportsOf(stranger.token))[0]?.id).toBe(reply.data?.id);
+    expect(await exportsOf(owner.token)).toEqual(before);
+  }
+
+  async function renamesNoExport(): Promise<void> {
+    const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: owner.token });
+    const before = await exportsOf(owner.token);
+    const rename = (id: number) =>
+      app.call('renameExportTask', { body: { id, name: 'Taken' } }, { token: stranger.token });
+    const answer = await rename(reply.data?.id ?? 0);
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such export.' } });
+    expect(await rename(999_999)).toEqual(answer);
+    expect(await exportsOf(owner.token)).toEqual(before);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
     deleteAoi: deletesNoAoi,
     savedSearch: () => hidesSearch('savedSearch'),
     deleteSearch: () => hidesSearch('deleteSearch'),
     sharedSearch: sharesByKeyAlone,
     layerVector: hidesLayer,
+    submitExportTask: exportsForOneself,
+    renameExportTask: renamesNoExport,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
     cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
     archivePrice: () => sharesScenes('archivePrice'),

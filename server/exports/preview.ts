@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
+import { boxCorners, cornersOf } from '../catalogue/quicklook.ts';
+import type { FullScene } from '../db/scenes.ts';
+
+const JPEG_QUALITY = 88;
+
+/** Degrees along the ground for a step of one pixel to the right and one down, from the picture's outer upper left corner. */
+interface Placement {
+  origin: readonly [number, number];
+  right: readonly [number, number];
+  down: readonly [number, number];
+}
+
+/** docs/decisions/024: a painted picture fills the footprint, any other its bounding box, north up. */
+function placementOf(scene: FullScene, width: number, height: number): Placement {
+  const { upperLeft, upperRight, lowerLeft } = (scene.facts.simulated ? cornersOf : boxCorners)(
+    scene.geometry,
+  );
+  const step = (to: readonly [number, number], pixels: number) =>
+    [(to[0] - upperLeft[0]) / pixels, (to[1] - upperLeft[1]) / pixels] as const;
+  return { origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
+}
+
+/** ESRI's world file: the affine transform, its last two lines the middle of the upper left pixel. */
+function worldFile({ origin, right, down }: Placement): string {
+  const middle = [origin[0] + (right[0] + down[0]) / 2, origin[1] + (right[1] + down[1]) / 2];
+  return `${[...right, ...down, ...middle].map((value) => value.toFixed(14)).join('\n')}\n`;
+}
+
+/** The same for GDAL and what is built on it, with the coordinate system, which a JPEG's .prj doesn't tell them. */
+function auxiliaryFile({ origin, right, down }: Placement): string {
+  const transform = [origin[0], right[0], down[0], origin[1], right[1], down[1]];
+  return `<PAMDataset>
+  <SRS dataAxisToSRSAxisMapping="2,1">EPSG:4326</SRS>
+  <GeoTransform>${transform.map((value) => value.toFixed(14)).join(', ')}</GeoTransform>
+</PAMDataset>
+`;
+}
+
+/** A file of a zip. */
+export interface ZipFile {
+  name: string;
+  content: Uint8Array | string;
+}
+
+/**
+ * A preview as a JPEG that map programs place right: world file, .prj, and GDAL's .aux.xml beside it.
+ * @param webp the preview
+ * @param stem path of the files in the zip, without an ending
+ */
+export async function placedPreview(scene: FullScene, webp: Uint8Array, stem: string): Promise<ZipFile[]> {
+  const { data, info } = await sharp(webp)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  const placement = placementOf(scene, info.width, info.height);
+  return [
+    { name: `${stem}.jpg`, content: data },
+    { name: `${stem}.jgw`, content: worldFile(placement) },
+    { name: `${stem}.prj`, content: WGS84_PRJ },
+    { name: `${stem}.jpg.aux.xml`, content: auxiliaryFile(placement) },
+  ];
+}
