@@ -1,5 +1,6 @@
 import type { SavedSearch, SaveSearchRequest, SearchDump } from '../../contract/saved.ts';
 import { aoiOf, type Aoi } from '../geo/aoi.ts';
+import { areaKm2 } from '../geo/area.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { readAreaWkt } from '../geo/wkt.ts';
 import type { AoiRecalled, SearchRecalled, SearchSaveWanted } from './street.ts';
@@ -16,6 +17,16 @@ export function readSavedArea(geom: string): Aoi | null {
 function areaIn(geom: string): Aoi | null {
   try {
     return aoiOf(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
+}
+
+/** How large a saved area is, km², without the checks of one that is used; null for a text that is none. */
+export function savedAreaKm2(geom: string): number | null {
+  try {
+    return areaKm2(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
   } catch (error) {
     if (error instanceof GeometryError) return null;
     throw error;

@@ -12,3 +12,5 @@ export const isAnalyticsEnabled = (shell: Shell): boolean => shell.can({ type: '
 /** §2: the Tasking button shows only if the order_tasking API is enabled. */
 export const isTaskingOffered = (shell: Shell): boolean => shell.context.apis.order_tasking;
 export const isArchiveOrderEnabled = (shell: Shell): boolean => shell.context.apis.order_archive;
+/** §2: the imagery tab of My Export appears only if the imagery_export API is enabled. */
+export const isImageryExportEnabled = (shell: Shell): boolean => shell.context.apis.imagery_export;

@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ExportStage } from '../../machines/exports.rules.ts';
 import type { OrderStage } from '../../machines/orders.rules.ts';
 import { Ring } from './Ring.tsx';
 import './Badge.css';
@@ -66,4 +67,22 @@ const ORDER_LOOKS: Readonly<Record<OrderStage, BadgeLook>> = {
   completed: { tone: 'ok', icon: 'tick' },
   failed: { tone: 'err', icon: 'triangle' },
   cancelled: { tone: 'err', icon: 'crossed' },
+};
+
+/** look.md: export tasks use the same set. §4: an error icon for what failed. */
+export function ExportStatusBadge({ stage, label }: { stage: ExportStage; label: string }) {
+  const look = EXPORT_LOOKS[stage];
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {label}
+    </Badge>
+  );
+}
+
+const EXPORT_LOOKS: Readonly<Record<ExportStage, BadgeLook>> = {
+  pending: { tone: 'neutral', icon: 'clock' },
+  inProcess: { tone: 'accent', icon: 'ring' },
+  done: { tone: 'ok', icon: 'tick' },
+  expired: { tone: 'neutral', icon: 'crossed' },
+  failed: { tone: 'err', icon: 'triangle' },
 };

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useActorOf } from '../actors.tsx';
+import { useActorIf, useActorOf } from '../actors.tsx';
 import { hoveredScene, onHovered } from '../hover.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
 import { viewBoundsOf } from '../../geo/bbox.ts';
 import { previewedArea } from '../../machines/aoi.selectors.ts';
 import { shownMeasures } from '../../machines/map.selectors.ts';
+import { shownSavedArea } from '../../machines/savedAois.selectors.ts';
 import { groundOf, type MapLayer } from './layerSelector/mapLayers.ts';
 import { useShownLayers } from './layerSelector/useMapLayers.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
@@ -57,6 +58,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
   const search = useActorOf('search');
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
+  const saved = useActorIf('savedAois');
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
     const show = () => {
@@ -72,7 +74,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
         hovered: hoveredScene(),
         sketch: sketchNow(),
         editing: editSketchNow(),
-        preview: previewedArea(aoi.getSnapshot()),
+        preview: previewedArea(aoi.getSnapshot()) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null),
         measures: shownMeasures(map.getSnapshot()),
         measuring: measuringNow(),
       };
@@ -82,13 +84,13 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       stage.showLayers(paint(next));
     };
     show();
-    const ends = [search.subscribe(show), aoi.subscribe(show), map.subscribe(show)];
+    const ends = [search.subscribe(show), aoi.subscribe(show), map.subscribe(show), saved?.subscribe(show)];
     const leave = [onHovered(show), onSketch(show), onEditSketch(show), onMeasuring(show)];
     return () => {
-      for (const end of ends) end.unsubscribe();
+      for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
-  }, [stage, ground, paint, search, aoi, map]);
+  }, [stage, ground, paint, search, aoi, map, saved]);
 }
 
 /** Keeps the stage like the actors, the theme and the language. */

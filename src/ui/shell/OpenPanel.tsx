@@ -6,7 +6,10 @@ import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { Panel } from '../kit/Panel.tsx';
+import { ExportsPanel } from '../exports/ExportsPanel.tsx';
 import { OrdersPanel } from '../orders/OrdersPanel.tsx';
+import { MyAoiPanel } from '../saved/MyAoiPanel.tsx';
+import { MySearchPanel } from '../saved/MySearchPanel.tsx';
 import { SearchPanel } from '../search/SearchPanel.tsx';
 
 /** The panel that the bar chose (§2 Main layout). */
@@ -16,6 +19,9 @@ export function OpenPanel() {
   if (panel === 'search') return <SearchPanel />;
   if (panel === 'order') return <OrdersPanel />;
   if (panel === 'account') return <AccountPanel />;
+  if (panel === 'myaoi') return <MyAoiPanel />;
+  if (panel === 'mysearch') return <MySearchPanel />;
+  if (panel === 'myexport') return <ExportsPanel />;
   return <PanelToCome panel={panel} />;
 }
 

@@ -15,8 +15,12 @@ import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
 import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/ReadOut.tsx';
+import { RenameDialog } from '../exports/RenameDialog.tsx';
+import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
 import { Notices } from '../Notices.tsx';
 import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
+import { LinkDialog } from '../saved/LinkDialog.tsx';
+import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
 import { Bar } from './Bar.tsx';
@@ -82,6 +86,10 @@ function Layout() {
       <Upload />
       <SaveAoiDialog />
       <SceneOrderForm />
+      <SceneExportDialog />
+      <RenameDialog />
+      <SaveSearchDialog />
+      <LinkDialog />
       <AccountDialogs />
       <Notices />
     </div>

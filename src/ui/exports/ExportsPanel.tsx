@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { ExportKind } from '../../machines/exports.rules.ts';
+import {
+  endedExports,
+  exportsFailure,
+  exportsPage,
+  exportsPageCount,
+  exportsTotal,
+} from '../../machines/exports.selectors.ts';
+import { rangeOf } from '../../machines/orders.rules.ts';
+import { isImageryExportEnabled } from '../../machines/shell.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatNumber } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Pager } from '../kit/Pager.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Tabs } from '../kit/Tabs.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { ExportList } from './ExportList.tsx';
+import './exports.css';
+
+/** §2 My Export panel: scenes, and layers of imagery where that API is enabled. */
+export function ExportsPanel() {
+  const t = useT();
+  const hasImagery = useSelector(useActorOf('shell'), isImageryExportEnabled);
+  const [chosen, setKind] = useState<ExportKind>('scene');
+  const kind = hasImagery ? chosen : 'scene';
+  const exports = useActorOf('exports.scene');
+  return (
+    <Panel
+      title={t('exports.title')}
+      bare
+      actions={
+        kind === 'scene' && (
+          <Tooltip label={t('exports.reload')} placement="bottom">
+            <IconButton
+              label={t('exports.reload')}
+              icon={<RotateCcw size={16} strokeWidth={1.75} />}
+              onPress={() => exports.send({ type: 'reload.requested' })}
+            />
+          </Tooltip>
+        )
+      }
+      footer={kind === 'scene' && <ExportsPager />}
+    >
+      <Tabs
+        label={t('exports.title')}
+        tabs={[
+          { id: 'scene', label: t('exports.scene') },
+          ...(hasImagery ? [{ id: 'imagery' as const, label: t('exports.imagery') }] : []),
+        ]}
+        selected={kind}
+        onSelect={setKind}
+      >
+        {kind === 'scene' ? (
+          <ExportList />
+        ) : (
+          <EmptyState drawing="list" title={t('common.notYet')} text={t('common.notYetText')} />
+        )}
+      </Tabs>
+      <EndedExports />
+    </Panel>
+  );
+}
+
+/** '1–10 of 27' and the pages. */
+function ExportsPager() {
+  const t = useT();
+  const exports = useActorOf('exports.scene');
+  const page = useSelector(exports, exportsPage);
+  const total = useSelector(exports, exportsTotal);
+  const pageCount = useSelector(exports, exportsPageCount);
+  const failure = useSelector(exports, exportsFailure);
+  if (total === 0 || failure !== null) return null;
+  const { from, to } = rangeOf(page, total);
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      summary={t('saved.range', {
+        from: formatNumber(from),
+        to: formatNumber(to),
+        total: formatNumber(total),
+      })}
+      onPage={(next) => exports.send({ type: 'page.chosen', page: next })}
+    />
+  );
+}
+
+/** Says to screen readers which shown exports have ended. */
+function EndedExports() {
+  const t = useT();
+  const ended = useSelector(useActorOf('exports.scene'), endedExports);
+  return (
+    <div className="gt-visually-hidden" role="status">
+      {ended.map(({ key, name, stage }) => (
+        <p key={key}>{t('exports.ended', { name, stage: t(`exports.stage.${stage}`) })}</p>
+      ))}
+    </div>
+  );
+}

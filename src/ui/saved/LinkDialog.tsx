@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { offeredLink } from '../../machines/savedSearches.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { TextField } from '../kit/TextField.tsx';
+
+/** The share link, selected, where the clipboard did not take it. */
+export function LinkDialog() {
+  const link = useSelector(useActorOf('savedSearches'), offeredLink);
+  return link === null ? null : <OpenDialog link={link} />;
+}
+
+function OpenDialog({ link }: { link: string }) {
+  const t = useT();
+  const searches = useActorOf('savedSearches');
+  const field = useRef<HTMLInputElement>(null);
+  const close = () => searches.send({ type: 'link.closed' });
+  useEffect(() => field.current?.select(), []);
+  return (
+    <Dialog
+      title={t('mySearch.linkTitle')}
+      onClose={close}
+      footer={
+        <Button variant="primary" onPress={close}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('mySearch.link')}
+        value={link}
+        inputRef={field}
+        autoFocus
+        readOnly
+        hint={t('mySearch.linkText')}
+        onChange={() => {}}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react';
+import { BookmarkPlus, MapPin, Search, Square } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SavedAoi } from '../../../contract/saved.ts';
+import { shownAoi } from '../../machines/aoi.selectors.ts';
+import { isDrawing } from '../../machines/map.selectors.ts';
+import { savedAreaKm2 } from '../../machines/saved.rules.ts';
+import { isSavedAreaShown } from '../../machines/savedAois.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatArea } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { SavedFoot } from './SavedFoot.tsx';
+import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** §2 My AOI list: select, show on map, go to search, delete. */
+export function MyAoiPanel() {
+  const t = useT();
+  const list = useSelector(useActorOf('savedAois'), ({ children }) => children.list);
+  return (
+    <Panel title={t('myAoi.title')} bare footer={list && <SavedFoot list={list} />}>
+      {list && <SavedItems list={list} label={t('myAoi.list')} empty={<NoAois />} row={AoiRow} />}
+    </Panel>
+  );
+}
+
+function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedAoi }) {
+  const t = useT();
+  const savedAois = useActorOf('savedAois');
+  const isShown = useSelector(savedAois, isSavedAreaShown(saved.id));
+  // both sides write an area the same way
+  const isCurrent = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi)?.wkt === saved.geom);
+  const areaKm2 = useMemo(() => savedAreaKm2(saved.geom), [saved.geom]);
+  const { name } = saved;
+  return (
+    <SavedRow
+      list={list}
+      item={saved}
+      isCurrent={isCurrent}
+      badge={
+        isCurrent && (
+          <Badge tone="accent" icon="tick">
+            {t('myAoi.selected')}
+          </Badge>
+        )
+      }
+      facts={areaKm2 !== null && <span>{formatArea(areaKm2)}</span>}
+    >
+      <Button
+        size="small"
+        variant="text"
+        aria-label={t('myAoi.selectOf', { name })}
+        data-act="select"
+        onPress={() => savedAois.send({ type: 'aoi.selected', saved })}
+      >
+        {t('myAoi.select')}
+      </Button>
+      <Tooltip label={t('myAoi.showOn')} placement="bottom">
+        <IconButton
+          label={t('myAoi.show', { name })}
+          icon={<MapPin {...ICON} />}
+          size="small"
+          chosen={isShown}
+          data-act="show"
+          onPress={() => savedAois.send({ type: 'aoi.shown', saved })}
+        />
+      </Tooltip>
+      <Tooltip label={t('myAoi.searchOn')} placement="bottom">
+        <IconButton
+          label={t('myAoi.search', { name })}
+          icon={<Search {...ICON} />}
+          size="small"
+          data-act="search"
+          onPress={() => savedAois.send({ type: 'aoi.sought', saved })}
+        />
+      </Tooltip>
+    </SavedRow>
+  );
+}
+
+function NoAois() {
+  const t = useT();
+  const map = useActorOf('map');
+  const saving = useActorOf('saveAoi');
+  const hasAoi = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi) !== null);
+  const isOn = useSelector(map, isDrawing);
+  const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
+  return (
+    <EmptyState
+      title={t('myAoi.empty')}
+      text={t('myAoi.emptyText')}
+      actions={
+        <>
+          <Button
+            size="small"
+            icon={<Square {...ICON} size={14} />}
+            disabled={!canDraw}
+            chosen={isOn}
+            onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
+          >
+            {t('myAoi.draw')}
+          </Button>
+          {hasAoi && (
+            <Button
+              size="small"
+              icon={<BookmarkPlus {...ICON} size={14} />}
+              onPress={() => saving.send({ type: 'saving.opened' })}
+            >
+              {t('myAoi.save')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

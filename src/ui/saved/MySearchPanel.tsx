@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { Share2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SavedSearch } from '../../../contract/saved.ts';
+import { savedAreaKm2 } from '../../machines/saved.rules.ts';
+import { recallingId } from '../../machines/savedSearches.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatArea } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Ring } from '../kit/Ring.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { SavedFoot } from './SavedFoot.tsx';
+import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
+
+/** §2 My search list: share, restore results, delete. */
+export function MySearchPanel() {
+  const t = useT();
+  const list = useSelector(useActorOf('savedSearches'), ({ children }) => children.list);
+  return (
+    <Panel title={t('mySearch.title')} bare footer={list && <SavedFoot list={list} />}>
+      {list && <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />}
+    </Panel>
+  );
+}
+
+function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: SavedSearch }) {
+  const t = useT();
+  const searches = useActorOf('savedSearches');
+  const isComing = useSelector(searches, recallingId) === saved.id;
+  const areaKm2 = useMemo(() => savedAreaKm2(saved.aoiGeom), [saved.aoiGeom]);
+  const { name } = saved;
+  return (
+    <SavedRow
+      list={list}
+      item={saved}
+      facts={areaKm2 !== null && <span>{t('saved.aoiOf', { area: formatArea(areaKm2) })}</span>}
+    >
+      <Button
+        size="small"
+        variant="text"
+        icon={isComing && <Ring size={12} />}
+        aria-label={t('mySearch.restoreOf', { name })}
+        aria-busy={isComing}
+        data-act="restore"
+        onPress={() => searches.send({ type: 'recall.requested', saved })}
+      >
+        {t('mySearch.restore')}
+      </Button>
+      <Tooltip label={t('mySearch.shareOn')} placement="bottom">
+        <IconButton
+          label={t('mySearch.share', { name })}
+          icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+          size="small"
+          data-act="share"
+          onPress={() => searches.send({ type: 'share.requested', saved })}
+        />
+      </Tooltip>
+    </SavedRow>
+  );
+}
+
+function NoSearches() {
+  const t = useT();
+  const shell = useActorOf('shell');
+  return (
+    <EmptyState
+      drawing="list"
+      title={t('mySearch.empty')}
+      text={t('mySearch.emptyText')}
+      actions={
+        <Button size="small" onPress={() => shell.send({ type: 'panel.chosen', panel: 'search' })}>
+          {t('mySearch.goSearch')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { rangeOf } from '../../machines/orders.rules.ts';
+import type { SavedItem } from '../../machines/savedList.rules.ts';
+import {
+  itemsFailure,
+  itemsPage,
+  itemsPageCount,
+  itemsTotal,
+  undoableCount,
+  undoableName,
+} from '../../machines/savedList.selectors.ts';
+import { formatNumber } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Pager } from '../kit/Pager.tsx';
+import { focusAct } from './savedFocus.ts';
+import type { SavedListActor } from './SavedItems.tsx';
+
+interface SavedFootProps<Item extends SavedItem> {
+  list: SavedListActor<Item>;
+}
+
+/** Below a list of saved things: what was just deleted with its way back, and the pages. */
+export function SavedFoot<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
+  return (
+    <>
+      <UndoStrip list={list} />
+      <SavedPager list={list} />
+    </>
+  );
+}
+
+/** Deleted, and to be had back for 5 seconds. */
+function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
+  const t = useT();
+  const count = useSelector(list, undoableCount);
+  const name = useSelector(list, undoableName);
+  useKeptFocus(count);
+  const undo = () => {
+    const last = list.getSnapshot().context.held.at(-1);
+    flushSync(() => list.send({ type: 'deletion.undone' }));
+    focusAct(last, 'delete');
+  };
+  return (
+    <div className="gt-undo" data-empty={count === 0 || undefined}>
+      <p role="status">{count > 0 && t('saved.deleted', { count, name })}</p>
+      {count > 0 && (
+        <Button
+          id="saved-undo"
+          size="small"
+          variant="text"
+          icon={<Undo2 size={14} strokeWidth={1.75} />}
+          onPress={undo}
+        >
+          {t('saved.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The Undo button is gone with its time: the keyboard goes on in the list. */
+function useKeptFocus(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const hasEnded = before.current > 0 && count === 0;
+    before.current = count;
+    if (!hasEnded || document.activeElement !== document.body) return;
+    const act = document.querySelector<HTMLElement>('.gt-saved [data-act]');
+    (act ?? document.getElementById('panel'))?.focus();
+  }, [count]);
+}
+
+function SavedPager<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
+  const t = useT();
+  const page = useSelector(list, itemsPage);
+  const total = useSelector(list, itemsTotal);
+  const pageCount = useSelector(list, itemsPageCount);
+  const failure = useSelector(list, itemsFailure);
+  if (total === 0 || failure !== null) return null;
+  const { from, to } = rangeOf(page, total);
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      summary={t('saved.range', {
+        from: formatNumber(from),
+        to: formatNumber(to),
+        total: formatNumber(total),
+      })}
+      onPage={(next) => list.send({ type: 'page.chosen', page: next })}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react';
+import { Trash2 } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { savedListMachine } from '../../machines/savedList.machine.ts';
+import type { SavedItem } from '../../machines/savedList.rules.ts';
+import { isLoadingItems, itemsFailure, shownItems } from '../../machines/savedList.selectors.ts';
+import { formatDate } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { FailedState } from '../kit/FailedState.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Loading } from '../kit/Loading.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { moveInList } from './savedFocus.ts';
+import './saved.css';
+
+export type SavedListActor<Item extends SavedItem> = ActorRefFrom<ReturnType<typeof savedListMachine<Item>>>;
+
+interface SavedItemsProps<Item extends SavedItem> {
+  list: SavedListActor<Item>;
+  label: string;
+  /** What stands in place of an empty list. */
+  empty: ReactNode;
+  row: ComponentType<{ list: SavedListActor<Item>; saved: Item }>;
+}
+
+/** The rows of a list of saved things, or what stands in their place: failed, loading, empty. */
+export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Row }: SavedItemsProps<Item>) {
+  const t = useT();
+  const items = useSelector(list, shownItems<Item>, isSameList);
+  const isLoading = useSelector(list, isLoadingItems);
+  const failure = useSelector(list, itemsFailure);
+  if (failure !== null)
+    return (
+      <FailedState
+        title={saidText(t, failure)}
+        text={t('common.nothingChanged')}
+        onRetry={() => list.send({ type: 'reload.requested' })}
+      />
+    );
+  if (items.length === 0) return isLoading ? <Loading label={t('saved.loading')} /> : empty;
+  return (
+    <div role="presentation" className="gt-saved" onKeyDown={moveInList}>
+      <ul aria-label={label} aria-busy={isLoading}>
+        {items.map((item) => (
+          <Row key={item.id} list={list} saved={item} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function isSameList<Item>(before: readonly Item[], after: readonly Item[]): boolean {
+  return before.length === after.length && before.every((item, at) => item === after[at]);
+}
+
+interface SavedRowProps<Item extends SavedItem> {
+  list: SavedListActor<Item>;
+  item: Item;
+  /** It is the one in use. */
+  isCurrent?: boolean | undefined;
+  badge?: ReactNode;
+  /** Beside the day it was saved. */
+  facts?: ReactNode;
+  /** What can be done with it, before Delete. */
+  children: ReactNode;
+}
+
+/** One saved thing: its name, its UTC day, and what can be done with it. */
+export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
+  const { list, item, isCurrent = false, badge, facts, children } = props;
+  const t = useT();
+  const remove = () => {
+    flushSync(() => list.send({ type: 'deletion.requested', id: item.id }));
+    // the 5 seconds are for who pressed it: Undo is under the finger
+    document.getElementById('saved-undo')?.focus();
+  };
+  return (
+    <li className="gt-saved__row" data-item={item.id} data-current={isCurrent || undefined}>
+      <div className="gt-saved__line">
+        <h3 className="gt-saved__name">{item.name}</h3>
+        {badge}
+      </div>
+      <div className="gt-saved__line">
+        <p className="gt-saved__facts">
+          <time dateTime={item.ctime}>{formatDate(item.ctime)}</time>
+          {facts}
+        </p>
+        <div className="gt-saved__acts">
+          {children}
+          <Tooltip label={t('common.delete')} placement="bottom">
+            <IconButton
+              label={t('saved.delete', { name: item.name })}
+              icon={<Trash2 size={16} strokeWidth={1.75} />}
+              size="small"
+              data-act="delete"
+              onPress={remove}
+            />
+          </Tooltip>
+        </div>
+      </div>
+    </li>
+  );
+}
