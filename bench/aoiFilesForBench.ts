@@ -11,9 +11,22 @@ export interface MadeAoiFile {
   vertices: number;
 }
 
+/** What a generated file is full of. */
+export type Filling =
+  /** The outline alone, of about as many vertices as the AOI doctor still simplifies. */
+  | 'outline'
+  /** The same outline, and attributes: text formats alone, a shapefile has its own file for them. */
+  | 'attributes'
+  /** Vertices, far more than any AOI has. */
+  | 'vertices';
+export const hasAttributes = (ending: AoiFileEnding): boolean => ending !== '.shp' && ending !== '.zip';
+
+const OUTLINE_VERTICES = 150_000;
 /** A position as text takes some 24 bytes, in a shapefile 16. */
 const TEXT_BYTES = 24;
 const SHP_BYTES = 16;
+/** What attributes say, again and again. */
+const WORDS = 'Surveyed from the air; heights in metres above the geoid. ';
 
 /** Degrees. So large that even 3,000,000 vertices lie further apart than an AOI's 7 decimals. */
 const MIDDLE = [20, 45] as const;
@@ -39,28 +52,31 @@ function coast(vertices: number): number[][] {
   return [...ring, ring[0]!];
 }
 
-function geojsonOf(ring: number[][]): string {
+function geojsonOf(ring: number[][], words: string): string {
   const geometry = { type: 'Polygon', coordinates: [ring] };
   return JSON.stringify({
     type: 'FeatureCollection',
-    features: [{ type: 'Feature', properties: {}, geometry }],
+    features: [{ type: 'Feature', properties: { words }, geometry }],
   });
 }
 
-function kmlOf(ring: number[][]): string {
+function kmlOf(ring: number[][], words: string): string {
   const tuples = ring.map((position) => `${position.join(',')},0`).join(' ');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon><outerBoundaryIs><LinearRing>
-<coordinates>${tuples}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><description>${words}</description><Polygon><outerBoundaryIs>
+<LinearRing><coordinates>${tuples}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
 }
 
-/** A generated file that holds about so many bytes of geometry; archives are compressed, as programs write them. */
-export function aoiFileOf(ending: AoiFileEnding, heldBytes: number): MadeAoiFile {
-  const isText = ending !== '.shp' && ending !== '.zip';
-  const vertices = Math.max(4, Math.round(heldBytes / (isText ? TEXT_BYTES : SHP_BYTES)));
+/** A generated file that holds about so many bytes, but for an outline alone; archives are compressed, as programs write them. */
+export function aoiFileOf(ending: AoiFileEnding, filling: Filling, heldBytes: number): MadeAoiFile {
+  const isText = hasAttributes(ending);
+  const vertices =
+    filling === 'vertices' ? Math.round(heldBytes / (isText ? TEXT_BYTES : SHP_BYTES)) : OUTLINE_VERTICES;
   const ring = coast(vertices);
+  const rest = filling === 'attributes' ? heldBytes - vertices * TEXT_BYTES : 0;
+  const words = WORDS.repeat(Math.ceil(rest / WORDS.length));
   const held = isText
-    ? new TextEncoder().encode(ending === '.geojson' ? geojsonOf(ring) : kmlOf(ring))
+    ? new TextEncoder().encode(ending === '.geojson' ? geojsonOf(ring, words) : kmlOf(ring, words))
     : shpOf([{ parts: [ring.toReversed()] }]);
   const made = { heldBytes: held.length, vertices };
   if (ending === '.kmz') return { ...made, bytes: zipOf([{ name: 'doc.kml', content: held }]) };

@@ -5,6 +5,7 @@
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  from the search reply to drawn, frame times, the same while panning, and picking
  *   parsing     MB/s of uploaded geometry files by format, alone and with the AOI doctor
+ *   upload      files of 50 MB in the upload dialog: the page's longest task meanwhile, and how soon Cancel answers
  *   start       seconds from start to ready, first and second
  *   timing      what the time of an answer tells of whether an address has an account
  * Names choose; without any, all run. Figures that are not measured anew are kept.
@@ -18,6 +19,7 @@ import { benchParsing } from './parsing.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchTiming } from './timing.ts';
+import { benchUpload } from './upload.ts';
 
 const FILE = 'bench/results.json';
 const MEASURES: Record<string, () => Promise<unknown>> = {
@@ -27,6 +29,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   bundle: benchBundle,
   footprints: benchFootprints,
   parsing: benchParsing,
+  upload: benchUpload,
   timing: benchTiming,
 };
 

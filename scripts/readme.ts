@@ -64,6 +64,7 @@ interface Results {
     panning?: MapResults['panning'];
   };
   parsing?: MapResults['parsing'];
+  upload?: MapResults['upload'];
   timing: Record<
     'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
     { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
@@ -138,7 +139,7 @@ function figuresOf(results: Results): string {
     `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
-    ...mapFigures({ panning: footprints.panning, parsing: results.parsing }),
+    ...mapFigures({ panning: footprints.panning, parsing: results.parsing, upload: results.upload }),
     ...timingOf(results.timing),
   ].join('\n');
 }

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
+import { benchFolder, startForBench } from './start.ts';
+
+const BYTES = 50e6;
+const EMAIL = 'demo1@groundtrack.example';
+const PASSWORD = 'groundtrack-demo';
+const CANCELS = 5;
+
+/** Files of 50 MB, or that hold as much: what becomes an area, and what is refused. */
+const FILES: readonly (readonly [AoiFileEnding, Filling])[] = [
+  ['.geojson', 'attributes'],
+  ['.kml', 'attributes'],
+  ['.kmz', 'attributes'],
+  ['.geojson', 'vertices'],
+  ['.shp', 'vertices'],
+  ['.zip', 'vertices'],
+];
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload geometry file' });
+
+/** Signed in, the map drawn, and every long task of the page noted from now on. */
+async function openedPortal(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('canvas.maplibregl-canvas').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    performance.clearMarks();
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        performance.mark('long', { startTime, detail: duration });
+    }).observe({ entryTypes: ['longtask'] });
+  });
+}
+
+/** The longest task of the page from a moment on, milliseconds; 0: none was over 50. */
+async function longestTaskSince(page: Page, from: number, to: number): Promise<number> {
+  // long tasks are told of some time after they ended
+  await page.waitForTimeout(300);
+  return page.evaluate(
+    ([begin, end]) =>
+      Math.round(
+        Math.max(
+          0,
+          ...performance
+            .getEntriesByName('long')
+            .filter(({ startTime }) => startTime >= begin && startTime < end)
+            .map((entry) => (entry as PerformanceMark).detail as number),
+        ),
+      ),
+    [from, to] as const,
+  );
+}
+
+const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+
+/** A file chosen, read, and shown as an area to agree to or as a message. */
+async function upload(page: Page, file: string) {
+  const dialog = dialogOf(page);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
+  await dialog.waitFor();
+  await page.waitForTimeout(500);
+  const from = await now(page);
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('alert').waitFor({ timeout: 120_000 });
+  const to = await now(page);
+  const longestTaskMs = await longestTaskSince(page, from, to);
+  const isArea = (await dialog.getByRole('button', { name: 'Use the mended area' }).count()) === 1;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  return { seconds: Math.round(to - from) / 1000, longestTaskMs, outcome: isArea ? 'area' : 'message' };
+}
+
+/** Milliseconds from pressing Cancel, while a file is read, to the dialog that takes another. */
+async function cancel(page: Page, file: string): Promise<number> {
+  const dialog = dialogOf(page);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
+  await dialog.waitFor();
+  const answered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressedAt = 0;
+        new MutationObserver((_, observer) => {
+          const button = document.querySelector<HTMLButtonElement>('.gt-upload__state button');
+          if (pressedAt === 0 && button !== null) {
+            pressedAt = performance.now();
+            button.click();
+          } else if (pressedAt > 0 && document.querySelector('.gt-upload__zone') !== null) {
+            observer.disconnect();
+            // until it is on the screen
+            requestAnimationFrame(() => resolve(performance.now() - pressedAt));
+          }
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  const milliseconds = await answered;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  return Math.round(milliseconds);
+}
+
+async function measured(page: Page, folder: string) {
+  const files: Record<string, Awaited<ReturnType<typeof upload>> & { fileMegabytes: number }> = {};
+  let last = '';
+  for (const [ending, filling] of FILES) {
+    const { bytes } = aoiFileOf(ending, filling, BYTES);
+    last = join(folder, `${filling}${ending}`);
+    await writeFile(last, bytes);
+    const fileMegabytes = Math.round(bytes.length / 1e5) / 10;
+    files[`${ending.slice(1)} ${filling}`] = { fileMegabytes, ...(await upload(page, last)) };
+  }
+  const cancels: number[] = [];
+  for (let at = 0; at < CANCELS; at++) cancels.push(await cancel(page, last));
+  return {
+    files,
+    cancelMs: { median: cancels.toSorted((a, b) => a - b)[CANCELS >> 1], worst: Math.max(...cancels) },
+  };
+}
+
+/**
+ * Geometry files of 50 MB in the upload dialog of a whole portal, in Chromium: seconds to an area or a message, the page's
+ * longest task meanwhile (0: none over 50 ms), and how soon Cancel answers. The client must be built.
+ */
+export async function benchUpload() {
+  const data = benchFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
+  const portal = await startForBench(data.path, { SCENES: '0' });
+  const executablePath = browserPath();
+  const browser = await chromium.launch({
+    args: BROWSER_ARGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await openedPortal(page, portal.url);
+    return await measured(page, folder);
+  } finally {
+    await browser.close();
+    await portal.stop();
+    data.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
