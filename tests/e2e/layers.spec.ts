@@ -143,6 +143,9 @@ test.describe('on the phone, in Chinese', () => {
     for (const title of ['Google', 'OSM'] as const)
       await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
     await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
+    // whose map it is stays in sight
+    const [cards, whose] = [await layers.group.boundingBox(), await layers.attribution.boundingBox()];
+    expect(cards!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
     await expectAccessible(page);
   });
 });

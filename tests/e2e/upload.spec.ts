@@ -42,7 +42,9 @@ test.describe('§2 Upload dialog', () => {
     portal,
     page,
   }) => {
-    await open(portal);
+    // from the card of the area, which has none yet
+    await page.getByRole('button', { name: portal.t('search.upload'), exact: true }).click();
+    await expect(upload.dialog).toBeVisible();
     expect((await page.locator('.gt-modal').boundingBox())?.width).toBe(600);
     await expect(upload.input).toHaveAttribute('accept', '.shp,.kml,.geojson,.kmz,.zip');
     for (const text of [

@@ -226,6 +226,18 @@ describe('a language on the screen', () => {
     ]);
   });
 
+  test('a count is written with its marks of thousands, and still chooses the plural', async () => {
+    await applyLanguage('en');
+    const facts = (count: number) => translate('search.aoiFacts', { area: '5.00 km²', count });
+    expect([facts(1), facts(999), facts(10_000)]).toEqual([
+      '5.00 km² · 1 vertex',
+      '5.00 km² · 999 vertices',
+      '5.00 km² · 10,000 vertices',
+    ]);
+    await applyLanguage('zh');
+    expect(facts(10_000)).toBe('5.00 km² · 10,000 个顶点');
+  });
+
   test('of two choices in a row the last one stays, whatever file comes first', async () => {
     // a fresh page that has English already and has to fetch Chinese
     vi.resetModules();

@@ -81,19 +81,19 @@ export function formatChange(percent: number): string {
 /** 103.85 → '103.85° E' for digits 2; a longitude beyond 180° comes round. */
 export function formatLongitude(degrees: number, digits: number): string {
   const east = ((((degrees + 180) % 360) + 360) % 360) - 180;
-  return `${Math.abs(east).toFixed(digits)}° ${east < 0 ? 'W' : 'E'}`;
+  return `${fixed(Math.abs(east), digits)}° ${east < 0 ? 'W' : 'E'}`;
 }
 
 /** −1.3 → '1.3° S' for digits 1. */
 export function formatLatitude(degrees: number, digits: number): string {
-  return `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? 'S' : 'N'}`;
+  return `${fixed(Math.abs(degrees), digits)}° ${degrees < 0 ? 'S' : 'N'}`;
 }
 
 /** Longitude and latitude in degrees → '1.2864° N 103.9021° E'. */
 export function formatCoordinates(longitude: number, latitude: number): string {
   const north = latitude < 0 ? 'S' : 'N';
   const east = longitude < 0 ? 'W' : 'E';
-  return `${Math.abs(latitude).toFixed(4)}° ${north} ${Math.abs(longitude).toFixed(4)}° ${east}`;
+  return `${fixed(Math.abs(latitude), 4)}° ${north} ${fixed(Math.abs(longitude), 4)}° ${east}`;
 }
 
 interface Day {

@@ -72,7 +72,12 @@ export function shownLocale(): string {
  */
 export function translate(key: string, params?: Params): string {
   if (!isLanguageReady()) return '';
-  return params === undefined ? i18n.t(key) : i18n.t(key, params);
+  if (params === undefined) return i18n.t(key);
+  const { count } = params;
+  // a count chooses the plural as a number, and is read as one: with its marks of thousands
+  return typeof count === 'number' && count >= 1000
+    ? i18n.t(key, { count, replace: { ...params, count: count.toLocaleString(shownLocale()) } })
+    : i18n.t(key, params);
 }
 
 /** Called after each change of language; returns the way to stop. */

@@ -17,6 +17,8 @@ export interface IconButtonProps extends NativeProps {
   /** The tool that is on. */
   chosen?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Disabled, yet where the focus stays: for a button that its own press closes for a while (see Button). */
+  closed?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
 
@@ -27,6 +29,7 @@ export function IconButton({
   size = 'normal',
   chosen,
   disabled = false,
+  closed = false,
   onPress,
   type = 'button',
   ...native
@@ -37,10 +40,14 @@ export function IconButton({
       type={type}
       className={`gt-icon-button gt-icon-button--${variant} gt-icon-button--${size}`}
       data-chosen={chosen || undefined}
+      data-closed={closed || undefined}
       aria-pressed={chosen === undefined ? native['aria-pressed'] : chosen}
       aria-label={label}
       disabled={disabled}
-      onClick={() => onPress?.()}
+      aria-disabled={closed || native['aria-disabled']}
+      onClick={() => {
+        if (!closed) onPress?.();
+      }}
     >
       {icon}
     </button>

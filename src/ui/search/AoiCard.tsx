@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { BookmarkPlus, CircleX, Eraser, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
+import { BookmarkPlus, CircleX, Eraser, FileUp, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
 import { aoiName, aoiKind, shownAoi } from '../../machines/aoi.selectors.ts';
 import { isEditing } from '../../machines/map.selectors.ts';
@@ -118,6 +118,7 @@ function NoAoi() {
   const { canUndo, canRedo } = useUndo();
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
+  const upload = useActorOf('upload');
   const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
   return (
     <>
@@ -133,6 +134,16 @@ function NoAoi() {
             onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
           >
             {t('search.draw')}
+          </Button>
+          <Button
+            size="small"
+            icon={<FileUp size={14} strokeWidth={1.75} />}
+            onPress={() => {
+              map.send({ type: 'mode.left' });
+              upload.send({ type: 'upload.opened' });
+            }}
+          >
+            {t('search.upload')}
           </Button>
           <Button
             size="small"

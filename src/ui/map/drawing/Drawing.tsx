@@ -7,6 +7,7 @@ import { useActorOf } from '../../actors.tsx';
 import { formatArea } from '../../i18n/formats.ts';
 import { saidText } from '../../i18n/said.ts';
 import { useT } from '../../i18n/useT.ts';
+import { TOUCH, useMatches } from '../../shell/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
 import type { MapStage } from '../stage.ts';
@@ -69,6 +70,7 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState):
 function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
   const t = useT();
   const map = useActorOf('map');
+  const isTouch = useMatches(TOUCH);
   const { tag, session, state, news } = useSession(stage, mode);
   const kind = mode === 'Box' ? 'box' : 'polygon';
   const corners = [
@@ -93,7 +95,7 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
       {state.isReticle && <Reticle />}
       <ModeBar
         label={t(`map.draw.${kind}`)}
-        how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : ''}`)}
+        how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={state.refusal === null ? null : saidText(t, state.refusal)}
         actions={[
           ...(mode === 'Polygon' ? corners : []),

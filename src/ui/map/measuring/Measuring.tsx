@@ -6,6 +6,7 @@ import type { MeasuredLine } from '../../../machines/measures.rules.ts';
 import { useActorOf } from '../../actors.tsx';
 import { saidText } from '../../i18n/said.ts';
 import { useT } from '../../i18n/useT.ts';
+import { TOUCH, useMatches } from '../../shell/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
 import type { MapStage } from '../stage.ts';
@@ -80,6 +81,7 @@ function problemText(t: ReturnType<typeof useT>, kind: Kind, { problem }: Measur
 function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {
   const t = useT();
   const map = useActorOf('map');
+  const isTouch = useMatches(TOUCH);
   const { tag, session, state, news } = useSession(stage, kind);
   return (
     <>
@@ -89,7 +91,7 @@ function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {
       {state.isReticle && <Reticle symbol="measured" />}
       <ModeBar
         label={t(`measure.${kind}`)}
-        how={t(`measure.${kind}How${state.isReticle ? 'Keys' : ''}`)}
+        how={t(`measure.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={problemText(t, kind, state)}
         actions={[
           {

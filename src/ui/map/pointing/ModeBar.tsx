@@ -41,7 +41,8 @@ export function ModeBar({
             size="small"
             label={name}
             icon={<Icon size={16} strokeWidth={1.75} aria-hidden={true} />}
-            disabled={disabled}
+            // what its own press closes keeps the focus: the keyboard is not thrown out of the bar
+            closed={disabled}
             onPress={press}
           />
         ))}
