@@ -39,33 +39,77 @@ export function thinned(polygons: Rings[]): Rings[] {
   return kept;
 }
 
-/** A heap of vertices by how little they matter. */
+/**
+ * Vertices by how little they matter, the least first. In typed arrays, each vertex once: a heap of objects spends
+ * most of its time on memory.
+ */
 class Heap {
-  private readonly items: { vertex: number; weight: number }[] = [];
+  private readonly vertices: Int32Array;
+  private readonly weights: Float64Array;
+  /** Where each vertex stands. */
+  private readonly places: Int32Array;
+  private size: number;
 
-  push(vertex: number, weight: number): void {
-    const { items } = this;
-    let at = items.push({ vertex, weight }) - 1;
-    for (let up = (at - 1) >> 1; at > 0 && items[up]!.weight > weight; up = (at - 1) >> 1) {
-      [items[at], items[up]] = [items[up]!, items[at]!];
-      at = up;
-    }
+  /** @param weights of the vertices 0, 1, …; becomes the heap's own */
+  constructor(weights: Float64Array) {
+    this.size = weights.length;
+    this.weights = weights;
+    this.vertices = Int32Array.from({ length: this.size }, (_, vertex) => vertex);
+    this.places = this.vertices.slice();
+    for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at);
   }
 
+  /** Takes the least out; undefined when there is none. */
   pop(): { vertex: number; weight: number } | undefined {
-    const { items } = this;
-    const top = items[0];
-    const last = items.pop();
-    if (items.length === 0 || last === undefined) return top;
-    items[0] = last;
-    for (let at = 0; ;) {
-      let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < items.length && items[child]!.weight < items[least]!.weight) least = child;
-      if (least === at) return top;
-      [items[at], items[least]] = [items[least]!, items[at]!];
-      at = least;
+    if (this.size === 0) return undefined;
+    const vertex = this.vertices[0]!;
+    const last = this.vertices[--this.size]!;
+    if (this.size > 0) {
+      this.put(last, 0);
+      this.sink(0);
     }
+    return { vertex, weight: this.weights[vertex]! };
+  }
+
+  /** Gives a vertex that is still in another weight. */
+  weigh(vertex: number, weight: number): void {
+    this.weights[vertex] = weight;
+    this.rise(this.places[vertex]!);
+    this.sink(this.places[vertex]!);
+  }
+
+  private put(vertex: number, at: number): void {
+    this.vertices[at] = vertex;
+    this.places[vertex] = at;
+  }
+
+  private rise(from: number): void {
+    const vertex = this.vertices[from]!;
+    const weight = this.weights[vertex]!;
+    let at = from;
+    for (let up = (at - 1) >> 1; at > 0 && this.weights[this.vertices[up]!]! > weight; up = (at - 1) >> 1) {
+      this.put(this.vertices[up]!, at);
+      at = up;
+    }
+    this.put(vertex, at);
+  }
+
+  private sink(from: number): void {
+    const vertex = this.vertices[from]!;
+    const weight = this.weights[vertex]!;
+    let at = from;
+    for (let child = 2 * at + 1; child < this.size; child = 2 * at + 1) {
+      const right = child + 1;
+      if (right < this.size && this.weightAt(right) < this.weightAt(child)) child = right;
+      if (this.weightAt(child) >= weight) break;
+      this.put(this.vertices[child]!, at);
+      at = child;
+    }
+    this.put(vertex, at);
+  }
+
+  private weightAt(at: number): number {
+    return this.weights[this.vertices[at]!]!;
   }
 }
 
@@ -99,30 +143,28 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
   const rings = polygons.flat();
   const { count, x, y, before, after, ringOf } = linked(rings);
   const left = rings.map((ring) => ring.length - 1);
-  const weights = new Float64Array(count);
   const gone = new Uint8Array(count);
-  const heap = new Heap();
-  const weigh = (b: number, least: number): void => {
+  const weightOf = (b: number): number => {
     const [a, c] = [before[b]!, after[b]!];
-    const area = Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
-    weights[b] = Math.max(area, least);
-    heap.push(b, weights[b]);
+    return Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
   };
-  for (let vertex = 0; vertex < count; vertex++) weigh(vertex, 0);
-  let total = count;
-  while (total > max) {
+  const heap = new Heap(Float64Array.from({ length: count }, (_, vertex) => weightOf(vertex)));
+  // a vertex of a ring of three is out of the heap, but stays
+  const inHeap = new Uint8Array(count).fill(1);
+  for (let total = count; total > max;) {
     const least = heap.pop();
     if (least === undefined) break;
     const { vertex, weight } = least;
+    inHeap[vertex] = 0;
     const ring = ringOf[vertex]!;
-    if (gone[vertex] === 1 || weights[vertex] !== weight || left[ring]! <= 3) continue;
+    if (left[ring]! <= 3) continue;
     gone[vertex] = 1;
     left[ring]!--;
     total--;
     const [a, c] = [before[vertex]!, after[vertex]!];
     [after[a], before[c]] = [c, a];
-    weigh(a, weight);
-    weigh(c, weight);
+    for (const beside of [a, c])
+      if (inHeap[beside] === 1) heap.weigh(beside, Math.max(weightOf(beside), weight));
   }
   let at = 0;
   return polygons.map((polygon) =>
