@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
-import { BROWSER_ARGS } from './tests/e2e/browser.ts';
+import { TEST_BROWSER_ARGS } from './tests/e2e/browser.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
@@ -36,7 +36,7 @@ export default defineConfig({
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: BROWSER_ARGS,
+      args: TEST_BROWSER_ARGS,
     },
   },
   projects: [
