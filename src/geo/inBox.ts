@@ -12,7 +12,8 @@ function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): vo
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygonsOf(geometry))
     for (const position of rings[0] ?? []) {
-      const [lon = Number.NaN, lat = Number.NaN] = position;
+      const lon = lonOf(position);
+      const lat = latOf(position);
       if (lon < west) west = lon;
       if (lon > east) east = lon;
       if (lat < south) south = lat;
