@@ -78,8 +78,8 @@ async function replyToDrawn(page: Page) {
 /** deck.gl's own layer takes many seconds for a frame of 100,000 footprints. */
 const PANS = [
   ['oneThousand', 1_000, { baseMap: 10, footprints: 20, fillAlone: 10, geoJson: 10, rounds: 3 }],
-  ['tenThousand', 10_000, { baseMap: 10, footprints: 20, fillAlone: 10, geoJson: 7, rounds: 3 }],
-  ['hundredThousand', 100_000, { baseMap: 10, footprints: 20, fillAlone: 20, geoJson: 1, rounds: 3 }],
+  ['tenThousand', 10_000, { baseMap: 10, footprints: 20, fillAlone: 10, geoJson: 5, rounds: 3 }],
+  ['hundredThousand', 100_000, { baseMap: 10, footprints: 60, fillAlone: 30, geoJson: 3, rounds: 1 }],
 ] as const;
 
 async function pans(page: Page) {
@@ -127,7 +127,9 @@ export async function benchFootprints() {
     if (address === null || typeof address === 'string') throw new Error('the preview has no port');
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`http://127.0.0.1:${address.port}/${input}?scenes=${REPLY_COUNT}&spread=4&list`);
-    await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {
+      timeout: 120_000,
+    });
     const reply = await replyToDrawn(page);
     const panning = await pans(page);
     return {

@@ -1,7 +1,7 @@
 import { FootprintsLayer } from '../src/ui/map/layers/FootprintsLayer.ts';
 import type { MapStage } from '../src/ui/map/stage.ts';
 
-export { panTimes } from './footprintsPan.ts';
+export { panFrames, panTimes } from './footprintsPan.ts';
 
 /** Calls back when the card has done what it was told, without holding up the page. */
 function whenFinished(stage: MapStage, done: () => void): void {

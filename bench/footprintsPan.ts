@@ -43,8 +43,8 @@ const PICKS = 500;
 const COLOR_PICKS = 20;
 /** How far the map moves between two frames, screen pixels: a quick drag. */
 const STEP = 12;
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+/** Frames until it turns back. */
+const TURN_AFTER = 10;
 
 function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b);
@@ -59,14 +59,46 @@ function finish(stage: MapStage): void {
   gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
 }
 
-/** One frame: moved, drawn and finished by the card. */
-async function panFrame(stage: MapStage, step: number): Promise<number> {
-  await nextFrame();
-  const from = performance.now();
-  stage.map.panBy([step, 0], { duration: 0 });
-  stage.map.redraw();
-  finish(stage);
-  return performance.now() - from;
+/**
+ * Milliseconds of the map's own frames while it pans, to and fro as a hand would: from the frame's beginning until the card
+ * has drawn it. What the card still had to do before is not counted.
+ */
+export async function panFrames(stage: MapStage, wanted: number): Promise<number[]> {
+  const { map } = stage;
+  const times: number[] = [];
+  const ask = window.requestAnimationFrame;
+  let drawn = false;
+  const drew = () => {
+    drawn = true;
+  };
+  map.on('render', drew);
+  await new Promise<void>((resolve) => {
+    window.requestAnimationFrame = (frame) =>
+      ask((now) => {
+        finish(stage);
+        drawn = false;
+        const from = performance.now();
+        frame(now);
+        if (!drawn) return;
+        finish(stage);
+        times.push(performance.now() - from);
+        if (times.length >= wanted) resolve();
+      });
+    let steps = 0;
+    map.panBy([STEP * TURN_AFTER, 0], {
+      // it ends when it is stopped; each frame is a step, however long it took
+      duration: 1e9,
+      essential: true,
+      easing: () => {
+        const at = steps++ % (2 * TURN_AFTER);
+        return Math.min(at, 2 * TURN_AFTER - at) / TURN_AFTER;
+      },
+    });
+  });
+  window.requestAnimationFrame = ask;
+  map.off('render', drew);
+  map.stop();
+  return times.slice(0, wanted);
 }
 
 function layersOf(scenes: Scene[]): Record<Exclude<Kind, 'baseMap'>, Layer> {
@@ -90,19 +122,17 @@ function layersOf(scenes: Scene[]): Record<Exclude<Kind, 'baseMap'>, Layer> {
 }
 
 async function panned(stage: MapStage, layers: ReturnType<typeof layersOf>, frames: PanFrames) {
-  stage.map.jumpTo({ center: [20, 15], zoom: 1.2 });
   const times: Record<Kind, number[]> = { baseMap: [], footprints: [], fillAlone: [], geoJson: [] };
   for (let round = 0; round < frames.rounds; round++)
     for (const kind of KINDS) {
+      stage.map.jumpTo({ center: [20, 15], zoom: 1.2 });
       // what is not measured stays, unseen: it is not built anew in each round
       stage.showLayers(
         Object.entries(layers).map(([name, layer]) => layer.clone({ visible: name === kind }) as Layer),
       );
-      // not counted: shaders compiled and buffers uploaded at the first, states of the map set at others
-      await panFrame(stage, STEP);
-      if (round === 0) await panFrame(stage, -STEP);
-      for (let at = 0; at < frames[kind]; at++)
-        times[kind].push(await panFrame(stage, Math.floor(at / 10) % 2 === 0 ? STEP : -STEP));
+      // not counted: shaders compiled and buffers uploaded at the first, the map set up anew at others
+      await panFrames(stage, round === 0 ? 2 : 1);
+      times[kind].push(...(await panFrames(stage, frames[kind])));
     }
   return times;
 }
@@ -123,7 +153,7 @@ export async function panTimes(stage: MapStage, count: number, frames: PanFrames
   const layers = layersOf(scenes);
   const times = await panned(stage, layers, frames);
   stage.showLayers([layers.footprints.clone({ visible: true }) as Layer]);
-  await panFrame(stage, STEP);
+  await panFrames(stage, 1);
   const { clientWidth, clientHeight } = stage.map.getContainer();
   const overlay = stage['overlay'];
   const byColor = (at: number) =>

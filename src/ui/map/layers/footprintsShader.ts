@@ -135,6 +135,8 @@ void main(void) {
   }
   color = mix(color, vLine, inLine);
   color.a *= footprints.opacity;
+  // the middle of a bare outline is still picked, but not blended into the map
+  if (color.a == 0.0 && !bool(picking.isActive)) discard;
   geometry.uv = vec2(0.0);
   fragColor = color;
   DECKGL_FILTER_COLOR(fragColor, geometry);
