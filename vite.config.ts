@@ -1,11 +1,24 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
 
+/** satellite.js brings its sums a second time as WebAssembly, with Node's threads, which no bundle can take along. */
+function withoutWebAssembly(): Plugin {
+  const EMPTY = '\0no-webassembly';
+  return {
+    name: 'without-webassembly',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === './wasm/index.js' && importer?.includes('/satellite.js/') ? EMPTY : null,
+    load: (id) => (id === EMPTY ? 'export {};' : null),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), outlineMap()],
+  plugins: [react(), outlineMap(), withoutWebAssembly()],
+  worker: { plugins: () => [withoutWebAssembly()] },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -4,11 +4,13 @@ import type { Settings } from '../../contract/settings.ts';
 import type { AuthPanel } from './auth.machine.ts';
 import type { Notice } from './notice.ts';
 import type { Preferences } from './preferences.machine.ts';
+import type { OrderKind } from './orders.machine.ts';
 import type { SearchRecall } from './saved.rules.ts';
 import type { SaveSearchInput } from './saveSearch.machine.ts';
 import type { SceneExportInput } from './sceneExport.machine.ts';
 import type { SceneOrderInput } from './sceneOrder.machine.ts';
 import type { DeletionsUnsent, FactUp, PanelName } from './street.ts';
+import type { TaskingInput } from './tasking.machine.ts';
 
 /** What the page brings when it opens. */
 export interface PortalInput {
@@ -30,6 +32,7 @@ export interface PortalInput {
 /** What each form is asked with. */
 interface FormInputs {
   sceneOrder: SceneOrderInput;
+  tasking: TaskingInput;
   sceneExport: SceneExportInput;
   saveSearch: SaveSearchInput;
 }
@@ -48,6 +51,8 @@ export interface PortalContext {
   unsent: UnsentDeletions;
   /** The shared search that a visitor brings along into the portal. */
   brought: SearchRecall | null;
+  /** The kind of the latest order, whose list is shown first. */
+  ordered: OrderKind;
 }
 export type PortalEvent =
   | FactUp

@@ -21,6 +21,22 @@ export const noForm = portalSetup.createStateConfig({
         }),
       }),
     },
+    'tasking.wanted': {
+      target: 'tasking',
+      actions: assign({
+        form: ({ context, event: { start, aoi } }) => ({
+          of: 'tasking',
+          input: {
+            start,
+            aoi,
+            utype: userOf(context).utype,
+            termsUrl: settingsOf(context).termsUrl,
+            makeKey: context.opening.makeKey,
+            now: context.opening.now,
+          },
+        }),
+      }),
+    },
     'export.wanted': {
       target: 'sceneExport',
       actions: assign({
@@ -44,10 +60,34 @@ export const sceneOrder = portalSetup.createStateConfig({
         guard: { type: 'isOrdered', params: ({ event }) => event.output },
         target: 'noForm',
         actions: [
+          assign({ ordered: 'archive' }),
           'saySubmitted',
           sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
           sendTo('orders.archive', { type: 'list.outdated' }),
           sendTo('search', { type: 'scenes.ordered' }),
+        ],
+      },
+      { target: 'noForm' },
+    ],
+    onError: 'noForm',
+  },
+});
+
+export const tasking = portalSetup.createStateConfig({
+  invoke: {
+    id: 'tasking',
+    src: 'tasking',
+    input: ({ context }) => formInput(context, 'tasking'),
+    onDone: [
+      {
+        guard: { type: 'isOrdered', params: ({ event }) => event.output },
+        target: 'noForm',
+        // §4: on success the dialog closes and the list of tasking orders is updated
+        actions: [
+          assign({ ordered: 'tasking' }),
+          'saySubmitted',
+          sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+          sendTo('orders.tasking', { type: 'list.outdated' }),
         ],
       },
       { target: 'noForm' },

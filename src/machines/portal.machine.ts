@@ -21,6 +21,7 @@ export const portalMachine = portalSetup.createMachine({
     form: null,
     unsent: { aois: [], searches: [] },
     brought: null,
+    ordered: 'archive',
   }),
   invoke: {
     id: 'preferences',

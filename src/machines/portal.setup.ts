@@ -23,6 +23,7 @@ import type { sceneOrderMachine } from './sceneOrder.machine.ts';
 import type { searchMachine } from './search.machine.ts';
 import type { sharedSearchMachine } from './sharedSearch.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
+import type { taskingMachine } from './tasking.machine.ts';
 import { unwired } from './unwired.ts';
 import type { uploadMachine } from './upload.machine.ts';
 
@@ -46,6 +47,7 @@ export const portalSetup = setup({
       'orders.archive': 'orders';
       'orders.tasking': 'orders';
       sceneOrder: 'sceneOrder';
+      tasking: 'tasking';
       account: 'account';
       savedAois: 'savedAois';
       savedSearches: 'savedSearches';
@@ -69,6 +71,7 @@ export const portalSetup = setup({
     search: late<typeof searchMachine>(unwired('search')),
     orders: late<typeof ordersMachine>(unwired('orders')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
+    tasking: late<typeof taskingMachine>(unwired('tasking')),
     account: late<typeof accountMachine>(unwired('account')),
     savedAois: late<typeof savedAoisMachine>(unwired('savedAois')),
     savedSearches: late<typeof savedSearchesMachine>(unwired('savedSearches')),
@@ -94,7 +97,7 @@ export const portalSetup = setup({
     dropToken: () => {},
     /** The address names the shared search no more: it is in the portal now; wired. */
     dropShareKey: () => {},
-    forgetUser: assign({ user: null, form: null, unsent: { aois: [], searches: [] } }),
+    forgetUser: assign({ user: null, form: null, unsent: { aois: [], searches: [] }, ordered: 'archive' }),
     noteUnsent: assign(({ context, event }) =>
       event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
     ),

@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate';
 import { settingsOf, userOf } from './portal.context.ts';
-import { noForm, saveSearch, sceneExport, sceneOrder } from './portal.forms.ts';
+import { noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
 import { portalSetup } from './portal.setup.ts';
 
 const opened = (isOpen: boolean) => ({ type: isOpen ? 'panel.opened' : 'panel.closed' }) as const;
@@ -39,6 +39,7 @@ export const signedIn = portalSetup.createStateConfig({
         utype: userOf(context).utype,
         satellites: settingsOf(context).satellites,
         now: context.opening.now(),
+        clock: context.opening.now,
       }),
       onError: {},
     },
@@ -109,6 +110,7 @@ export const signedIn = portalSetup.createStateConfig({
   states: {
     noForm,
     sceneOrder,
+    tasking,
     sceneExport,
     saveSearch,
   },

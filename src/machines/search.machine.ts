@@ -7,7 +7,8 @@ import { defaultRange } from './days.ts';
 import { saidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
 import { changed, conditionOf, orderRefusal, searchRefusal, type SearchDraft } from './search.rules.ts';
-import type { AoiChanged, PanelShown, SceneOrderWanted, ScenesOrdered } from './street.ts';
+import type { AoiChanged, PanelShown, SceneOrderWanted, ScenesOrdered, TaskingWanted } from './street.ts';
+import { taskingRefusal, taskingStartOf } from './tasking.rules.ts';
 import { unwired } from './unwired.ts';
 
 export interface SearchInput {
@@ -15,10 +16,13 @@ export interface SearchInput {
   satellites: readonly Satellite[];
   /** For the default date range. */
   now: Date;
+  /** For what must lie in the future; `now` stands still without it. */
+  clock?: () => Date;
 }
 interface SearchContext {
   utype: number;
   satellites: readonly Satellite[];
+  clock: () => Date;
   defaults: SearchDraft;
   draft: SearchDraft;
   aoi: Aoi | null;
@@ -50,6 +54,7 @@ export type SearchEvent =
   | { type: 'details.opened'; id: string }
   | { type: 'details.closed' }
   | { type: 'quicklook.toggled'; id: string }
+  | { type: 'tasking.requested' }
   | { type: 'sceneOrder.requested' };
 
 function defaultsOf(input: SearchInput): SearchDraft {
@@ -93,6 +98,23 @@ export const searchMachine = setup({
     })),
     resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
     refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
+    refuseTasking: assign({
+      refusal: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()),
+    }),
+    sayTaskingRefused: sendParent(({ context }) =>
+      noticeOf(
+        'error',
+        taskingRefusal(context.draft, context.aoi, context.clock()) ?? { key: 'errors.submitFailed' },
+      ),
+    ),
+    tellTaskingWanted: sendParent(({ context }): TaskingWanted => {
+      if (context.aoi === null) throw new Error('no area to order');
+      return {
+        type: 'tasking.wanted',
+        start: taskingStartOf(context.draft, context.satellites),
+        aoi: context.aoi,
+      };
+    }),
     rememberAsked: assign(({ context }) =>
       context.aoi === null
         ? {}
@@ -122,6 +144,7 @@ export const searchMachine = setup({
   },
   guards: {
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
+    isTaskable: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()) === null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     hasResults: ({ context }) => context.scenes.length > 0,
     isOrderable: ({ context }) => orderRefusal(chosenScenes(context)) === null,
@@ -140,6 +163,7 @@ export const searchMachine = setup({
     return {
       utype: input.utype,
       satellites: input.satellites,
+      clock: input.clock ?? (() => input.now),
       defaults,
       draft: defaults,
       aoi: null,
@@ -164,6 +188,11 @@ export const searchMachine = setup({
         'search.requested': [
           { guard: 'isSearchable', target: 'searching', actions: 'rememberAsked' },
           { actions: ['refuse', 'sayRefused'] },
+        ],
+        // §5 Tasking from search
+        'tasking.requested': [
+          { guard: 'isTaskable', actions: [assign({ refusal: null }), 'tellTaskingWanted'] },
+          { actions: ['refuseTasking', 'sayTaskingRefused'] },
         ],
         'results.returned': { guard: 'hasResults', target: 'found' },
       },

@@ -41,7 +41,11 @@ export function openScene(search: Search): Scene | null {
 }
 
 const AOI_REFUSALS: readonly (string | undefined)[] = ['errors.aoiMissing', 'errors.areaOverLimit'];
-const DATE_REFUSALS: readonly (string | undefined)[] = ['errors.datesMissing', 'errors.datesReversed'];
+const DATE_REFUSALS: readonly (string | undefined)[] = [
+  'errors.datesMissing',
+  'errors.datesReversed',
+  'errors.startNotFuture',
+];
 
 /** Why the last search could not start, where the AOI is the cause. */
 export function aoiRefusal(search: Search): NoticeText | null {

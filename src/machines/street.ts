@@ -2,6 +2,7 @@ import type { BaseMap } from '../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { NoticeRaised, NoticeText } from './notice.ts';
+import type { TaskingStart } from './tasking.rules.ts';
 
 /**
  * The facts that travel between the portal and its children. Up: a child tells its parent. Down: the portal tells
@@ -61,6 +62,12 @@ export interface PanelShown {
 export interface SceneOrderWanted {
   type: 'sceneOrder.wanted';
   scenes: Scene[];
+  aoi: Aoi;
+}
+/** A new acquisition is to be ordered (§5 Tasking from search). */
+export interface TaskingWanted {
+  type: 'tasking.wanted';
+  start: TaskingStart;
   aoi: Aoi;
 }
 /** The chosen scenes are to be exported (decision 10). */
@@ -154,6 +161,7 @@ export type FactUp =
   | AoiChanged
   | PanelShown
   | SceneOrderWanted
+  | TaskingWanted
   | ExportWanted
   | SearchSaveWanted
   | SearchRecalled

@@ -1,6 +1,14 @@
 import { CallError } from '../../contract/callError.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { OrderPage, PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
+import type {
+  OrderPage,
+  PriceResult,
+  SceneOrderRequest,
+  ScenePriceRequest,
+  SubmitReply,
+  TaskingForm,
+  TaskingPriceRequest,
+} from '../../contract/orders.ts';
 import { dataOf, type Call } from './call.ts';
 
 /** POST /api/order/v1/archive/getPrice. */
@@ -23,9 +31,32 @@ export async function submitScenes(
     { body: order.request },
     { signal, idempotencyKey: order.key },
   );
+  return orderNumIn(reply);
+}
+
+function orderNumIn(reply: SubmitReply): { orderNum: string } {
   const orderNum = reply.data?.orderNum;
   if (orderNum === undefined) throw new CallError('malformed');
   return { orderNum };
+}
+
+/** POST /api/order/v1/tasking/getPrice. */
+export async function priceTasking(
+  call: Call,
+  body: TaskingPriceRequest,
+  signal: AbortSignal,
+): Promise<PriceResult> {
+  return dataOf(await call(endpoints.taskingPrice, { body }, { signal }));
+}
+
+/** POST /api/order/v1/tasking/submit, under an idempotency key (decision 7). */
+export async function submitTasking(
+  call: Call,
+  order: { key: string; request: TaskingForm },
+  signal: AbortSignal,
+): Promise<{ orderNum: string }> {
+  const { request: body, key: idempotencyKey } = order;
+  return orderNumIn(await call(endpoints.taskingSubmit, { body }, { signal, idempotencyKey }));
 }
 
 /** GET /web/order/archive/list or /web/order/tasking/list; pages count from 1. */

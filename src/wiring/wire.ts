@@ -104,6 +104,7 @@ export function wirePortal(call: Call, views: Views) {
       search: machine('search'),
       orders: machine('orders'),
       sceneOrder: machine('sceneOrder'),
+      tasking: machine('tasking'),
       account: machine('account'),
       savedAois: machine('savedAois'),
       savedSearches: machine('savedSearches'),

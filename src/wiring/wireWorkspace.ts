@@ -5,12 +5,14 @@ import { baseMapMachine } from '../machines/baseMap.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
 import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
+import { passesMachine } from '../machines/passes.machine.ts';
 import { payRecordsMachine } from '../machines/payRecords.machine.ts';
 import { placesMachine } from '../machines/places.machine.ts';
 import { saveAoiMachine } from '../machines/saveAoi.machine.ts';
 import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
+import { taskingMachine } from '../machines/tasking.machine.ts';
 import { uploadMachine } from '../machines/upload.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
@@ -19,6 +21,7 @@ import * as orders from '../services/orders.ts';
 import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
+import { findPassesIn } from './findPasses.ts';
 import { readFileIn } from './readFile.ts';
 import { wireSaved } from './wireSaved.ts';
 
@@ -76,6 +79,13 @@ export function wireWorkspace(call: Call) {
       actors: {
         priceScenes: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
         submitScenes: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
+      },
+    }),
+    tasking: taskingMachine.provide({
+      actors: {
+        priceTasking: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
+        submitTasking: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
+        passes: passesMachine.provide({ actors: { findPasses: findPassesIn() } }),
       },
     }),
     account: wireAccount(call),

@@ -11,7 +11,10 @@ import { placesMachine } from '../../src/machines/places.machine.ts';
 import { saveAoiMachine } from '../../src/machines/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
+import { passesMachine } from '../../src/machines/passes.machine.ts';
+import type { PassQuestion } from '../../src/machines/passes.rules.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
+import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
 import { accountModels } from './accountModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
@@ -285,6 +288,11 @@ const search = model<{
       { type: 'quicklook.toggled', id: 'A' },
       { type: 'quicklook.toggled', id: 'unknown' },
       { type: 'sceneOrder.requested' },
+      {
+        type: 'draft.changed',
+        patch: { satList: ['OB-3'], dateFrom: '2026-11-24', dateTo: '2026-12-08' },
+      },
+      { type: 'tasking.requested' },
       { type: 'scenes.ordered' },
       { type: 'panel.shown', panel: 'order' },
       { type: 'panel.shown', panel: null },
@@ -334,6 +342,91 @@ const sceneOrder = model<{
     ],
   },
   (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
+);
+
+const passQuestion: PassQuestion = {
+  tle: { line1: '1', line2: '2' },
+  sensorType: 'OPTICAL',
+  swathKm: 25,
+  area: sample.smallArea,
+  from: 0,
+  to: 1,
+};
+const foundPasses = { passes: [sample.pass], elementsAt: 0, isCut: false };
+const passes = model<{ question: unknown; found: unknown; chosen: number | null }>(
+  {
+    name: 'passes',
+    machine: passesMachine,
+    variants: { 'a window': { question: passQuestion }, 'no elements': { question: null } },
+    events: [
+      { type: 'question.changed', question: passQuestion },
+      { type: 'question.changed', question: null },
+      after('PASSES_DELAY', 'passes.settling'),
+      done('findPasses', foundPasses),
+      { type: 'xstate.error.actor.findPasses', error: new Error('no worker here') },
+      { type: 'finding.repeated' },
+      { type: 'pass.chosen', at: sample.pass.at },
+      { type: 'pass.chosen', at: 1 },
+    ],
+  },
+  (context) => [context.question !== null, context.found !== null, context.chosen],
+);
+
+const taskingInput: TaskingInput = {
+  start: {
+    satellite: sample.settings.satellites[1]!,
+    sourceCode: 'C',
+    windowStart: '2026-11-24',
+    windowEnd: '2026-12-08',
+    productMode: 'MONO',
+  },
+  aoi: sample.smallAoi,
+  utype: 6,
+  termsUrl: sample.settings.termsUrl,
+  makeKey: () => 'k'.repeat(32),
+  now: () => new Date('2026-11-21T08:00:00Z'),
+};
+const tasking = model<{
+  draft: { orderName: string; productLevel: string; windowStart: string };
+  agreed: boolean;
+  price: unknown;
+}>(
+  {
+    name: 'tasking',
+    machine: taskingMachine,
+    variants: {
+      'a satellite of source C': taskingInput,
+      'a window that has begun meanwhile': { ...taskingInput, now: () => new Date('2026-11-24T00:00:00Z') },
+    },
+    events: [
+      { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+      { type: 'draft.changed', patch: { productLevel: 'L3A' } },
+      { type: 'draft.changed', patch: { windowStart: '2026-11-21' } },
+      { type: 'draft.changed', patch: { windowStart: '2026-11-24' } },
+      { type: 'terms.toggled' },
+      { type: 'price.requested' },
+      { type: 'submit.requested' },
+      { type: 'order.confirmed' },
+      { type: 'order.declined' },
+      { type: 'form.closed' },
+      { type: 'leaving.confirmed' },
+      { type: 'leaving.declined' },
+      after('PRICE_DELAY', 'tasking.editing.settling'),
+      done('priceTasking', sample.price),
+      ...failed('priceTasking'),
+      done('submitTasking', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submitTasking'),
+      { type: 'xstate.error.actor.submitTasking', error: sample.priceChanged },
+      { type: 'xstate.error.actor.passes', error: new Error('a child broke') },
+    ],
+  },
+  (context) => [
+    context.draft.orderName,
+    context.draft.productLevel,
+    context.draft.windowStart,
+    context.agreed,
+    context.price !== null,
+  ],
 );
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7)], total: 12 };
@@ -410,6 +503,7 @@ const portal = model<{
         search: searchMachine,
         orders: ordersMachine,
         sceneOrder: sceneOrderMachine,
+        tasking: taskingMachine,
         account: accountMachine,
         savedAois: savedAoisMachine,
         savedSearches: savedSearchesMachine,
@@ -493,6 +587,10 @@ const portal = model<{
       { type: 'share.brought', recall },
       done('sharedSearch', { brought: null }),
       { type: 'xstate.error.actor.sharedSearch', ...broken },
+      { type: 'tasking.wanted', start: taskingInput.start, aoi: sample.smallAoi },
+      done('tasking', { ordered: 'GT-20261121-0001' }),
+      done('tasking', { ordered: null }),
+      { type: 'xstate.error.actor.tasking', ...broken },
       { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
       ...[
@@ -540,5 +638,7 @@ export const models: readonly Model[] = [
   aoi,
   search,
   sceneOrder,
+  tasking,
+  passes,
   orders,
 ];

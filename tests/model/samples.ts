@@ -4,6 +4,7 @@ import type { OrderItem, PriceResult } from '../../contract/orders.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
+import type { Pass } from '../../src/geo/orbit/passes.ts';
 
 const box = (west: number, south: number, size: number): AreaGeometry => ({
   type: 'Polygon',
@@ -103,6 +104,17 @@ export const condition: SearchCondition = {
   sensorType: 'OPTICAL',
   satList: [],
   gsd: 1,
+};
+
+export const pass: Pass = {
+  at: Date.parse('2026-11-26T05:30:00Z'),
+  offNadirDeg: 4.2,
+  centreOffNadirDeg: 5.1,
+  sunElevationDeg: 61,
+  isAscending: false,
+  side: 'Right',
+  track: [],
+  swath: [],
 };
 
 export const price: PriceResult = {

@@ -11,7 +11,8 @@ import {
   shownPage,
   statusKeyOf,
 } from '../../machines/orders.selectors.ts';
-import { useActorOf } from '../actors.tsx';
+import { latestOrderKind } from '../../machines/portal.selectors.ts';
+import { useActorOf, usePortalValue } from '../actors.tsx';
 import { formatNumber } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -26,7 +27,9 @@ import './orders.css';
 /** §2 Order panel: the orders of archived scenes and of new acquisitions, each list an actor of its own. */
 export function OrdersPanel() {
   const t = useT();
-  const [kind, setKind] = useState<OrderKind>('archive');
+  // after an order its list comes first
+  const latest = usePortalValue(latestOrderKind);
+  const [kind, setKind] = useState<OrderKind>(latest);
   const orders = useActorOf(`orders.${kind}`);
   return (
     <Panel

@@ -1,17 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
+import type { ProductLevel } from '../../../contract/limits.ts';
+import type { PriceResult } from '../../../contract/orders.ts';
 import { levelFactor } from '../../../contract/price.ts';
-import {
-  canRetryPrice,
-  formerCents,
-  isPricing,
-  orderAoi,
-  orderDraft,
-  orderPrice,
-  priceRefusal,
-  submitRefusal,
-} from '../../machines/sceneOrder.selectors.ts';
-import { useActorOf } from '../actors.tsx';
+import type { NoticeText } from '../../machines/notice.ts';
 import { formatArea, formatFixed, formatMoney } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
@@ -26,37 +17,61 @@ function exact(value: number): string {
   return formatFixed(value, Number.isInteger(Math.round(value * 1e4) / 100) ? 2 : 4);
 }
 
+export interface PriceLinesProps {
+  /** km². */
+  aoiArea: number;
+  level: ProductLevel;
+  price: PriceResult | null;
+  isPricing: boolean;
+  /** Integer cents: the sum before the server named another. */
+  former: number | null;
+  /** Why the price can't be had. */
+  unpriced: NoticeText | null;
+  /** Why the order was not taken. */
+  notTaken: NoticeText | null;
+  canRetry: boolean;
+  onRetry: () => void;
+}
+
 /** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
-export function PriceLines() {
+export function PriceLines(props: PriceLinesProps) {
+  const { aoiArea, level, price, isPricing } = props;
   const t = useT();
-  const form = useActorOf('sceneOrder');
-  const aoi = useSelector(form, orderAoi);
-  const level = useSelector(form, orderDraft).productLevel;
-  const price = useSelector(form, orderPrice);
   const times = (what: string) => t('order.times', { what });
   return (
     <section className="gt-price" aria-label={t('order.finalPrice')}>
       <dl className="gt-price__lines">
-        <Line term={t('order.aoiArea')} value={formatArea(aoi.areaKm2)} width={84} />
+        <Line term={t('order.aoiArea')} value={formatArea(aoiArea)} width={84} isPricing={isPricing} />
         <Line
           term={t('order.unitPrice')}
           value={price && t('order.perArea', { price: `$${exact(price.unitPrice)}` })}
           width={72}
+          isPricing={isPricing}
         />
         <Line
           term={times(t('order.levelFactor', { level }))}
           value={formatFixed(levelFactor(level), 2)}
           width={36}
+          isPricing={isPricing}
         />
         <Line
           term={times(t('order.valuationArea'))}
           value={price && formatArea(price.valuationArea)}
           width={88}
+          isPricing={isPricing}
         />
-        <Line term={times(t('order.discount'))} value={price && exact(price.discount)} width={36} />
+        <Line
+          term={times(t('order.discount'))}
+          value={price && exact(price.discount)}
+          width={36}
+          isPricing={isPricing}
+        />
       </dl>
-      <FinalPrice />
-      <PriceNotes />
+      {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
+        <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+      )}
+      <FinalPrice price={price} isPricing={isPricing} />
+      <PriceNotes {...props} />
     </section>
   );
 }
@@ -66,49 +81,40 @@ interface LineProps {
   value: string | null;
   /** Of the bar that stands in for a value not known yet, px. */
   width: number;
+  isPricing: boolean;
 }
 
-function Line({ term, value, width }: LineProps) {
+function Line({ term, value, width, isPricing }: LineProps) {
   const t = useT();
-  const pricing = useSelector(useActorOf('sceneOrder'), isPricing);
   return (
     <div className="gt-price__line">
       <dt>{term}</dt>
-      <dd>{value ?? (pricing ? <Skeleton width={width} height={10} /> : t('common.none'))}</dd>
+      <dd>{value ?? (isPricing ? <Skeleton width={width} height={10} /> : t('common.none'))}</dd>
     </div>
   );
 }
 
-function FinalPrice() {
+function FinalPrice({ price, isPricing }: Pick<PriceLinesProps, 'price' | 'isPricing'>) {
   const t = useT();
-  const form = useActorOf('sceneOrder');
-  const price = useSelector(form, orderPrice);
-  const pricing = useSelector(form, isPricing);
   return (
     <div className="gt-price__final" role="status">
       <span className="gt-price__final-label">{t('order.finalPrice')}</span>
       <Badge>{t('order.estimated')}</Badge>
       {price !== null && <strong className="gt-price__sum">{formatMoney(price.finalPrice)}</strong>}
-      {price === null && pricing && (
+      {price === null && isPricing && (
         <span className="gt-price__pricing">
           <Ring />
           {t('order.pricing')}
         </span>
       )}
-      {price === null && !pricing && <span className="gt-price__pricing">{t('common.none')}</span>}
+      {price === null && !isPricing && <span className="gt-price__pricing">{t('common.none')}</span>}
     </div>
   );
 }
 
 /** A price that can't be had, one that changed, an order that was not taken: each in its place. */
-function PriceNotes() {
+function PriceNotes({ price, former, unpriced, notTaken, canRetry, onRetry }: PriceLinesProps) {
   const t = useT();
-  const form = useActorOf('sceneOrder');
-  const price = useSelector(form, orderPrice);
-  const former = useSelector(form, formerCents);
-  const unpriced = useSelector(form, priceRefusal);
-  const notTaken = useSelector(form, submitRefusal);
-  const canRetry = useSelector(form, canRetryPrice);
   return (
     <>
       {unpriced !== null && (
@@ -120,7 +126,7 @@ function PriceNotes() {
               size="small"
               icon={<RotateCcw size={14} strokeWidth={1.75} />}
               disabled={!canRetry}
-              onPress={() => form.send({ type: 'price.requested' })}
+              onPress={onRetry}
             >
               {t('common.tryAgain')}
             </Button>

@@ -11,7 +11,7 @@ import { formatArea } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Dialog } from '../kit/Dialog.tsx';
 import { OrderQuestion } from './OrderQuestion.tsx';
-import { PriceLines } from './PriceLines.tsx';
+import { ScenePrice } from './ScenePrice.tsx';
 import { SceneOrderFields } from './SceneOrderFields.tsx';
 import { SceneOrderFoot } from './SceneOrderFoot.tsx';
 import { ChosenScenes } from './ChosenScenes.tsx';
@@ -43,7 +43,7 @@ function OpenForm() {
         aside={
           <div className="gt-order-aside">
             <ChosenScenes />
-            <PriceLines />
+            <ScenePrice />
           </div>
         }
         footer={

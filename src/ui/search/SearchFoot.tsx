@@ -31,7 +31,7 @@ export function SearchFoot() {
         </span>
       ) : (
         hasTasking && (
-          <Button disabled reason={t('search.taskingNotYet')} icon={<Satellite {...ICON} />}>
+          <Button icon={<Satellite {...ICON} />} onPress={() => search.send({ type: 'tasking.requested' })}>
             {t('search.tasking')}
           </Button>
         )

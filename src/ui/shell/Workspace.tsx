@@ -23,6 +23,7 @@ import { LinkDialog } from '../saved/LinkDialog.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
+import { TaskingForm } from '../tasking/TaskingForm.tsx';
 import { Bar } from './Bar.tsx';
 import { OpenPanel } from './OpenPanel.tsx';
 import { SearchSummary } from './SearchSummary.tsx';
@@ -86,6 +87,7 @@ function Layout() {
       <Upload />
       <SaveAoiDialog />
       <SceneOrderForm />
+      <TaskingForm />
       <SceneExportDialog />
       <RenameDialog />
       <SaveSearchDialog />

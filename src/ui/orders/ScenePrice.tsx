@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import {
+  canRetryPrice,
+  formerCents,
+  isPricing,
+  orderAoi,
+  orderDraft,
+  orderPrice,
+  priceRefusal,
+  submitRefusal,
+} from '../../machines/sceneOrder.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { PriceLines } from './PriceLines.tsx';
+
+/** The sum of the scene order form. */
+export function ScenePrice() {
+  const form = useActorOf('sceneOrder');
+  return (
+    <PriceLines
+      aoiArea={useSelector(form, orderAoi).areaKm2}
+      level={useSelector(form, orderDraft).productLevel}
+      price={useSelector(form, orderPrice)}
+      isPricing={useSelector(form, isPricing)}
+      former={useSelector(form, formerCents)}
+      unpriced={useSelector(form, priceRefusal)}
+      notTaken={useSelector(form, submitRefusal)}
+      canRetry={useSelector(form, canRetryPrice)}
+      onRetry={() => form.send({ type: 'price.requested' })}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import {
+  canRetryTaskingPrice,
+  formerTaskingCents,
+  isTaskingPricing,
+  taskingAoi,
+  taskingDraft,
+  taskingPrice,
+  taskingPriceRefusal,
+  taskingSubmitRefusal,
+} from '../../machines/tasking.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { PriceLines } from '../orders/PriceLines.tsx';
+
+/** The sum of the tasking form. */
+export function TaskingPrice() {
+  const form = useActorOf('tasking');
+  return (
+    <PriceLines
+      aoiArea={useSelector(form, taskingAoi).areaKm2}
+      level={useSelector(form, taskingDraft).productLevel}
+      price={useSelector(form, taskingPrice)}
+      isPricing={useSelector(form, isTaskingPricing)}
+      former={useSelector(form, formerTaskingCents)}
+      unpriced={useSelector(form, taskingPriceRefusal)}
+      notTaken={useSelector(form, taskingSubmitRefusal)}
+      canRetry={useSelector(form, canRetryTaskingPrice)}
+      onRetry={() => form.send({ type: 'price.requested' })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { taskedSatellite, taskingDraft, taskingPrice } from '../../machines/tasking.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatDateRange, formatMoney } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Confirm } from '../kit/Confirm.tsx';
+
+/** §4: a confirm dialog precedes submit; it names the order, the satellite, the window and the price. */
+export function TaskingQuestion() {
+  const t = useT();
+  const form = useActorOf('tasking');
+  const { orderName, productLevel, windowStart, windowEnd } = useSelector(form, taskingDraft);
+  const satellite = useSelector(form, taskedSatellite).name;
+  const price = useSelector(form, taskingPrice);
+  return (
+    <Confirm
+      title={t('order.confirmTitle')}
+      confirmLabel={t('order.confirm')}
+      cancelLabel={t('order.confirmBack')}
+      onConfirm={() => form.send({ type: 'order.confirmed' })}
+      onCancel={() => form.send({ type: 'order.declined' })}
+    >
+      <p className="gt-order-question">
+        {t('tasking.confirmText', {
+          name: orderName.trim(),
+          satellite,
+          window: formatDateRange(windowStart, windowEnd, true),
+          level: productLevel,
+          price: price === null ? t('common.none') : formatMoney(price.finalPrice),
+        })}
+      </p>
+    </Confirm>
+  );
+}
+
+/** Closing a form that holds something asks first. */
+export function LeavingQuestion() {
+  const t = useT();
+  const form = useActorOf('tasking');
+  return (
+    <Confirm
+      title={t('tasking.leaveTitle')}
+      destructive
+      confirmLabel={t('tasking.leave')}
+      cancelLabel={t('order.confirmBack')}
+      onConfirm={() => form.send({ type: 'leaving.confirmed' })}
+      onCancel={() => form.send({ type: 'leaving.declined' })}
+    >
+      <p className="gt-order-question">{t('tasking.leaveText')}</p>
+    </Confirm>
+  );
+}
