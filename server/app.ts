@@ -18,6 +18,7 @@ import { imageryHandlers, tileRoutes } from './routes/imagery.ts';
 import { laterHandlers } from './routes/later.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { passwordResetHandlers } from './routes/passwordReset.ts';
+import { withElements } from './orbitElements.ts';
 import { placeHandlers } from './routes/places.ts';
 import { quicklookRoutes } from './routes/quicklooks.ts';
 import { registrationHandlers } from './routes/registration.ts';
@@ -48,7 +49,7 @@ function handlersOf(deps: Deps): Handlers {
     ...accountHandlers(deps),
     ...registrationHandlers(deps),
     ...passwordResetHandlers(deps),
-    ...settingsHandlers(deps, constellation),
+    ...settingsHandlers(deps, withElements(constellation, deps.config.orbitElements)),
     ...searchHandlers(deps),
     ...orderHandlers(deps),
     ...taskingHandlers(deps),

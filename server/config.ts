@@ -2,6 +2,7 @@ import path from 'node:path';
 import { SEARCH_CAP_DEFAULT } from '../contract/limits.ts';
 import type { BaseMapSource } from '../contract/settings.ts';
 import { LOG_LEVELS } from './log.ts';
+import { elementsFile, type OrbitElements } from './orbitElements.ts';
 import {
   decimal,
   flag,
@@ -87,6 +88,11 @@ export const SETTINGS = {
     whole(0, 5_000_000),
   ),
   SEED: setting('1', 'Seed of the simulated archive.', whole(0, 2_147_483_647)),
+  ORBIT_ELEMENTS: setting(
+    '',
+    'File of two-line elements of real satellites (name, line 1, line 2) for the passes of the tasking form.',
+    elementsFile,
+  ),
   FETCH_THUMBNAILS: setting(
     'off',
     'Whether thumbnails of imported Items are fetched from the servers that they name.',
@@ -129,6 +135,8 @@ export interface Config {
   termsUrl: string;
   supplierStepSeconds: number;
   scenes: number;
+  /** By the satellite's name or code, in upper case. */
+  orbitElements: OrbitElements;
   fetchThumbnails: boolean;
   seed: number;
   demo: boolean;
@@ -198,6 +206,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
     scenes: values.SCENES,
+    orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
     seed: values.SEED,
     demo: values.DEMO ?? values.DATABASE_URL === null,

@@ -5,7 +5,7 @@ import type { SensorType } from '../../../contract/limits.ts';
 export const DAYLIGHT_DEG = 12;
 export const NIGHTFALL_DEG = -8;
 
-/** Height of the sun above the horizon, degrees, without refraction, at an instant (ms) and place (degrees). */
+/** Apparent height of the sun above the horizon, degrees, at an instant (ms) and place (degrees). */
 export function sunElevation(at: number, longitude: number, latitude: number): number {
   return getPosition(new Date(at), latitude, longitude).altitude;
 }

@@ -8,6 +8,7 @@ import { Measures } from './measures.ts';
 import { OrderForm } from './orderForm.ts';
 import { OrdersPanel } from './ordersPanel.ts';
 import { SearchPanel } from './searchPanel.ts';
+import { TaskingForm } from './taskingForm.ts';
 
 export const DEMO_PASSWORD = 'groundtrack-demo';
 
@@ -23,6 +24,7 @@ export class Portal {
   readonly coordinates: CoordinatesDialog;
   readonly search: SearchPanel;
   readonly order: OrderForm;
+  readonly tasking: TaskingForm;
   readonly orders: OrdersPanel;
 
   constructor(page: Page, url: string, t: Words) {
@@ -36,6 +38,7 @@ export class Portal {
     this.coordinates = new CoordinatesDialog(page, t);
     this.search = new SearchPanel(page, t);
     this.order = new OrderForm(page, t);
+    this.tasking = new TaskingForm(page, t);
     this.orders = new OrdersPanel(page, t);
   }
 

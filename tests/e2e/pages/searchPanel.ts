@@ -48,6 +48,25 @@ export class SearchPanel {
     await this.panel.getByRole('radio', { name: sensor, exact: true }).click({ force: true });
   }
 
+  /** Chooses a satellite of the list, by its name. */
+  async chooseSatellite(name: string): Promise<void> {
+    await this.panel.getByRole('button', { name: new RegExp(this.t('search.satellites')) }).click();
+    await this.page.getByRole('option', { name: new RegExp(name) }).click();
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** UTC days, YYYY-MM-DD. */
+  async enterDays(from: string, to: string): Promise<void> {
+    for (const [key, day] of [
+      ['search.dateTo', to],
+      ['search.dateFrom', from],
+    ] as const) {
+      const field = this.panel.getByRole('textbox', { name: this.t(key), exact: true });
+      await field.fill(day);
+      await field.press('Enter');
+    }
+  }
+
   async order(): Promise<void> {
     await this.choice.getByRole('button', { name: this.t('results.order'), exact: true }).click();
   }

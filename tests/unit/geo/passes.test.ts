@@ -241,7 +241,9 @@ describe('the sun at a place', () => {
       const at = Date.UTC(2026, 0, 1) + n * 17.37 * 3_600_000;
       const [longitude, latitude] = [((n * 97) % 360) - 180, ((n * 41) % 170) - 85];
       const wanted = noaaElevation(at, longitude, latitude);
-      expect(Math.abs(sunElevation(at, longitude, latitude) - wanted)).toBeLessThan(0.15);
+      // ours is the apparent height: refraction lifts the sun by half a degree at the horizon, hardly above 10°
+      const most = wanted > 10 ? 0.15 : 0.7;
+      expect(Math.abs(sunElevation(at, longitude, latitude) - wanted)).toBeLessThan(most);
     }
   });
 });
