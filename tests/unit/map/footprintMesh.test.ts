@@ -144,15 +144,20 @@ describe('footprints as triangles', () => {
     expect(Math.max(...indicesOf(mesh, Uint32Array.of(1)))).toBeLessThan(mesh.firsts[2]! * 4);
   });
 
-  it('a footprint cut at 180° is one footprint of two parts, at both edges of the map', () => {
+  it('a footprint cut at 180° is one footprint at both edges of the map, and the cut is no outline', () => {
     const parts: AreaGeometry = {
       type: 'MultiPolygon',
       coordinates: [quad(179), quad(-180)].map((part) => (part.type === 'Polygon' ? part.coordinates : [])),
     };
     const mesh = meshOf([quad(0), parts]);
-    expect([...mesh.shapes.keys()].map((primitive) => ownerOf(mesh, primitive))).toEqual([0, 1, 1]);
+    expect([...mesh.shapes.keys()].map((primitive) => ownerOf(mesh, primitive))).toEqual([0, 1, 1, 1, 1]);
     expect([mesh.bounds[0], mesh.bounds[2]]).toEqual([0, 512]);
     expect(indicesOf(mesh, Uint32Array.of(1))).toHaveLength(12);
+    const alone = meshOf([parts]);
+    const height = mercatorY(1) - mercatorY(0);
+    expect(outlineLength(alone)).toBeCloseTo(given(parts).length - 2 * height, 10);
+    // what only ends at 180° is closed there
+    expect(meshOf([quad(179)]).shapes).toEqual(Uint8Array.of(15));
   });
 
   it('a position keeps more than float32 can hold: within a millimetre on the ground', () => {

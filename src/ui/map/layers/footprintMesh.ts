@@ -56,8 +56,18 @@ function isQuad(rings: Rings): boolean {
   );
 }
 
-/** The triangles of a polygon as positions, and which of their sides are its own. */
-function trianglesOf(rings: Rings): { corners: Position[]; outline: number }[] {
+/** Where an area that crosses 180° was cut (RFC 7946 §3.1.9): no edge of what was taken. */
+const isSeam = (a: Position, b: Position): boolean =>
+  Math.abs(lonOf(a)) === 180 && lonOf(a) === lonOf(b) && latOf(a) !== latOf(b);
+
+const hasSeam = (rings: Rings): boolean =>
+  rings.some((ring) => ring.some((position, at) => at > 0 && isSeam(ring[at - 1]!, position)));
+
+/**
+ * The triangles of a polygon as positions, and which of their sides are its own.
+ * @param isCut the polygon is a part of an area that was cut at 180°
+ */
+function trianglesOf(rings: Rings, isCut: boolean): { corners: Position[]; outline: number }[] {
   const open = rings.map((ring) => ring.slice(0, -1));
   const vertices = open.flat();
   const holes: number[] = [];
@@ -70,7 +80,8 @@ function trianglesOf(rings: Rings): { corners: Position[]; outline: number }[] {
   }
   const flat = vertices.flatMap((position) => [lonOf(position), latOf(position)]);
   const found = earcut(flat, holes, 2);
-  const isSide = (a: number, b: number) => next[a] === b || next[b] === a;
+  const isSide = (a: number, b: number) =>
+    (next[a] === b || next[b] === a) && !(isCut && isSeam(vertices[a]!, vertices[b]!));
   const triangles: { corners: Position[]; outline: number }[] = [];
   for (let at = 0; at + 2 < found.length; at += 3) {
     const [a, b, c] = [found[at]!, found[at + 1]!, found[at + 2]!];
@@ -128,9 +139,13 @@ class MeshWriter {
   }
 
   add(geometry: AreaGeometry): void {
-    for (const rings of polygonsOf(geometry)) {
-      if (isQuad(rings)) this.primitive(rings[0]!, QUAD);
-      else for (const { corners, outline } of trianglesOf(rings)) this.primitive(corners, TRIANGLE | outline);
+    const polygons = polygonsOf(geometry);
+    for (const rings of polygons) {
+      const isCut = polygons.length > 1 && hasSeam(rings);
+      if (!isCut && isQuad(rings)) this.primitive(rings[0]!, QUAD);
+      else
+        for (const { corners, outline } of trianglesOf(rings, isCut))
+          this.primitive(corners, TRIANGLE | outline);
     }
     this.firsts[++this.footprints] = this.primitives;
   }
