@@ -105,16 +105,25 @@ export async function exportOfSecret(pool: Pool, secret: string): Promise<SceneE
 }
 
 /**
- * Takes the export that has been due for longest, for as long as `until`. Of several processes each gets another one.
+ * Takes a due export of these types for as long as `until`: first the oldest of each account, so that nobody's many
+ * hold up another's one; among these the one that has been due for longest. Of several processes each gets another one.
  * @returns null when none is due
  */
-export async function takeExport(pool: Pool, now: Date, until: Date): Promise<ExportJob | null> {
+export async function takeExport(
+  pool: Pool,
+  types: readonly ExportType[],
+  now: Date,
+  until: Date,
+): Promise<ExportJob | null> {
   const { rows } = await pool.query<ExportJob>(
     `update scene_exports set tries = tries + 1, due_at = $2
-     where id = (select id from scene_exports where status = 0 and due_at <= $1
-                 order by due_at, id limit 1 for update skip locked)
+     where id = (
+       select id from scene_exports due where status = 0 and due_at <= $1 and type = any($3::text[])
+       order by (select count(*) from scene_exports before where before.account_id = due.account_id
+                 and before.status = 0 and before.type = any($3::text[]) and before.id < due.id), due_at, id
+       limit 1 for update skip locked)
      returning id, name, type, product_ids as "productIds", aoi_wkt as "aoiWkt", created_at as "createdAt", tries`,
-    [now, until],
+    [now, until, types],
   );
   return rows[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import { EXPORT_TYPES } from '../../contract/limits.ts';
+import type { ExportType } from '../../contract/limits.ts';
 import { openQuicklooks } from '../catalogue/quicklookStore.ts';
 import type { QuicklookStore } from '../catalogue/quicklookStore.ts';
 import type { Pictures } from '../catalogue/pictures.ts';
@@ -17,8 +19,11 @@ export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'config'>
 /** Folder of exported files in the file store. */
 export const EXPORTS = 'exports';
 const POLL_MS = 400;
-/** Exports of one process that are made at a time: a long one must not hold up the next. */
-const LANES = 2;
+/** Exports of one process are made side by side in these: pictures take a minute, and nothing else shall wait for them. */
+const LANES: readonly (readonly ExportType[])[] = [
+  ['previewAndShp'],
+  EXPORT_TYPES.filter((type) => type !== 'previewAndShp'),
+];
 /** After a try in vain, times the number of tries. */
 const RETRY_MS = 5_000;
 
@@ -76,10 +81,12 @@ async function giveBack(
 /** @returns whether there was one to be taken */
 async function workOffOne(
   deps: ExportDeps,
+  types: readonly ExportType[],
   quicklooks: QuicklookStore,
   ended?: AbortSignal,
 ): Promise<boolean> {
-  const job = await takeExport(deps.db.pool, deps.clock.now(), later(deps, EXPORT_LEASE_MS));
+  const [now, until] = [deps.clock.now(), later(deps, EXPORT_LEASE_MS)];
+  const job = await takeExport(deps.db.pool, types, now, until);
   if (!job) return false;
   try {
     // whoever took it before was killed each time, and could not say so
@@ -96,25 +103,6 @@ async function workOffOne(
   return true;
 }
 
-/**
- * Works off every export that is due (docs/decisions/087). Any number of processes may do so beside each other: one that
- * is taken is left alone by the others for EXPORT_LEASE_MS after each sign of life.
- */
-export async function workOffExports(
-  deps: ExportDeps,
-  ended?: AbortSignal,
-  quicklooks: QuicklookStore = quicklooksFor(deps),
-): Promise<void> {
-  const lane = async () => {
-    do {
-      if (ended?.aborted) return;
-    } while (await workOffOne(deps, quicklooks, ended));
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 function quicklooksFor({ files, config, pictures }: ExportDeps): QuicklookStore {
   return openQuicklooks({
     files,
@@ -123,9 +111,37 @@ function quicklooksFor({ files, config, pictures }: ExportDeps): QuicklookStore 
   });
 }
 
-/** Works off exports until it is stopped. */
+/** Works off what is due in one lane. */
+async function workOffLane(
+  deps: ExportDeps,
+  types: readonly ExportType[],
+  quicklooks: QuicklookStore,
+  ended?: AbortSignal,
+): Promise<void> {
+  do {
+    if (ended?.aborted) return;
+  } while (await workOffOne(deps, types, quicklooks, ended));
+}
+
+/**
+ * Works off every export that is due (docs/decisions/087). Any number of processes may do so beside each other: one that
+ * is taken is left alone by the others for EXPORT_LEASE_MS after each sign of life.
+ */
+export async function workOffExports(deps: ExportDeps, ended?: AbortSignal): Promise<void> {
+  const quicklooks = quicklooksFor(deps);
+  await Promise.all(LANES.map((types) => workOffLane(deps, types, quicklooks, ended)));
+}
+
+/** Works off exports until it is stopped. Each lane looks for itself: what is due in one never waits for the other. */
 export function startExportLoop(deps: ExportDeps): Loop {
   const quicklooks = quicklooksFor(deps);
-  const run = (ended: AbortSignal) => workOffExports(deps, ended, quicklooks);
-  return startLoop({ failure: 'exports could not be worked off', everyMs: POLL_MS, run }, deps.log);
+  const loops = LANES.map((types) => {
+    const run = (ended: AbortSignal) => workOffLane(deps, types, quicklooks, ended);
+    return startLoop({ failure: 'exports could not be worked off', everyMs: POLL_MS, run }, deps.log);
+  });
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
 }

@@ -2,11 +2,7 @@ import type { Handlers } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Calls that this server does not serve yet. The list may only shrink: tests/server/calls.test.ts holds its names. */
-export const NOT_YET = [
-  'imageryExportPrice',
-  'imageryExportSubmit',
-  'imageryExports',
-] as const;
+export const NOT_YET = ['imageryExportPrice', 'imageryExportSubmit', 'imageryExports'] as const;
 
 /** The one answer of all of them. */
 async function notYet(): Promise<never> {

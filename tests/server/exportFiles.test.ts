@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import JSZip from 'jszip';
 import sharp from 'sharp';
@@ -11,59 +11,17 @@ import { openPictures, type Pictures } from '../../server/catalogue/pictures.ts'
 import { viewOfScene } from '../../server/catalogue/quicklook.ts';
 import { workOffExports } from '../../server/exports/exportLoop.ts';
 import { SCENE_ATTRIBUTES } from '../../server/exports/sceneAttributes.ts';
-import { tidyExports } from '../../server/exports/tidyExports.ts';
-import { EXPORT_LIFE_MS, EXPORT_REMEMBERED_MS } from '../../server/rules/limits.ts';
 import { rfc7946Geometry } from '../../src/geo/write/geojson.ts';
 import { rfc7946Faults } from '../unit/geo/write/rfc7946.ts';
 import { databaseServers, startServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
-import { sceneOf, square } from './sceneFixtures.ts';
+import { IDS, SCENES, TURNED } from './exportScenes.ts';
 import { storeAll } from './storedScenes.ts';
 
 const [GDALINFO, OGR2OGR] = ['/usr/bin/gdalinfo', '/usr/bin/ogr2ogr'];
 const hasGdal = existsSync(GDALINFO) && existsSync(OGR2OGR);
 const AOI =
   'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.5, 103.7 1.2), (103.8 1.3, 103.8 1.4, 103.9 1.4, 103.9 1.3, 103.8 1.3))';
-const HOLED: Footprint = {
-  type: 'Polygon',
-  coordinates: [
-    ...square(10, 10, 14, 14).coordinates,
-    ...square(11, 11, 12, 12).coordinates.map((ring) => (ring as number[][]).toReversed()),
-  ] as number[][][],
-};
-const ACROSS: Footprint = {
-  type: 'MultiPolygon',
-  coordinates: [square(179, -1, 180, 1).coordinates, square(-180, -1, -179, 1).coordinates] as number[][][][],
-};
-/** A turned one, its ring from the upper left corner on (docs/decisions/024). */
-const TURNED: Footprint = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.7, 1.45],
-      [103.65, 1.2],
-      [103.88, 1.15],
-      [103.93, 1.4],
-      [103.7, 1.45],
-    ],
-  ],
-};
-const UNKNOWN = {
-  cloudCover: null,
-  offNadirAngle: null,
-  sunElevation: null,
-  sensor: null,
-  supplier: null,
-  productMode: null,
-};
-const SCENES = [
-  sceneOf('TURNED', TURNED, { supplier: '天视成像' }),
-  sceneOf('HOLED/1', HOLED, { ...UNKNOWN, simulated: false }),
-  sceneOf('HOLED 1', square(20, 20, 21, 21), { simulated: false }),
-  sceneOf('ACROSS', ACROSS, { gsd: 2, cloudCover: 7.25 }),
-];
-const IDS = SCENES.map((scene) => scene.facts.productId);
-
 describe.each(databaseServers)('decision 10: files of scene exports ($name)', (server) => {
   let app: TestServer;
   let token: string;
@@ -260,106 +218,6 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
   it('made again, a file has the same bytes', async () => {
     const [first, second] = [await exported('previewAndShp'), await exported('previewAndShp')];
     expect(await contentOf(second)).toEqual(await contentOf(first));
-  });
-
-  it('opens without a token, as a download with its name in any script, and is kept by no cache', async () => {
-    const { headers } = await app.request(await exported('productIds', IDS, "港口's: *"));
-    expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="__'s_ _.txt"; filename*=UTF-8''%E6%B8%AF%E5%8F%A3%27s_%20_.txt`,
-    );
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
-    expect(Number(headers.get('content-length'))).toBeGreaterThan(20);
-  });
-
-  it('a renamed export is downloaded by its new name, and its old link stays good', async () => {
-    const place = await exported('productIds');
-    const tasks = async () => (await app.call('exportTasks', {}, { token })).reply.data ?? [];
-    const id = (await tasks())[0]!.id;
-    await app.call('renameExportTask', { body: { id, name: 'Strait' } }, { token });
-    const renamed = (await tasks())[0]?.outPathRel ?? '';
-    expect(renamed).toMatch(/\/Strait\.txt$/);
-    for (const address of [place, renamed])
-      expect((await app.request(address)).headers.get('content-disposition')).toContain(
-        'filename="Strait.txt"',
-      );
-  });
-
-  it.each(['..', 'CON', '../../etc/passwd', '<script>', '\u202Egnp.exe', '...', 'a\r\nb', '😀'])(
-    'the name %j makes a file name that is safe',
-    async (name) => {
-      const body = { name, type: 'productIds' as const, productIds: IDS, aoiWkt: '' };
-      const { reply } = await app.call('submitExportTask', { body }, { token });
-      expect(reply.result).toBe(1);
-      await workOffExports({ ...app.deps, pictures });
-      const task = (await app.call('exportTasks', {}, { token })).reply.data?.find(
-        (one) => one.id === reply.data?.id,
-      );
-      const answer = await app.request(task?.outPathRel ?? '');
-      expect(answer.status).toBe(200);
-      const shown = decodeURIComponent(
-        /filename\*=UTF-8''(\S+)$/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '',
-      );
-      expect(shown).toMatch(/^(?!con\.|\.)[^<>:"/\\|?*\p{Cc}\p{Cf}]+\.txt$/iu);
-    },
-  );
-
-  it('a secret that is wrong, or an export that is not done, leads nowhere', async () => {
-    const place = await exported('productIds');
-    const wrong = place.replace(/exportfile\/./, (text) =>
-      text.endsWith('A') ? 'exportfile/B' : 'exportfile/A',
-    );
-    expect((await app.request(wrong)).status).toBe(404);
-    const body = { name: 'Later', type: 'productIds' as const, productIds: IDS, aoiWkt: '' };
-    const { reply } = await app.call('submitExportTask', { body }, { token });
-    const { rows } = await app.deps.db.pool.query<{ secret: string }>(
-      'select secret from scene_exports where id = $1',
-      [reply.data?.id],
-    );
-    expect((await app.request(`/web/exportfile/${rows[0]?.secret}/Later.txt`)).status).toBe(404);
-    await workOffExports(app.deps);
-    expect((await app.request(`/web/exportfile/${rows[0]?.secret}/Later.txt`)).status).toBe(200);
-  });
-
-  it('after 7 days the link says so, the file is removed, and the list still tells of it', async () => {
-    const place = await exported('productIds');
-    const kept = app.deps.files.pathOf('exports');
-    const before = await readdir(kept);
-    app.clock.advance(EXPORT_LIFE_MS - 1);
-    await tidyExports(app.deps);
-    expect(await readdir(kept)).toEqual(before);
-    expect((await app.request(place)).status).toBe(200);
-    app.clock.advance(1);
-    const gone = await app.request(place, { headers: { 'accept-language': 'zh' } });
-    expect([gone.status, await gone.json()]).toEqual([
-      410,
-      { result: 0, message: '该导出文件已过期，请重新导出。' },
-    ]);
-    await tidyExports(app.deps);
-    expect(await readdir(kept)).toEqual([]);
-    expect((await app.request(place)).status).toBe(410);
-    const { rows } = await app.deps.db.pool.query('select from scene_exports where status = 1');
-    expect(rows.length).toBeGreaterThan(0);
-    app.clock.advance(EXPORT_REMEMBERED_MS + 1);
-    await tidyExports(app.deps);
-    expect((await app.request(place)).status).toBe(404);
-    token = (await app.signIn()).token;
-  });
-
-  it('files without an export, and what a kill left half written, are removed', async () => {
-    const kept = app.deps.files.pathOf('exports');
-    const place = await exported('productIds');
-    const [mine] = await readdir(kept);
-    await app.deps.files.write(['exports', '999999.zip'], 'nobody asks for it any more');
-    await writeFile(path.join(kept, '1.zip.0000.part'), 'half');
-    await writeFile(path.join(kept, '2.zip.0000.part'), 'half');
-    const old = new Date(app.clock.now().getTime() - 2 * 86_400_000);
-    await utimes(path.join(kept, '1.zip.0000.part'), old, old);
-    await utimes(path.join(kept, '2.zip.0000.part'), app.clock.now(), app.clock.now());
-    await tidyExports(app.deps);
-    expect((await readdir(kept)).sort()).toEqual(['2.zip.0000.part', mine].sort());
-    expect((await app.request(place)).status).toBe(200);
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EXPORT_TYPES } from '../../contract/limits.ts';
 import type { ExportType } from '../../contract/limits.ts';
 import type { ExportTask } from '../../contract/saved.ts';
 import type { Pictures } from '../../server/catalogue/pictures.ts';
 import { renderQuicklook } from '../../server/catalogue/quicklook.ts';
-import { workOffExports } from '../../server/exports/exportLoop.ts';
+import { startExportLoop, workOffExports } from '../../server/exports/exportLoop.ts';
 import { takeExport } from '../../server/db/sceneExports.ts';
 import { startLoops } from '../../server/loops.ts';
 import {
@@ -166,10 +167,53 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(app.logged.filter((line) => line.includes('export done'))).toHaveLength(10);
   });
 
+  it('an export with pictures holds up no other, and one that comes later does not wait for it', async () => {
+    painter.hold(true);
+    const { reply } = await submit('previewAndShp', unpainted(1));
+    const loop = startExportLoop({ ...app.deps, pictures: painter.pictures });
+    try {
+      await expect.poll(() => painter.tasks.length, { timeout: 20_000 }).toBe(1);
+      for (const name of ['first', 'second']) {
+        await submit('productIds', ['SCENE_1'], '', name);
+        await expect
+          .poll(async () => (await list())[0], { timeout: 20_000 })
+          .toMatchObject({ name, status: 1 });
+      }
+      expect((await list()).find((task) => task.id === reply.data?.id)?.status).toBe(0);
+    } finally {
+      painter.hold(false);
+      for (const task of painter.tasks) task.release();
+      await loop.stop();
+    }
+    await workOff();
+    expect((await list()).map((task) => task.status)).toEqual([1, 1, 1]);
+  });
+
+  it("nobody's many exports hold up another's one", async () => {
+    for (let n = 0; n < 5; n++) await submit('productIds', ['SCENE_1'], '', `many ${n}`);
+    app.clock.advance(1);
+    const other = (await app.signIn()).token;
+    await submit('productIds', ['SCENE_1'], '', 'one', other);
+    const order: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const now = app.clock.now();
+      const until = new Date(now.getTime() + EXPORT_LEASE_MS);
+      order.push((await takeExport(app.deps.db.pool, EXPORT_TYPES, now, until))?.name ?? '');
+    }
+    expect(order).toEqual(['many 0', 'one', 'many 1', 'many 2', 'many 3', 'many 4']);
+    app.clock.advance(EXPORT_LEASE_MS);
+    await workOff();
+  });
+
   it('after a kill another process makes it, as soon as the first gives no sign of life', async () => {
     const { reply } = await submit('productIds', ['SCENE_1']);
     const now = app.clock.now();
-    const job = await takeExport(app.deps.db.pool, now, new Date(now.getTime() + EXPORT_LEASE_MS));
+    const job = await takeExport(
+      app.deps.db.pool,
+      EXPORT_TYPES,
+      now,
+      new Date(now.getTime() + EXPORT_LEASE_MS),
+    );
     expect(job?.id).toBe(reply.data?.id);
     await workOff();
     expect((await list())[0]?.status).toBe(0);
@@ -183,7 +227,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     for (let n = 0; n < EXPORT_TRIES; n++) {
       const now = app.clock.now();
       const until = new Date(now.getTime() + EXPORT_LEASE_MS);
-      expect(await takeExport(app.deps.db.pool, now, until)).toMatchObject({ tries: n + 1 });
+      expect(await takeExport(app.deps.db.pool, EXPORT_TYPES, now, until)).toMatchObject({ tries: n + 1 });
       app.clock.advance(EXPORT_LEASE_MS);
     }
     await workOff();
@@ -197,7 +241,12 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     await expect.poll(() => painter.tasks.length).toBe(1);
     app.clock.advance(EXPORT_LEASE_MS);
     const now = app.clock.now();
-    const other = await takeExport(app.deps.db.pool, now, new Date(now.getTime() + EXPORT_LEASE_MS));
+    const other = await takeExport(
+      app.deps.db.pool,
+      EXPORT_TYPES,
+      now,
+      new Date(now.getTime() + EXPORT_LEASE_MS),
+    );
     expect(other?.tries).toBe(2);
     painter.tasks[0]?.release();
     await slow;
