@@ -28,7 +28,7 @@ const MARGIN = 20;
 /** Nearer points than this can't be told apart, units. */
 const FINENESS = 0.3;
 /** The most points of a drawing: beyond it, what is nearer together is left out. */
-const POINTS_MAX = 6_000;
+const POINTS_MAX = 2_000;
 /** Roughly how many grid lines lie between the edges. */
 const GRID_LINES = 3;
 /** Degrees: less would be drawn as a spot of noise. */
