@@ -1,16 +1,32 @@
-import type pg from 'pg';
+import { Client } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 
 /** What reads the archive may take this long before the database ends it. */
 const TIMEOUT_MS = 20_000;
+
+/** Ends what a backend is doing, over a connection of its own: those of the pool may all be busy with what is to end. */
+async function cancelBackend(pool: Pool, pid: number | undefined): Promise<void> {
+  const client = new Client(pool.options);
+  // failing to cancel is harmless: the statement timeout ends it
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_cancel_backend($1)', [pid]);
+  } catch {
+    // see above
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
 
 /**
  * Runs read-only work on one snapshot; an abort cancels what the database is doing for it.
  * @throws the signal's reason when it was aborted; pg's error when the statement timeout ended it
  */
 export async function readCancellably<T>(
-  pool: pg.Pool,
+  pool: Pool,
   signal: AbortSignal | undefined,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const client = await pool.connect();
@@ -18,17 +34,17 @@ export async function readCancellably<T>(
   let onAbort: (() => void) | undefined;
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // just-in-time compilation costs more than any of these queries
+    const begun: unknown = await client.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = ${TIMEOUT_MS};
+       set local jit = off; select pg_backend_pid() as pid`,
+    );
+    const pid = (begun as QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid;
     onAbort = () => {
-      // failing to cancel is harmless: the statement timeout ends it
-      cancelling = pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+      cancelling = cancelBackend(pool, pid);
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     signal?.throwIfAborted();
-    // just-in-time compilation costs more than any of these queries
-    await client.query(
-      `begin isolation level repeatable read read only; set local statement_timeout = ${TIMEOUT_MS}; set local jit = off`,
-    );
     const found = await work(client);
     await client.query('commit');
     return found;

@@ -4,7 +4,8 @@ import type { SensorType } from '../../contract/limits.ts';
 import type { Database } from './open.ts';
 import { readCancellably } from './readOnly.ts';
 import type { SceneQuery } from './scenes.ts';
-import { intersectionTest } from './scenes.intersects.ts';
+import type { Statement } from './scenes.search.ts';
+import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
 
@@ -64,14 +65,15 @@ function failedSql(query: NearQuery, bind: Bind): string {
  * The near matches as one statement: scenes over the area (over its box, without PostGIS) that match once one condition
  * is relaxed. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
  */
-function nearSql(query: NearQuery, postgis: boolean, values: unknown[]): string {
+export function nearStatement(query: NearQuery, postgis: boolean): Statement {
+  const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const own = bind(query.sensorType);
   // what counts for the asked sensor type; for another one, the satellites of this one do not
   const counting = query.sensorType === 'OPTICAL' ? 63 : 63 & ~OPTICAL_ONLY;
   const elsewhere = 63 & ~OPTICAL_ONLY & ~FAILS.satellites;
   const failed = failedSql(query, bind);
-  return `select failed, sensor_type as "sensorType",
+  const text = `select failed, sensor_type as "sensorType",
       case when failed & ${counting & ~FAILS.dates} = 0 then to_char(acquired at time zone 'UTC', 'YYYY-MM-DD') end as day,
       ${postgis ? 'count(*) as count' : 'footprint'}
     from scenes cross join lateral (select ${failed} as failed) mask
@@ -82,14 +84,14 @@ function nearSql(query: NearQuery, postgis: boolean, values: unknown[]): string 
       and ((sensor_type is null or sensor_type = ${own}) and (failed & ${counting}) & ((failed & ${counting}) - 1) = 0
         or sensor_type is distinct from ${own} and failed & ${elsewhere} = 0)
     ${postgis ? 'group by 1, 2, 3' : 'order by acquired desc'}`;
+  return { text, values };
 }
 
 type NearRow = Omit<NearMatches, 'count'>;
 
 /** PostGIS decides and counts. */
 async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<NearMatches[]> {
-  const values: unknown[] = [];
-  const reply = await client.query<NearMatches>(nearSql(query, true, values), values);
+  const reply = await client.query<NearMatches>(nearStatement(query, true));
   return reply.rows;
 }
 
@@ -97,22 +99,25 @@ async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<N
  * The database finds the candidates of all relaxations once, the exact test looks at each at most once: not at all when
  * its like have been counted beyond the cap.
  */
-async function nearByBox(client: pg.PoolClient, query: NearQuery): Promise<NearMatches[]> {
-  const values: unknown[] = [];
-  const reply = await client.query<NearRow & { footprint: Buffer }>(nearSql(query, false, values), values);
+async function nearByBox(
+  client: pg.PoolClient,
+  query: NearQuery,
+  signal: AbortSignal | undefined,
+): Promise<NearMatches[]> {
+  const reply = await client.query<NearRow & { footprint: Buffer }>(nearStatement(query, false));
   const isMatch = intersectionTest(query.area);
   const alike = new Map<string, number>();
   const byDay = new Map<string, NearMatches>();
-  for (const { failed, sensorType, day, footprint } of reply.rows) {
+  await inTurns(reply.rows, signal, ({ failed, sensorType, day, footprint }) => {
     const kind = `${failed} ${sensorType}`;
     const counted = alike.get(kind) ?? 0;
-    if (counted > query.cap || !isMatch(readWkb(footprint))) continue;
+    if (counted > query.cap || !isMatch(readWkb(footprint))) return;
     alike.set(kind, counted + 1);
     const key = `${kind} ${day}`;
     const group = byDay.get(key);
     if (group) group.count++;
     else byDay.set(key, { failed, sensorType, day, count: 1 });
-  }
+  });
   return [...byDay.values()];
 }
 
@@ -129,6 +134,6 @@ export async function nearMatches(
 ): Promise<NearMatches[]> {
   const postgis = await searchesWithPostgis(db.readPool);
   return readCancellably(db.readPool, signal, (client) =>
-    (postgis ? nearByPostgis : nearByBox)(client, query),
+    postgis ? nearByPostgis(client, query) : nearByBox(client, query, signal),
   );
 }
