@@ -256,6 +256,8 @@ export const files = {
   delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
   /** The file of a scene export (`outPathRel`); `secret` is 128-bit random (decision 10). */
   sceneExport: '/web/exportfile/{secret}/{fileName}',
+  /** The file of an imagery export; `secret` is 128-bit random. */
+  imageryExport: '/web/imageryexport/{secret}/{fileName}',
   /** Decision 34, read by the client before anything else. */
   clientConfig: '/config.json',
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { replyOf } from './envelope.ts';
+import { plainReply, replyOf } from './envelope.ts';
+import { taskNumParams } from './imagery.ts';
 import { row } from './row.ts';
 import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
@@ -62,6 +63,14 @@ export const extensions = {
     access: 'anyone',
     params: shareParams,
     reply: replyOf(sharedSearch),
+  }),
+  /** A pending imagery export is ended, and its credits are given back. */
+  cancelImageryExport: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/cancel/{taskNum}',
+    access: 'user',
+    params: taskNumParams,
+    reply: plainReply,
   }),
   /** Decision 10. */
   submitExportTask: row({

@@ -34,7 +34,12 @@ export const imageryExportTask = z.object({
   status: z.number(),
   ctime: z.string(),
   downloadUrl: z.array(z.string()),
+  /** Ours: percent; when the file goes, ISO 8601 UTC; what it cost, credits. */
+  progress: z.optional(z.number()),
+  expiredTime: z.optional(z.nullable(z.string())),
+  cost: z.optional(z.number()),
 });
+export const taskNumParams = z.object({ taskNum: z.string().check(z.minLength(1), z.maxLength(64)) });
 export type ImageryExportTask = z.infer<typeof imageryExportTask>;
 /** §7: list and total directly, with no result wrapper. */
 export const imageryExportPage = z.object({ list: z.array(imageryExportTask), total: z.number() });

@@ -15,7 +15,7 @@ import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
 import { exportFileRoutes } from './routes/exportFiles.ts';
 import { imageryHandlers, tileRoutes } from './routes/imagery.ts';
-import { laterHandlers } from './routes/later.ts';
+import { imageryExportFileRoutes, imageryExportHandlers } from './routes/imageryExports.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { passwordResetHandlers } from './routes/passwordReset.ts';
 import { withElements } from './orbitElements.ts';
@@ -58,7 +58,7 @@ function handlersOf(deps: Deps): Handlers {
     ...sceneExportHandlers(deps),
     ...placeHandlers(),
     ...imageryHandlers(deps),
-    ...laterHandlers(),
+    ...imageryExportHandlers(deps),
   };
 }
 
@@ -109,6 +109,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   app.route('/', deliveryRoutes(deps));
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
+  app.route('/', imageryExportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
   if (client) app.use(client);
   return app;

@@ -82,6 +82,11 @@ export const SETTINGS = {
     'Seconds between two steps of an order at the simulated supplier; an order has five steps.',
     decimal(0.05, 86_400),
   ),
+  IMAGERY_EXPORT_MAX_GB: setting(
+    '8',
+    'Largest imagery export, gigabytes before compression.',
+    decimal(0.001, 10_000),
+  ),
   SCENES: setting(
     '20000',
     'Scenes of the simulated archive on a first start; 0 for none.',
@@ -134,6 +139,8 @@ export interface Config {
   analyticsUrl: string;
   termsUrl: string;
   supplierStepSeconds: number;
+  /** Bytes. */
+  imageryExportMax: number;
   scenes: number;
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
@@ -205,6 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     analyticsUrl: values.ANALYTICS_URL,
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
+    imageryExportMax: values.IMAGERY_EXPORT_MAX_GB * 1e9,
     scenes: values.SCENES,
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,

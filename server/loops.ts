@@ -3,6 +3,7 @@ import { forgetOld } from './db/forgetOld.ts';
 import { startExportLoop } from './exports/exportLoop.ts';
 import { tidyExports } from './exports/tidyExports.ts';
 import type { Deps } from './handler.ts';
+import { startImageryExportLoop } from './imagery/exportLoop.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
 import { startMailLoop } from './mail/mailLoop.ts';
@@ -35,7 +36,13 @@ function startSupplierLoop({ supplier, config, log }: Deps): Loop {
  * beside each other (decision 35).
  */
 export function startLoops(deps: Deps): Loop {
-  const loops = [startSupplierLoop(deps), startMailLoop(deps), startExportLoop(deps), startTidyLoop(deps)];
+  const loops = [
+    startSupplierLoop(deps),
+    startMailLoop(deps),
+    startExportLoop(deps),
+    startImageryExportLoop(deps),
+    startTidyLoop(deps),
+  ];
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

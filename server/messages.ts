@@ -44,7 +44,6 @@ const MESSAGES = {
     zh: '尝试次数过多，请在 1 分钟后重试。',
   },
   notAllowed: { en: 'You may not see this.', zh: '您无权查看此内容。' },
-  notYet: { en: 'Not available yet.', zh: '该功能尚未开放。' },
   switchedOff: { en: 'This service is switched off.', zh: '该服务已关闭。' },
   badRequest: { en: 'The request is not valid: {fields}.', zh: '请求无效：{fields}。' },
   badJson: { en: 'The request is not valid JSON.', zh: '请求不是有效的 JSON。' },
@@ -117,6 +116,20 @@ const MESSAGES = {
   },
   layerUnknown: { en: 'There is no such imagery layer.', zh: '没有此影像图层。' },
   noAssociatedData: { en: 'no associated data', zh: '无关联数据' },
+  creditsShort: { en: 'The credits is not enough', zh: '积分不足' },
+  exportOutside: {
+    en: 'The imagery layer does not cover the AOI.',
+    zh: '该影像图层未覆盖 AOI。',
+  },
+  exportTooLarge: {
+    en: 'The export would be up to {size} GB; at most {limit} GB can be made. Please choose a smaller area or a coarser resolution.',
+    zh: '导出文件最大可达 {size} GB，上限为 {limit} GB。请缩小区域或降低分辨率。',
+  },
+  diskFull: {
+    en: 'There is no room for this export at present.',
+    zh: '当前没有足够的空间完成此导出。',
+  },
+  taskPastCancel: { en: 'The export has already ended.', zh: '导出已结束。' },
   tilesBusy: { en: 'Too many map tiles at once. Please try again.', zh: '地图切片请求过多，请稍后再试。' },
   aoiUnknown: { en: 'AOI not found', zh: '未找到 AOI' },
   tooManyAois: {

@@ -48,6 +48,12 @@ export async function layerOf(pool: Pool, accountId: number, id: number): Promis
   return rows[0] ?? null;
 }
 
+/** Whoever may see it. */
+export async function layerById(pool: Pool, id: number): Promise<LayerRow | null> {
+  const { rows } = await pool.query<LayerRow>(`select ${COLUMNS} from imagery_layers where id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
 /** Every layer, for the operator, with how many accounts it was granted to. */
 export async function allLayers(pool: Pool): Promise<(LayerRow & { granted: number })[]> {
   const { rows } = await pool.query<LayerRow & { granted: number }>(

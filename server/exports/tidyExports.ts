@@ -1,8 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
+import { keptImageryExports } from '../db/imageryExports.ts';
 import { forgetExports, keptExports } from '../db/sceneExports.ts';
 import type { Deps } from '../handler.ts';
+import { IMAGERY_EXPORTS } from '../imagery/exportLoop.ts';
 import { EXPORT_REMEMBERED_MS } from '../rules/limits.ts';
 import { EXPORTS } from './exportLoop.ts';
+
+type TidyDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
 /** A file that is being written has another name meanwhile; one as old as this was left behind by a kill. */
 const PART_LIFE_MS = 86_400_000;
@@ -14,11 +18,16 @@ async function isLeftBehind(file: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Removes the files of exports that have expired, or whose account is gone, and forgets exports that expired long ago.
+ * Removes the files of a folder, named by their task's id, whose task no longer keeps them.
+ * @param kept of these ids those whose files stay
  */
-export async function tidyExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+async function tidyFolder(
+  { db, files, clock }: TidyDeps,
+  folder: string,
+  kept: typeof keptExports,
+): Promise<void> {
   const now = clock.now();
-  const names = await readdir(files.pathOf(EXPORTS)).catch(() => []);
+  const names = await readdir(files.pathOf(folder)).catch(() => []);
   const whole = names.flatMap((name) => {
     const id = /^(\d{1,15})\.\w+$/.exec(name)?.[1];
     return id === undefined ? [] : [{ name, id: Number(id) }];
@@ -26,13 +35,21 @@ export async function tidyExports({ db, files, clock }: Pick<Deps, 'db' | 'files
   for (let from = 0; from < whole.length; from += BATCH) {
     const batch = whole.slice(from, from + BATCH);
     const ids = batch.map(({ id }) => id);
-    const kept = await keptExports(db.pool, ids, now);
+    const staying = await kept(db.pool, ids, now);
     for (const { name, id } of batch)
-      if (!kept.has(id)) await rm(files.pathOf(EXPORTS, name), { force: true });
+      if (!staying.has(id)) await rm(files.pathOf(folder, name), { force: true });
   }
   for (const name of names.filter((one) => one.endsWith('.part'))) {
-    const file = files.pathOf(EXPORTS, name);
+    const file = files.pathOf(folder, name);
     if (await isLeftBehind(file, now)) await rm(file, { force: true });
   }
-  await forgetExports(db.pool, new Date(now.getTime() - EXPORT_REMEMBERED_MS));
+}
+
+/**
+ * Removes the files of exports that have expired, or whose account is gone, and forgets exports that expired long ago.
+ */
+export async function tidyExports(deps: TidyDeps): Promise<void> {
+  await tidyFolder(deps, EXPORTS, keptExports);
+  await tidyFolder(deps, IMAGERY_EXPORTS, keptImageryExports);
+  await forgetExports(deps.db.pool, new Date(deps.clock.now().getTime() - EXPORT_REMEMBERED_MS));
 }

@@ -7,6 +7,7 @@ import { catalogueCommands } from './catalogue.ts';
 import { printable, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { imageryCommands } from './imagery.ts';
+import { ledgerCommands } from './ledger.ts';
 import { orderCommands } from './orders.ts';
 import { settingsTable } from './settings.ts';
 
@@ -15,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   ...orderCommands,
   ...catalogueCommands,
   ...imageryCommands,
+  ...ledgerCommands,
 ];
 
 /** Where the command line writes to. */

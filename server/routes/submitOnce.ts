@@ -15,7 +15,7 @@ export type PricedOrder = Pick<
 >;
 
 /** @throws Refusal 400 when the header is missing or odd (decision 7) */
-function idempotencyKey(context: CallContext): string {
+export function idempotencyKey(context: CallContext): string {
   const key = context.idempotencyKey;
   if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
   return key;

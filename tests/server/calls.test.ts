@@ -4,7 +4,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import type { Row } from '../../contract/row.ts';
-import { NOT_YET } from '../../server/routes/later.ts';
 import { contentSecurityPolicy } from '../../server/security.ts';
 import { databaseServers, startServer, testConfig } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -53,19 +52,6 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       expect(reply).toHaveProperty('result');
     }
     expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('what is not there yet is this list and no longer', () => {
-    expect([...NOT_YET].sort()).toEqual(['imageryExportPrice', 'imageryExportSubmit', 'imageryExports']);
-  });
-
-  it("says 'Not available yet.' for it, in the caller's language", async () => {
-    expect((await app.call('imageryExports', { query: { cpage: 1 } }, { token })).reply).toEqual({
-      result: 0,
-      message: 'Not available yet.',
-    });
-    const chinese = await app.call('imageryExports', { query: { cpage: 1 } }, { token, language: 'zh-CN' });
-    expect(chinese.reply).toEqual({ result: 0, message: '该功能尚未开放。' });
   });
 
   it('the settings are those of the configuration', async () => {

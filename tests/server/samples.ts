@@ -84,6 +84,7 @@ export const samples = {
   imageryExportSubmit: { body: EXPORT },
   exportTasks: {},
   renameExportTask: { body: { id: 1, name: 'Harbour' } },
+  cancelImageryExport: { params: { taskNum: 'E20261121-AAAAAAAA' } },
   imageryExports: { query: { cpage: 1 } },
   settings: {},
   places: { query: { q: 'Singap' } },

@@ -1,0 +1,11 @@
+/** Credits a km² by resolution in metres: a pixel half as wide costs twice as much (docs/decisions/111). */
+export const EXPORT_CREDITS_PER_KM2 = { 2: 1, 1: 2, 0.5: 4 } as const;
+
+/**
+ * §5 Imagery export: what an export costs in credits; whole credits, rounded up, at least one.
+ * @param areaKm2 the area that is written, km²
+ * @param resolution metres
+ */
+export function exportCredits(areaKm2: number, resolution: keyof typeof EXPORT_CREDITS_PER_KM2): number {
+  return Math.max(1, Math.ceil(areaKm2 * EXPORT_CREDITS_PER_KM2[resolution] - 1e-9));
+}

@@ -1,0 +1,175 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { files as fileRoutes } from '../../contract/endpoints.ts';
+import { SUCCESS } from '../../contract/envelope.ts';
+import type { ImageryExportForm, ImageryExportTask } from '../../contract/imagery.ts';
+import { exportCredits } from '../../contract/imageryPrice.ts';
+import { AREA_CAP } from '../../contract/limits.ts';
+import { layerOf } from '../db/imagery.ts';
+import {
+  cancelImageryExport,
+  IMAGERY_EXPORT_STATUS,
+  imageryExportOfSecret,
+  insertImageryExport,
+  listImageryExports,
+} from '../db/imageryExports.ts';
+import type { ImageryExportRow } from '../db/imageryExports.ts';
+import { signedIn } from '../handler.ts';
+import type { CallContext, Deps, Handlers } from '../handler.ts';
+import { exportBytes, exportGrid, regionOf } from '../imagery/exportGrid.ts';
+import { IMAGERY_EXPORTS, imageryExportFile } from '../imagery/exportLoop.ts';
+import { languageOf, message } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
+import { aoiOfWkt } from '../rules/area.ts';
+import { attachment, safeFileStem } from '../rules/fileName.ts';
+import { idempotencyKey } from './submitOnce.ts';
+
+type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExports' | 'cancelImageryExport';
+
+/** The file's secret, as decision 9's keys. */
+const SECRET_BYTES = 16;
+const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Room that an export leaves on the disk, bytes. */
+const DISK_RESERVE = 1e9;
+const GB = 1e9;
+
+/** E, the UTC day, and eight letters: easy to read out, hard to meet twice. */
+function newTaskNum(now: Date): string {
+  const letters = Array.from({ length: 8 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('');
+  return `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters}`;
+}
+
+function fileNameOf({ form }: Pick<ImageryExportRow, 'form'>): string {
+  return `${safeFileStem(form.taskName)}.tif`;
+}
+
+function downloadPath(row: Pick<ImageryExportRow, 'form' | 'secret'>): string {
+  const parts: Record<string, string> = { secret: row.secret, fileName: fileNameOf(row) };
+  return fileRoutes.imageryExport.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parts[name] ?? ''),
+  );
+}
+
+function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExportTask {
+  const isThere = row.status === IMAGERY_EXPORT_STATUS.done && row.expiresAt !== null && row.expiresAt > now;
+  return {
+    taskNum: row.taskNum,
+    taskName: row.form.taskName,
+    status: row.status,
+    ctime: row.createdAt.toISOString(),
+    downloadUrl: isThere ? [origin + downloadPath(row)] : [],
+    progress: row.progress,
+    expiredTime: row.expiresAt?.toISOString() ?? null,
+    cost: row.cost,
+  };
+}
+
+/**
+ * §5 Imagery export: the rules again on this side.
+ * @returns the price in credits
+ * @throws Refusal with the catalogue's sentence
+ */
+async function priced(
+  { db, config, files }: Deps,
+  form: ImageryExportForm,
+  context: CallContext,
+): Promise<number> {
+  if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
+  const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
+  if (!layer) throw new Refusal('layerUnknown');
+  const region = regionOf(form, aoiOfWkt(form.aoi));
+  if (region.areaKm2 > AREA_CAP.imageryExport)
+    throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
+  const grid = exportGrid(form, region.geometry, layer.facts);
+  if (!grid) throw new Refusal('exportOutside');
+  const bytes = exportBytes(grid, layer.facts);
+  if (bytes > config.imageryExportMax)
+    throw new Refusal('exportTooLarge', {
+      size: Math.ceil((10 * bytes) / GB) / 10,
+      limit: config.imageryExportMax / GB,
+    });
+  await mkdir(files.root, { recursive: true });
+  const disk = await statfs(files.root);
+  if (disk.bavail * disk.bsize < bytes + DISK_RESERVE) throw new Refusal('diskFull');
+  return exportCredits(region.areaKm2, form.outResolution);
+}
+
+async function submit(deps: Deps, form: ImageryExportForm, context: CallContext): Promise<void> {
+  const key = idempotencyKey(context);
+  const cost = await priced(deps, form, context);
+  const now = deps.clock.now();
+  const outcome = await insertImageryExport(deps.db, {
+    taskNum: newTaskNum(now),
+    accountId: signedIn(context).id,
+    form,
+    cost,
+    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    key,
+    bodyHash: createHash('sha256').update(JSON.stringify(form)).digest(),
+    now,
+  });
+  if (outcome === 'poor') throw new Refusal('creditsShort');
+  if (outcome === 'reused') throw new Refusal('keyReused');
+}
+
+/** §7 Imagery and exports: the imagery exports of the one who asks. */
+export function imageryExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
+  const { db, clock, config } = deps;
+  /** §6: features are switched by API enablement flags. */
+  const enabled = (): void => {
+    if (!config.apis.imagery_export) throw new Refusal('notAllowed');
+  };
+  return {
+    async imageryExportPrice({ body }, context) {
+      enabled();
+      return { result: SUCCESS, data: await priced(deps, body, context) };
+    },
+
+    async imageryExportSubmit({ body }, context) {
+      enabled();
+      await submit(deps, body, context);
+      return { result: SUCCESS };
+    },
+
+    async imageryExports({ query }, context) {
+      const { list, total } = await listImageryExports(db.pool, signedIn(context).id, query.cpage);
+      const now = clock.now();
+      return { list: list.map((row) => taskOf(row, context.origin, now)), total };
+    },
+
+    async cancelImageryExport({ params }, context) {
+      const outcome = await cancelImageryExport(db, signedIn(context).id, params.taskNum, clock.now());
+      if (outcome === 'unknown') throw new Refusal('exportUnknown');
+      if (outcome === 'tooLate') throw new Refusal('taskPastCancel');
+      return { result: SUCCESS };
+    },
+  };
+}
+
+/** The file of an imagery export, for whoever has the link, that is: knows its 128-bit secret. */
+export function imageryExportFileRoutes({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Hono {
+  const app = new Hono();
+  app.get(fileRoutes.imageryExport.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const row = await imageryExportOfSecret(db.pool, c.req.param('secret') ?? '');
+    if (row?.status !== IMAGERY_EXPORT_STATUS.done || row.expiresAt === null) return c.notFound();
+    if (row.expiresAt <= clock.now()) {
+      const text = message('exportExpired', languageOf(c.req.header('accept-language')));
+      return c.json({ result: 0, message: text }, 410, { 'cache-control': 'no-store' });
+    }
+    const place = [IMAGERY_EXPORTS, imageryExportFile(row)];
+    const size = await files.sizeOf(...place);
+    if (size === null) return c.notFound();
+    const headers = {
+      'content-type': 'image/tiff',
+      'content-length': String(size),
+      'content-disposition': attachment(fileNameOf(row)),
+      'cache-control': 'private, no-store',
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    return c.body(Readable.toWeb(createReadStream(files.pathOf(...place))) as ReadableStream, 200, headers);
+  });
+  return app;
+}
