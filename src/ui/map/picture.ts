@@ -6,6 +6,7 @@ import type { MeasuredLine } from '../../machines/measures.rules.ts';
 import type { EditSketch } from './editing/editStore.ts';
 import { aoiLayers, dashedLayers, maskLayer } from './layers/aoiLayer.ts';
 import { measureLayers } from './layers/measureLayer.ts';
+import { passLayers, type PassPicture } from './layers/passLayer.ts';
 import { handlesLayer, marksLayer } from './layers/marksLayer.ts';
 import { traceOfLine } from './measuring/traces.ts';
 import { memo } from './memo.ts';
@@ -32,6 +33,8 @@ export interface Picture extends ScenesPicture {
   measures: readonly MeasuredLine[];
   /** The line that is being measured. */
   measuring: MeasuredLine | null;
+  /** What the tasking form draws. */
+  passes: PassPicture | null;
 }
 
 export const EMPTY_PICTURE: Picture = {
@@ -48,6 +51,7 @@ export const EMPTY_PICTURE: Picture = {
   preview: null,
   measures: [],
   measuring: null,
+  passes: null,
 };
 
 /**
@@ -78,11 +82,16 @@ export function picturePainter(): (picture: Picture) => Layer[] {
     measureLayers('deck-measures', lines.map(traceOfLine), ground),
   );
 
+  const passed = memo((passes: PassPicture | null, ground: Ground) =>
+    passes === null ? [] : passLayers(passes, ground),
+  );
+
   return (picture) => {
     const { ground, aoi: area, sketch, editing, preview, measures, measuring } = picture;
     const scenes = paintScenes(ground, picture);
     return [
       mask(area === null ? null : (editing?.area ?? area), ground),
+      passed(picture.passes, ground),
       scenes.below,
       aoi(editing === null ? area : null, ground),
       still(editing?.still ?? null, ground),

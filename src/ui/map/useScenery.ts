@@ -18,6 +18,7 @@ import { editSketchNow, onEditSketch } from './editing/editStore.ts';
 import { onSketch, sketchNow } from './drawing/sketchStore.ts';
 import type { MapStage } from './stage.ts';
 import type { Ground } from './symbols.ts';
+import { passPicturer } from './passPicture.ts';
 import { useRoom } from './useRoom.ts';
 
 /** Theme, language and layers of tiles of a stage; gives the symbols that are drawn on them. */
@@ -52,6 +53,11 @@ function useCamera(stage: MapStage): void {
   }, [stage, search, details]);
 }
 
+/** The passes that the open form foretells. */
+function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
+  return useSelector(tasking, (form) => form?.children.passes);
+}
+
 /** Everything on the base map, drawn anew when an actor, the hover or the sketch changes; React renders nothing for it. */
 export function usePicture(stage: MapStage, ground: Ground): void {
   const paint = useMemo(() => picturePainter(), []);
@@ -59,6 +65,9 @@ export function usePicture(stage: MapStage, ground: Ground): void {
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
   const saved = useActorIf('savedAois');
+  const tasking = useActorIf('tasking');
+  const passes = usePassesOf(tasking);
+  const passesOf = useMemo(() => passPicturer(), []);
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
     const show = () => {
@@ -77,6 +86,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
         preview: previewedArea(aoi.getSnapshot()) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null),
         measures: shownMeasures(map.getSnapshot()),
         measuring: measuringNow(),
+        passes: tasking === undefined ? null : passesOf(tasking.getSnapshot()),
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
       if (isSame) return;
@@ -84,13 +94,20 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       stage.showLayers(paint(next));
     };
     show();
-    const ends = [search.subscribe(show), aoi.subscribe(show), map.subscribe(show), saved?.subscribe(show)];
+    const ends = [
+      search.subscribe(show),
+      aoi.subscribe(show),
+      map.subscribe(show),
+      saved?.subscribe(show),
+      tasking?.subscribe(show),
+      passes?.subscribe(show),
+    ];
     const leave = [onHovered(show), onSketch(show), onEditSketch(show), onMeasuring(show)];
     return () => {
       for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
-  }, [stage, ground, paint, search, aoi, map, saved]);
+  }, [stage, ground, paint, search, aoi, map, saved, tasking, passes, passesOf]);
 }
 
 /** Keeps the stage like the actors, the theme and the language. */

@@ -82,7 +82,13 @@ function Passes({ passes }: PassesProps) {
           )}
           <div className="gt-passes__foot">
             <PassFacts pass={chosen ?? best} isBest={chosen === null || chosen === best} />
-            <Button variant="text" size="small" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
+            <Button
+              variant="text"
+              size="small"
+              aria-pressed={isTable}
+              chosen={isTable}
+              onPress={() => setTable(!isTable)}
+            >
               {t('passes.asTable')}
             </Button>
           </div>

@@ -1,8 +1,7 @@
 import type { Pass } from '../../geo/orbit/passes.ts';
-import { formatDegrees } from '../i18n/formats.ts';
+import { formatDayOfYear, formatDegrees } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { DataTable } from '../kit/DataTable.tsx';
-import { minuteOf } from './PassFacts.tsx';
 
 interface PassTableProps {
   passes: readonly Pass[];
@@ -11,12 +10,18 @@ interface PassTableProps {
   best: Pass | null;
 }
 
+/** An instant (ms) → '26 Nov 05:30', in UTC. */
+function shortTime(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `${formatDayOfYear(iso)} ${iso.slice(11, 16)}`;
+}
+
 /** The passes with their figures; those within the limit say so in words. */
 export function PassTable({ passes, limit, best }: PassTableProps) {
   const t = useT();
   const wordOf = (pass: Pass) => {
-    if (pass === best) return t('passes.bestShort');
-    return t(pass.offNadirDeg <= limit ? 'passes.within' : 'passes.beyond');
+    if (pass === best) return t('passes.bestWord');
+    return t(pass.offNadirDeg <= limit ? 'passes.withinWord' : 'passes.beyondWord');
   };
   return (
     // scrolls, so the keyboard must be able to stand in it
@@ -34,7 +39,7 @@ export function PassTable({ passes, limit, best }: PassTableProps) {
         rows={passes.map((pass) => ({
           key: pass.at,
           cells: [
-            minuteOf(pass.at).replace(' UTC', ''),
+            shortTime(pass.at),
             formatDegrees(pass.offNadirDeg),
             formatDegrees(pass.centreOffNadirDeg),
             formatDegrees(pass.sunElevationDeg),
