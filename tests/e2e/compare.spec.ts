@@ -22,8 +22,7 @@ async function enter(page: Page): Promise<void> {
   portal = new Portal(page, server.url, t);
   comparison = new Comparison(page, t);
   await answerTiles(page);
-  await portal.open();
-  await portal.signIn();
+  await portal.enter();
   await expect(portal.map.canvas).toBeVisible();
 }
 

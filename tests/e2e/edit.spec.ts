@@ -21,8 +21,7 @@ async function editBox(portal: Portal): Promise<void> {
 }
 
 test.beforeEach(async ({ portal }) => {
-  await portal.open();
-  await portal.signIn();
+  await portal.enter();
   await expect(portal.map.canvas).toBeVisible();
 });
 

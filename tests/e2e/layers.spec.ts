@@ -24,8 +24,7 @@ test.describe('§2 Layer selector', () => {
     portal = new Portal(page, server.url, t);
     layers = new LayersPanel(page, t);
     await answerTiles(page);
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
   });
 
@@ -120,8 +119,7 @@ test('a base map without tiles says so on its card, in both languages, and can b
   portal,
   page,
 }) => {
-  await portal.open();
-  await portal.signIn();
+  await portal.enter();
   const layers = new LayersPanel(page, portal.t);
   await portal.map.tool('layers').click();
   await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');
@@ -135,9 +133,7 @@ test('a base map without tiles says so on its card, in both languages, and can b
 test.describe('on the phone, in Chinese', () => {
   test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
   test('the cards have room beside the toolbar', async ({ portal, page }) => {
-    await portal.open();
-    await portal.chooseLanguage('zh');
-    await portal.signIn();
+    await portal.enter('zh');
     const layers = new LayersPanel(page, portal.t);
     await portal.map.tool('layers').click();
     for (const title of ['Google', 'OSM'] as const)

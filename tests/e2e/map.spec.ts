@@ -7,8 +7,7 @@ async function expectCorners(page: Page, count: number): Promise<void> {
 }
 
 test.beforeEach(async ({ portal }) => {
-  await portal.open();
-  await portal.signIn();
+  await portal.enter();
   await expect(portal.map.canvas).toBeVisible();
 });
 

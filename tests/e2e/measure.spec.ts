@@ -2,9 +2,7 @@ import { geodesicMetres } from '../../src/geo/distance.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test.beforeEach(async ({ portal, language }) => {
-  await portal.open();
-  await portal.chooseLanguage(language);
-  await portal.signIn();
+  await portal.enter(language);
   await expect(portal.map.canvas).toBeVisible();
 });
 

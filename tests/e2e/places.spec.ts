@@ -17,9 +17,7 @@ async function expectMiddle(portal: Portal, page: Page, pattern: RegExp): Promis
 }
 
 test.beforeEach(async ({ portal, language }) => {
-  await portal.open();
-  await portal.chooseLanguage(language);
-  await portal.signIn();
+  await portal.enter(language);
   await expect(portal.map.canvas).toBeVisible();
 });
 

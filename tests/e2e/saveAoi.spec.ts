@@ -5,9 +5,7 @@ import { expect, expectAccessible, test } from './test.ts';
 const SAVE = '**/web/useraoi/cm/save';
 
 test.beforeEach(async ({ portal, language }) => {
-  await portal.open();
-  await portal.chooseLanguage(language);
-  await portal.signIn();
+  await portal.enter(language);
   await expect(portal.map.canvas).toBeVisible();
 });
 

@@ -6,8 +6,7 @@ import { wordsOf } from './words.ts';
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
 test.beforeEach(async ({ portal }) => {
-  await portal.open();
-  await portal.signIn();
+  await portal.enter();
 });
 
 test.describe('§5 Search', () => {
@@ -161,8 +160,7 @@ test("'Too many items in the current list. Unable to load all at once.' with bot
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const portal = new Portal(page, server.url, wordsOf('en'));
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await portal.search.submit.click();

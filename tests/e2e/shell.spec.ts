@@ -7,8 +7,7 @@ const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', '
 
 test.describe('§2 Main layout', () => {
   test('a left icon bar with seven panels; those that are not there yet say so', async ({ portal, page }) => {
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     for (const panel of PANELS) {
       await portal.panelButton(panel).click();
       const heading = portal.search.panel.getByRole('heading').first();
@@ -22,8 +21,7 @@ test.describe('§2 Main layout', () => {
   });
 
   test('a panel show/hide toggle', async ({ portal, page }) => {
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await page.getByRole('button', { name: portal.t('bar.hidePanel') }).click();
     await expect(portal.search.panel).toBeHidden();
     await page.getByRole('button', { name: portal.t('bar.showPanel') }).click();
@@ -49,8 +47,7 @@ test.describe('§2 Main layout', () => {
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       const portal = new Portal(page, server.url, wordsOf('en'));
-      await portal.open();
-      await portal.signIn();
+      await portal.enter();
       await expect(portal.panelButton('order')).toBeDisabled();
       await expect(portal.search.tasking).toBeHidden();
       await page.close();
@@ -60,8 +57,7 @@ test.describe('§2 Main layout', () => {
   });
 
   test('the language and the theme change in the bar', async ({ portal, page }) => {
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await page.getByRole('button', { name: portal.t('bar.language') }).click();
     await page.getByText('中文', { exact: true }).last().click();
     await expect(page.getByRole('button', { name: '订单', exact: true })).toBeVisible();

@@ -21,9 +21,7 @@ let upload: UploadDialog;
 
 test.beforeEach(async ({ portal, page, language }) => {
   upload = new UploadDialog(page, portal.t);
-  await portal.open();
-  await portal.chooseLanguage(language);
-  await portal.signIn();
+  await portal.enter(language);
   await expect(portal.map.canvas).toBeVisible();
 });
 
