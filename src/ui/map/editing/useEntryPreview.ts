@@ -28,6 +28,8 @@ export function useEntryPreview(stage: MapStage, room: Room): void {
     const bbox = viewBoundsOf(preview);
     const area = shownAoi(aoi.getSnapshot());
     const wait = setTimeout(() => {
+      // taken in the meantime: React may be late to end this wait, and the map's actor has gone to the area already
+      if (previewedArea(aoi.getSnapshot()) !== preview) return;
       const beside = roomBesideDialog(size, room);
       const { map } = stage;
       if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))
