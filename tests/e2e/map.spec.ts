@@ -15,9 +15,17 @@ test.describe('§4 Map: drawing', () => {
   test('starts in Box mode and completes by dragging from corner to corner', async ({ portal, page }) => {
     await portal.map.tool('rectangle').click();
     await page.mouse.move(700, 200);
+    // §2 Main layout: the read-out tells where the pointer is
+    const position = page
+      .getByRole('group', { name: portal.t('map.readOut') })
+      .locator('.gt-readout__position');
+    await expect(position).toHaveText(/1\.28\d\d° N 103\.8\d\d\d° E$/);
+    const before = await position.textContent();
     await page.mouse.down();
     await page.mouse.move(800, 300, { steps: 3 });
     await page.mouse.move(1000, 500, { steps: 3 });
+    await expect(portal.map.liveArea).toHaveText(/^0\.\d\d km²$/);
+    await expect(position).not.toHaveText(before!);
     await page.mouse.up();
     await expectCorners(page, 4);
     await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
@@ -115,5 +123,12 @@ test.describe('§2 Map toolbar', () => {
     await expectCorners(page, 4);
     await clear.click();
     await expect(page.getByText(/km² · 4 vertices/)).toBeHidden();
+    // and a rectangle by keyboard alone: the map moves under the reticle
+    await portal.map.tool('rectangle').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await expectCorners(page, 4);
   });
 });
