@@ -75,6 +75,8 @@ export function portalForBench(scenes: readonly Scene[]) {
         authPanel: () => 'login',
         panel: 'search',
         skey: () => null,
+        address: () => ({ query: {}, keptArea: null }),
+        serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
         makeKey: () => 'bench',

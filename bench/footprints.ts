@@ -54,7 +54,7 @@ async function replyToDrawn(page: Page) {
           drawn: Math.round(Math.max(listed, drawn) - reply),
           longestTask: Math.round(Math.max(0, ...longest)),
         });
-        search.send({ type: 'results.left' });
+        portal.getSnapshot().children.results?.send({ type: 'results.left' });
         await stage.map.once('idle');
       }
       watch.disconnect();

@@ -84,6 +84,12 @@ export const USAGE_DAYS = 14;
 /** §9 Accepted upload extensions. */
 export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as const;
 
+/** Best cover: the share of the AOI that is wanted, percent. */
+export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
+/** Quicklooks that lie on the map at once. */
+export const QUICKLOOKS_MAX = 40;
+/** Decision 33: characters of WKT that the page address holds. */
+export const ADDRESS_AOI_MAX = 1_500;
 /** Decision 3: most scenes in one reply. */
 export const SEARCH_CAP_DEFAULT = 5_000;
 /** Largest JSON body that the server reads, bytes: an AOI of 10,000 vertices fits. */

@@ -4,7 +4,7 @@ import { feature, featureCollection } from '@turf/helpers';
 import type { Aoi } from './aoi.ts';
 import { areaKm2, signedRingKm2 } from './area.ts';
 import { polygonsOf, type AreaGeometry, type Ring, type Rings } from './areaGeometry.ts';
-import { boundsMeet, boundsOf } from './bbox.ts';
+import { boundsMeet, boundsOf, type Bounds } from './bbox.ts';
 import { clipToConvex, convexRing } from './convexClip.ts';
 
 /**
@@ -33,15 +33,24 @@ function sharedWithConvexKm2(rings: Rings, convex: Ring): number {
   return sum;
 }
 
-/** Area in km² that one polygon of a footprint shares with an AOI. */
-function sharedKm2(footprint: Rings, aoi: Aoi): number {
-  const part: AreaGeometry = { type: 'Polygon', coordinates: footprint };
-  if (!boundsMeet(boundsOf(part), aoi.bbox)) return 0;
-  const convex = footprint.length === 1 ? convexRing(footprint[0]!) : null;
+/** Area in km² that one polygon shares with an area. */
+function sharedKm2(polygon: Rings, area: AreaGeometry, bounds: Bounds): number {
+  const part: AreaGeometry = { type: 'Polygon', coordinates: polygon };
+  if (!boundsMeet(boundsOf(part), bounds)) return 0;
+  const convex = polygon.length === 1 ? convexRing(polygon[0]!) : null;
   if (convex !== null)
-    return polygonsOf(aoi.geometry).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
-  const shared = intersectionOf(part, aoi.geometry);
+    return polygonsOf(area).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
+  const shared = intersectionOf(part, area);
   return shared === null ? 0 : areaKm2(shared);
+}
+
+/** Area in km² that a footprint shares with an area (decision 17). */
+export function sharedAreaKm2(
+  footprint: AreaGeometry,
+  area: AreaGeometry,
+  bounds: Bounds = boundsOf(area),
+): number {
+  return polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, area, bounds), 0);
 }
 
 function shareOf(areaShared: number, aoi: Aoi): number {
@@ -53,10 +62,7 @@ function shareOf(areaShared: number, aoi: Aoi): number {
  * a fast way; both ways give the same share to 1e-9.
  */
 export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
-  return shareOf(
-    polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, aoi), 0),
-    aoi,
-  );
+  return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi);
 }
 
 /** How much of the AOI several footprints cover together, 0..1, by area; what they share counts once. */

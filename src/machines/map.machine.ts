@@ -1,9 +1,11 @@
-import { assign, emit, sendParent, setup } from 'xstate';
+import { assign, emit, fromCallback, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../contract/limits.ts';
 import type { AreaGeometry } from '../geo/aoi.ts';
+import { readView, writtenView, type Address } from './address.rules.ts';
 import { viewBoundsOf } from '../geo/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import type { AoiChanged, AoiDrawn, CompareClosed, CompareOpened, LayerId } from './street.ts';
+import type { AoiChanged, AoiDrawn, CompareClosed, CompareOpened, LayerId, MapPlace } from './street.ts';
+import { unwired } from './unwired.ts';
 
 /** §4 Map: drawing starts in Box or Polygon mode. */
 export type DrawMode = 'Box' | 'Polygon';
@@ -12,7 +14,13 @@ export type MeasureMode = 1 | 2;
 /** The two sides of the compare slider. */
 export type CompareSide = 'before' | 'after';
 
+export interface MapInput {
+  /** Decision 33: where the page address has the map; null when it says nothing. */
+  view: string | null;
+}
 interface MapContext {
+  /** Where the map begins; null for the start of §2. */
+  start: MapPlace | null;
   hasAoi: boolean;
   measures: readonly Measure[];
   sides: Record<CompareSide, LayerId>;
@@ -31,6 +39,9 @@ export type MapEvent =
   | { type: 'measure.removed'; id: number }
   | { type: 'measures.cleared' }
   | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
+  /** The map has come to rest. */
+  | { type: 'view.settled'; view: MapPlace }
+  | { type: 'address.changed'; address: Address }
   | { type: 'place.requested'; bbox: readonly [number, number, number, number] }
   | AoiChanged;
 
@@ -47,12 +58,29 @@ export interface CameraWanted {
   bbox: readonly [number, number, number, number];
 }
 
+/** The same of a place in the middle. */
+export interface ViewWanted {
+  type: 'view.wanted';
+  view: MapPlace;
+}
+
+const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
+
 /**
  * The modes of the map (§4): exactly one is on. What moves with the pointer stays in the view; the map hears of a
  * shape when it is complete.
  */
 export const mapMachine = setup({
-  types: { context: {} as MapContext, events: {} as MapEvent, emitted: {} as CameraWanted },
+  types: {
+    context: {} as MapContext,
+    events: {} as MapEvent,
+    input: {} as MapInput,
+    emitted: {} as CameraWanted | ViewWanted,
+  },
+  actors: {
+    /** Tells of back and forward in the browser's history. */
+    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+  },
   actions: {
     tellDrawn: sendParent(({ event }): AoiDrawn => {
       if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
@@ -66,6 +94,13 @@ export const mapMachine = setup({
       }
       throw new Error(`no place in ${event.type}`);
     }),
+    goToView: emit(({ event }): ViewWanted => {
+      const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
+      if (view === null) throw new Error(`no view in ${event.type}`);
+      return { type: 'view.wanted', view };
+    }),
+    /** Decision 33; wired. */
+    writeView: (_, _params: { view: string }) => {},
     noteAoi: assign({ hasAoi: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null }),
     takeMeasure: assign({
       measures: ({ context, event }) =>
@@ -98,16 +133,27 @@ export const mapMachine = setup({
       event.type === 'aoi.changed' &&
       event.aoi !== null &&
       (event.origin === 'typed' || event.origin === 'file' || event.origin === 'saved'),
+    hasView: ({ event }) => event.type === 'address.changed' && viewOf(event.address.query['view']) !== null,
     isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
   },
   delays: { MAP_INIT_DELAY: MAP_INIT_DELAY_MS },
 }).createMachine({
   id: 'map',
-  context: { hasAoi: false, measures: [], sides: { before: 'OSM', after: 'GMAP' } },
+  context: ({ input }) => ({
+    start: viewOf(input.view),
+    hasAoi: false,
+    measures: [],
+    sides: { before: 'OSM', after: 'GMAP' },
+  }),
+  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   initial: 'waiting',
   on: {
     'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
     'place.requested': { actions: 'goTo' },
+    'address.changed': { guard: 'hasView', actions: 'goToView' },
+    'view.settled': {
+      actions: { type: 'writeView', params: ({ event }) => ({ view: writtenView(event.view) }) },
+    },
     'measure.removed': { guard: 'isMeasured', actions: 'dropMeasure' },
     'measures.cleared': { guard: 'hasMeasures', actions: 'dropMeasures' },
   },

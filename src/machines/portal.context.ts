@@ -1,6 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import type { BaseMap } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { Address } from './address.rules.ts';
 import type { AuthPanel } from './auth.machine.ts';
 import type { Notice } from './notice.ts';
 import type { Preferences } from './preferences.machine.ts';
@@ -25,6 +26,10 @@ export interface PortalInput {
   codeLockedUntil: () => number | null;
   /** §2 Map defaults: what the local storage says under map_default. */
   baseMap: () => BaseMap;
+  /** Decision 33: what the address says of search and map, now. */
+  address: () => Address;
+  /** Where the calls go: an absolute address without a slash at its end. */
+  serviceAddress: string;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
   now: () => Date;

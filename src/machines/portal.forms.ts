@@ -64,7 +64,7 @@ export const sceneOrder = portalSetup.createStateConfig({
           'saySubmitted',
           sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
           sendTo('orders.archive', { type: 'list.outdated' }),
-          sendTo('search', { type: 'scenes.ordered' }),
+          sendTo('results', { type: 'scenes.ordered' }),
         ],
       },
       { target: 'noForm' },

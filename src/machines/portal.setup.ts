@@ -20,6 +20,8 @@ import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from '.
 import { withNotice } from './portal.notices.ts';
 import { preferencesMachine } from './preferences.machine.ts';
 import type { sceneOrderMachine } from './sceneOrder.machine.ts';
+import type { resultsMachine } from './results.machine.ts';
+import type { searchCodeMachine } from './searchCode.machine.ts';
 import type { searchMachine } from './search.machine.ts';
 import type { sharedSearchMachine } from './sharedSearch.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
@@ -44,6 +46,8 @@ export const portalSetup = setup({
       places: 'places';
       aoi: 'aoi';
       search: 'search';
+      results: 'results';
+      searchCode: 'searchCode';
       'orders.archive': 'orders';
       'orders.tasking': 'orders';
       sceneOrder: 'sceneOrder';
@@ -69,6 +73,8 @@ export const portalSetup = setup({
     places: late<typeof placesMachine>(unwired('places')),
     aoi: late<typeof aoiMachine>(unwired('aoi')),
     search: late<typeof searchMachine>(unwired('search')),
+    results: late<typeof resultsMachine>(unwired('results')),
+    searchCode: late<typeof searchCodeMachine>(unwired('searchCode')),
     orders: late<typeof ordersMachine>(unwired('orders')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
     tasking: late<typeof taskingMachine>(unwired('tasking')),

@@ -24,7 +24,12 @@ export const sharedView = portalSetup.createStateConfig({
       }),
       onError: {},
     },
-    { id: 'map', src: 'map', onError: {} },
+    {
+      id: 'map',
+      src: 'map',
+      input: ({ context }) => ({ view: context.opening.address().query['view'] ?? null }),
+      onError: {},
+    },
     {
       id: 'baseMap',
       src: 'baseMap',
@@ -39,9 +44,12 @@ export const sharedView = portalSetup.createStateConfig({
         utype: VISITOR,
         satellites: settingsOf(context).satellites,
         now: context.opening.now(),
+        // the key is what the address says
+        address: null,
       }),
       onError: {},
     },
+    { id: 'results', src: 'results', onError: {} },
     {
       id: 'sharedSearch',
       src: 'sharedSearch',
@@ -56,7 +64,10 @@ export const sharedView = portalSetup.createStateConfig({
   ],
   on: {
     'aoi.recalled': { actions: sendTo('aoi', ({ event }) => event) },
-    'search.recalled': { actions: sendTo('search', ({ event }) => event) },
+    'search.recalled': {
+      actions: [sendTo('search', ({ event }) => event), sendTo('results', ({ event }) => event)],
+    },
+    'results.shown': { actions: sendTo('search', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'aoi.changed': {
       actions: [sendTo('map', ({ event }) => event), sendTo('search', ({ event }) => event)],

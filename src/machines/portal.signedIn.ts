@@ -21,7 +21,12 @@ export const signedIn = portalSetup.createStateConfig({
       }),
       onError: {},
     },
-    { id: 'map', src: 'map', onError: {} },
+    {
+      id: 'map',
+      src: 'map',
+      input: ({ context }) => ({ view: context.opening.address().query['view'] ?? null }),
+      onError: {},
+    },
     {
       id: 'baseMap',
       src: 'baseMap',
@@ -40,7 +45,15 @@ export const signedIn = portalSetup.createStateConfig({
         satellites: settingsOf(context).satellites,
         now: context.opening.now(),
         clock: context.opening.now,
+        address: context.opening.address(),
       }),
+      onError: {},
+    },
+    { id: 'results', src: 'results', onError: {} },
+    {
+      id: 'searchCode',
+      src: 'searchCode',
+      input: ({ context }) => ({ serviceAddress: context.opening.serviceAddress }),
       onError: {},
     },
     { id: 'orders.archive', src: 'orders', input: { kind: 'archive' }, onError: {} },
@@ -67,12 +80,16 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
     'area.read': { actions: ['sayNotes', sendTo('aoi', ({ event }) => event)] },
     'aoi.recalled': { actions: sendTo('aoi', ({ event }) => event) },
-    'search.recalled': { actions: sendTo('search', ({ event }) => event) },
+    // the area comes before it, by a fact of its own
+    'search.recalled': {
+      actions: [sendTo('search', ({ event }) => event), sendTo('results', ({ event }) => event)],
+    },
     // whoever signs in from a shared search goes on with it (decision 9)
     'share.brought': {
       actions: [
         sendTo('aoi', ({ event }) => event.recall.area),
         sendTo('search', ({ event }) => event.recall.search),
+        sendTo('results', ({ event }) => event.recall.search),
         'dropShareKey',
       ],
     },
@@ -81,6 +98,12 @@ export const signedIn = portalSetup.createStateConfig({
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'deletions.unsent': { actions: 'noteUnsent' },
+    'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
+    'scenes.found': { actions: sendTo('results', ({ event }) => event) },
+    'results.shown': { actions: sendTo('search', ({ event }) => event) },
+    'results.left': { actions: sendTo('results', ({ event }) => event) },
+    'results.returned': { actions: sendTo('results', ({ event }) => event) },
+    'search.repeated': { actions: sendTo('search', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
     'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
@@ -94,7 +117,7 @@ export const signedIn = portalSetup.createStateConfig({
     },
     'panel.shown': {
       actions: [
-        sendTo('search', ({ event }) => event),
+        sendTo('results', ({ event }) => event),
         sendTo('orders.archive', ({ event }) => opened(event.panel === 'order')),
         sendTo('orders.tasking', ({ event }) => opened(event.panel === 'order')),
         sendTo('account', ({ event }) => opened(event.panel === 'account')),

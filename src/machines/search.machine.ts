@@ -1,13 +1,40 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
 import { CLOUD, GSD, OFF_NADIR } from '../../contract/limits.ts';
-import type { Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
+import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../contract/search.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import type { Aoi } from '../geo/aoi.ts';
+import {
+  NO_ADDRESS,
+  readAddress,
+  writtenAddress,
+  type Address,
+  type ReadAddress,
+  type WrittenAddress,
+} from './address.rules.ts';
 import { defaultRange } from './days.ts';
 import { saidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import { changed, conditionOf, orderRefusal, searchRefusal, type SearchDraft } from './search.rules.ts';
-import type { AoiChanged, PanelShown, SceneOrderWanted, ScenesOrdered, TaskingWanted } from './street.ts';
+import {
+  changed,
+  conditionOf,
+  draftOf,
+  isSameCondition,
+  relaxed,
+  searchRefusal,
+  type SearchDraft,
+} from './search.rules.ts';
+import type {
+  AoiChanged,
+  AoiCleared,
+  AoiRecalled,
+  ResultsLeft,
+  ResultsReturned,
+  ResultsShown,
+  ScenesFound,
+  SearchRecalled,
+  SearchRepeated,
+  TaskingWanted,
+} from './street.ts';
 import { taskingRefusal, taskingStartOf } from './tasking.rules.ts';
 import { unwired } from './unwired.ts';
 
@@ -18,6 +45,8 @@ export interface SearchInput {
   now: Date;
   /** For what must lie in the future; `now` stands still without it. */
   clock?: () => Date;
+  /** Decision 33: what the page address says; null where the address is not the search's. */
+  address: Address | null;
 }
 interface SearchContext {
   utype: number;
@@ -26,40 +55,40 @@ interface SearchContext {
   defaults: SearchDraft;
   draft: SearchDraft;
   aoi: Aoi | null;
-  /** What was asked, with the AOI it was asked for; null before the first search. */
+  /** What was asked last, with the AOI it was asked for; null before the first search. */
   asked: { condition: SearchCondition; aoi: Aoi } | null;
-  scenes: Scene[];
-  numberMatched: number;
-  /** Product IDs, in the order of choosing. */
-  chosen: string[];
-  /** Product ID of the scene whose details are open. */
-  details: string | null;
-  /** Product IDs whose quicklook lies on the map. */
-  quicklooks: string[];
+  /** What the results hold. */
+  held: SearchCondition | null;
+  /** Whether the address is one of results. */
+  isAsked: boolean;
+  /** What the page address said when the page was opened; null where it is not the search's. */
+  opening: Address | null;
+  /** The area that the address named. */
+  named: Aoi | null;
+  /** What would be found with one condition relaxed; of the last search that found nothing. */
+  relaxations: readonly Relaxation[];
   /** What the panel says of the last try. */
   refusal: NoticeText | null;
 }
 export type SearchEvent =
   | AoiChanged
-  | PanelShown
-  | ScenesOrdered
+  | ResultsShown
+  | SearchRecalled
+  | SearchRepeated
+  | { type: 'address.changed'; address: Address }
+  | { type: 'address.read' }
+  | { type: 'address.taken' }
   | { type: 'draft.changed'; patch: Partial<SearchDraft> }
   | { type: 'draft.reset' }
   | { type: 'search.requested' }
   | { type: 'search.cancelled' }
-  | { type: 'results.left' }
-  | { type: 'results.returned' }
-  | { type: 'scene.toggled'; id: string }
-  | { type: 'choice.replaced'; ids: string[] }
-  | { type: 'details.opened'; id: string }
-  | { type: 'details.closed' }
-  | { type: 'quicklook.toggled'; id: string }
   | { type: 'tasking.requested' }
-  | { type: 'sceneOrder.requested' };
+  | { type: 'relaxation.chosen'; filter: Relaxable }
+  | { type: 'explanation.requested' };
 
-function defaultsOf(input: SearchInput): SearchDraft {
+function defaultsOf(now: Date): SearchDraft {
   return {
-    ...defaultRange(input.now),
+    ...defaultRange(now),
     maxCloudCover: CLOUD.searchDefault,
     maxOffNadirAngle: OFF_NADIR.searchDefault,
     sensorType: 'OPTICAL',
@@ -69,34 +98,68 @@ function defaultsOf(input: SearchInput): SearchDraft {
   };
 }
 
-const toggled = (ids: readonly string[], id: string): string[] =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+const readings = new WeakMap<Address, ReadAddress>();
 
-const chosenScenes = (context: Pick<SearchContext, 'scenes' | 'chosen'>): Scene[] => {
-  const ids = new Set(context.chosen);
-  return context.scenes.filter((scene) => ids.has(scene.id));
+/** What an address says; guard and action ask once, as areas take their time. */
+function understood(
+  address: Address,
+  { defaults, satellites }: Pick<SearchContext, 'defaults' | 'satellites'>,
+): ReadAddress {
+  const read = readings.get(address) ?? readAddress(address, defaults, satellites);
+  readings.set(address, read);
+  return read;
+}
+
+const askedOf = ({ asked }: SearchContext) => {
+  if (asked === null) throw new Error('nothing asked');
+  return asked;
 };
+const relaxationOf = (context: SearchContext, event: SearchEvent) =>
+  event.type === 'relaxation.chosen'
+    ? context.relaxations.find(({ filter }) => filter === event.filter)
+    : undefined;
 
-/** Scene search and results (§2 Search panel, §5 Search). */
+const written = (isNew: boolean) =>
+  ({
+    type: 'writeAddress',
+    params: ({ context: { opening, draft, aoi, isAsked } }: { context: SearchContext }) => ({
+      address: opening === null ? null : writtenAddress(draft, aoi, isAsked),
+      isNew,
+    }),
+  }) as const;
+/** The address of now says it; a search gets an entry of the history of its own. */
+const WRITTEN = written(false);
+const PUSHED = written(true);
+
+/** The search form (§2 Search panel, §5 Search), and its place in the page address (decision 33). */
 export const searchMachine = setup({
   types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
   actors: {
     /** POST /api/soi/v1/search. */
     searchScenes: fromPromise<SearchResult, SearchCondition>(unwired('searchScenes')),
+    /** POST /api/soi/v1/search/relaxed. */
+    relaxSearch: fromPromise<Relaxation[], SearchCondition>(unwired('relaxSearch')),
+    /** Tells of back and forward in the browser's history. */
+    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
   },
   actions: {
-    takeAoi: assign(({ context, event }) => ({
-      aoi: event.type === 'aoi.changed' ? event.aoi : context.aoi,
-      refusal: null,
-    })),
-    changeDraft: assign(({ context, event }) => ({
-      draft:
-        event.type === 'draft.changed'
-          ? changed(context.draft, event.patch, context.satellites)
-          : context.draft,
-      refusal: null,
-    })),
-    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    takeAoi: assign(({ context, event }) =>
+      event.type === 'aoi.changed'
+        ? { aoi: event.aoi, refusal: null, isAsked: event.origin === 'address' && context.isAsked }
+        : {},
+    ),
+    changeDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed'
+        ? { draft: changed(context.draft, event.patch, context.satellites), refusal: null, isAsked: false }
+        : {},
+    ),
+    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null, isAsked: false })),
+    relaxDraft: assign(({ context, event }) => {
+      const relaxation = relaxationOf(context, event);
+      return relaxation === undefined
+        ? {}
+        : { draft: changed(context.draft, relaxed(relaxation), context.satellites), refusal: null };
+    }),
     refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
     refuseTasking: assign({
       refusal: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()),
@@ -118,15 +181,55 @@ export const searchMachine = setup({
     rememberAsked: assign(({ context }) =>
       context.aoi === null
         ? {}
-        : { asked: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi }, refusal: null },
+        : {
+            asked: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi },
+            refusal: null,
+            isAsked: true,
+          },
     ),
-    takeScenes: assign((_, found: SearchResult) => ({
-      scenes: found.features,
-      numberMatched: found.numberMatched,
-      chosen: [],
-      quicklooks: [],
-      details: null,
+    takeRepeated: assign(({ event }) =>
+      event.type === 'search.repeated'
+        ? { asked: { condition: event.condition, aoi: event.aoi }, refusal: null, isAsked: true }
+        : {},
+    ),
+    takeRecalled: assign(({ context, event }) =>
+      event.type === 'search.recalled'
+        ? {
+            asked: { condition: event.condition, aoi: event.aoi },
+            draft: draftOf(event.condition, context.defaults),
+            held: event.condition,
+            isAsked: true,
+            refusal: null,
+          }
+        : {},
+    ),
+    takeAddress: assign(({ context, event }) => {
+      if (event.type !== 'address.changed') return {};
+      const { draft, aoi, isAsked } = understood(event.address, context);
+      return { draft, named: aoi, isAsked, refusal: null };
+    }),
+    noteShown: assign(({ event }) =>
+      event.type === 'results.shown' ? { isAsked: event.condition !== null } : {},
+    ),
+    /** Decision 33; wired. `push` makes a new entry of the history. */
+    writeAddress: (_, _params: { address: WrittenAddress | null; isNew: boolean }) => {},
+    tellFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
+      type: 'scenes.found',
+      ...askedOf(context),
+      scenes: features,
+      numberMatched,
     })),
+    tellArea: sendParent(({ context }): AoiRecalled => {
+      if (context.named === null) throw new Error('no area in the address');
+      return { type: 'aoi.recalled', aoi: context.named, source: { kind: 'address' } };
+    }),
+    tellNoArea: sendParent({ type: 'aoi.cleared' } satisfies AoiCleared),
+    tellLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
+    tellReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
+    sayIgnored: sendParent(({ context, event }) => {
+      const faults = event.type === 'address.changed' ? understood(event.address, context).faults : [];
+      return noticeOf('info', { key: 'notice.addressIgnored', params: { values: faults.join(' · ') } });
+    }),
     sayNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
     sayRefused: sendParent(({ context }) =>
       noticeOf(
@@ -134,59 +237,72 @@ export const searchMachine = setup({
         searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
       ),
     ),
-    sayNotOrderable: sendParent(({ context }) =>
-      noticeOf('error', orderRefusal(chosenScenes(context)) ?? { key: 'errors.nothingChosen' }),
-    ),
-    tellOrderWanted: sendParent(({ context }): SceneOrderWanted => {
-      if (context.asked === null) throw new Error('results without a search');
-      return { type: 'sceneOrder.wanted', scenes: chosenScenes(context), aoi: context.asked.aoi };
-    }),
   },
   guards: {
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
     isTaskable: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()) === null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
-    hasResults: ({ context }) => context.scenes.length > 0,
-    isOrderable: ({ context }) => orderRefusal(chosenScenes(context)) === null,
-    isKnown: ({ context, event }) =>
-      (event.type === 'scene.toggled' ||
-        event.type === 'details.opened' ||
-        event.type === 'quicklook.toggled') &&
-      context.scenes.some((scene) => scene.id === event.id),
-    isOtherPanel: ({ event }) =>
-      event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
+    isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
+    hasFaults: ({ context, event }) =>
+      event.type === 'address.changed' && understood(event.address, context).faults.length > 0,
+    hasNewArea: ({ context }) => context.named !== null && context.named.wkt !== context.aoi?.wkt,
+    hasLostArea: ({ context }) => context.named === null && context.aoi !== null,
+    isFromAddress: ({ event }) => event.type === 'aoi.changed' && event.origin === 'address',
+    isHeld: ({ context }) =>
+      context.isAsked &&
+      context.aoi !== null &&
+      context.held !== null &&
+      isSameCondition(context.held, conditionOf(context.draft, context.aoi)),
+    isResumed: ({ context }) =>
+      context.isAsked && searchRefusal(context.draft, context.aoi, context.utype) === null,
   },
 }).createMachine({
   id: 'search',
   context: ({ input }) => {
-    const defaults = defaultsOf(input);
+    const defaults = defaultsOf(input.now);
     return {
       utype: input.utype,
       satellites: input.satellites,
       clock: input.clock ?? (() => input.now),
       defaults,
-      draft: defaults,
       aoi: null,
       asked: null,
-      scenes: [],
-      numberMatched: 0,
-      chosen: [],
-      details: null,
-      quicklooks: [],
+      held: null,
+      relaxations: [],
       refusal: null,
+      draft: defaults,
+      opening: input.address,
+      named: null,
+      isAsked: false,
     };
   },
+  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   initial: 'form',
+  // the page was opened with it
+  entry: raise(({ context }) => ({ type: 'address.changed', address: context.opening ?? NO_ADDRESS })),
   on: {
-    'aoi.changed': { actions: 'takeAoi' },
-    'draft.changed': { actions: 'changeDraft' },
-    'draft.reset': { actions: 'resetDraft' },
+    // what it could not say is told, and its area goes the way of every area
+    'address.changed': [
+      {
+        guard: 'hasFaults',
+        target: '.form',
+        actions: ['takeAddress', 'sayIgnored', raise({ type: 'address.read' })],
+      },
+      { target: '.form', actions: ['takeAddress', raise({ type: 'address.read' })] },
+    ],
+    'search.recalled': { target: '.form', actions: ['takeRecalled', PUSHED] },
+    'search.repeated': { target: '.searching', actions: 'takeRepeated' },
+    'results.shown': { actions: ['noteShown', WRITTEN] },
+    'aoi.changed': { target: '.form', actions: ['takeAoi', WRITTEN] },
+    'draft.changed': { target: '.form', actions: ['changeDraft', WRITTEN] },
+    'draft.reset': { target: '.form', actions: ['resetDraft', WRITTEN] },
   },
   states: {
     form: {
+      initial: 'plain',
       on: {
         'search.requested': [
-          { guard: 'isSearchable', target: 'searching', actions: 'rememberAsked' },
+          { guard: 'isSearchable', target: 'searching', actions: ['rememberAsked', PUSHED] },
           { actions: ['refuse', 'sayRefused'] },
         ],
         // §5 Tasking from search
@@ -194,7 +310,49 @@ export const searchMachine = setup({
           { guard: 'isTaskable', actions: [assign({ refusal: null }), 'tellTaskingWanted'] },
           { actions: ['refuseTasking', 'sayTaskingRefused'] },
         ],
-        'results.returned': { guard: 'hasResults', target: 'found' },
+        'aoi.changed': [
+          {
+            guard: 'isFromAddress',
+            target: 'form',
+            actions: ['takeAoi', WRITTEN, raise({ type: 'address.taken' })],
+          },
+          { target: 'form', actions: ['takeAoi', WRITTEN] },
+        ],
+        'address.read': [
+          { guard: 'hasNewArea', actions: 'tellArea' },
+          { guard: 'hasLostArea', actions: 'tellNoArea' },
+          { actions: raise({ type: 'address.taken' }) },
+        ],
+        'address.taken': [
+          { guard: 'isHeld', actions: 'tellReturned' },
+          // an address of results brings them again
+          { guard: 'isResumed', target: 'searching', actions: 'rememberAsked' },
+          { actions: 'tellLeft' },
+        ],
+      },
+      states: {
+        plain: {},
+        // nothing was found: for each condition, what would be found without it
+        explaining: {
+          tags: 'explaining',
+          invoke: {
+            id: 'relaxSearch',
+            src: 'relaxSearch',
+            input: ({ context }) => askedOf(context).condition,
+            onDone: { target: 'explained', actions: assign({ relaxations: ({ event }) => event.output }) },
+            onError: 'unexplained',
+          },
+        },
+        explained: {
+          on: {
+            'relaxation.chosen': {
+              guard: 'isOffered',
+              target: '#search.searching',
+              actions: ['relaxDraft', 'rememberAsked', PUSHED],
+            },
+          },
+        },
+        unexplained: { on: { 'explanation.requested': 'explaining' } },
       },
     },
     searching: {
@@ -202,22 +360,25 @@ export const searchMachine = setup({
       invoke: {
         id: 'searchScenes',
         src: 'searchScenes',
-        input: ({ context }) => {
-          if (context.asked === null) throw new Error('nothing asked');
-          return context.asked.condition;
-        },
+        input: ({ context }) => askedOf(context).condition,
         onDone: [
           {
             guard: { type: 'isEmpty', params: ({ event }) => event.output },
-            target: 'form',
+            target: 'form.explaining',
             // §5: an empty result shows 'No result' info
             actions: [
-              { type: 'takeScenes', params: ({ event }) => event.output },
-              assign({ refusal: { key: 'notice.noResult' } }),
+              { type: 'tellFound', params: ({ event }) => event.output },
+              assign({ refusal: { key: 'notice.noResult' }, held: null }),
               'sayNothingFound',
             ],
           },
-          { target: 'found', actions: { type: 'takeScenes', params: ({ event }) => event.output } },
+          {
+            target: 'form',
+            actions: [
+              { type: 'tellFound', params: ({ event }) => event.output },
+              assign({ held: ({ context }) => askedOf(context).condition }),
+            ],
+          },
         ],
         onError: {
           target: 'form',
@@ -225,44 +386,8 @@ export const searchMachine = setup({
           actions: assign({ refusal: ({ event }) => saidOf(event.error, 'errors.searchFailed') }),
         },
       },
-      on: {
-        'search.cancelled': 'form',
-        // what is asked has changed: the old question's answer is of no use
-        'aoi.changed': { target: 'form', actions: 'takeAoi' },
-        'draft.changed': { target: 'form', actions: 'changeDraft' },
-        'draft.reset': { target: 'form', actions: 'resetDraft' },
-      },
-    },
-    found: {
-      on: {
-        'results.left': 'form',
-        'scene.toggled': {
-          guard: 'isKnown',
-          actions: assign({ chosen: ({ context, event }) => toggled(context.chosen, event.id) }),
-        },
-        'choice.replaced': {
-          actions: assign({
-            chosen: ({ context, event }) => {
-              const known = new Set(context.scenes.map((scene) => scene.id));
-              return event.ids.filter((id) => known.has(id));
-            },
-          }),
-        },
-        'details.opened': { guard: 'isKnown', actions: assign({ details: ({ event }) => event.id }) },
-        'details.closed': { actions: assign({ details: null }) },
-        // the drawer belongs to the list; a hidden panel keeps it
-        'panel.shown': { guard: 'isOtherPanel', actions: assign({ details: null }) },
-        // what is ordered is no longer to be ordered
-        'scenes.ordered': { actions: assign({ chosen: [], details: null }) },
-        'quicklook.toggled': {
-          guard: 'isKnown',
-          actions: assign({ quicklooks: ({ context, event }) => toggled(context.quicklooks, event.id) }),
-        },
-        'sceneOrder.requested': [
-          { guard: 'isOrderable', actions: 'tellOrderWanted' },
-          { actions: 'sayNotOrderable' },
-        ],
-      },
+      // what is asked has changed: the old question's answer is of no use
+      on: { 'search.cancelled': 'form' },
     },
   },
 });

@@ -1,17 +1,17 @@
 import { areaCapKm2, GSD, type ProductMode, type SensorType } from '../../contract/limits.ts';
-import type { Scene, SearchCondition } from '../../contract/search.ts';
+import type { Relaxation, Scene, SearchCondition } from '../../contract/search.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import type { Aoi } from '../geo/aoi.ts';
 import type { NoticeText } from './notice.ts';
 
-/** The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, angles in degrees. */
+/** The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in degrees. */
 export interface SearchDraft {
   dateFrom: string;
   dateTo: string;
   maxCloudCover: number;
   maxOffNadirAngle: number;
   sensorType: SensorType;
-  gsd: number;
+  gsd: number | null;
   satList: string[];
   productMode: ProductMode | null;
 }
@@ -46,9 +46,51 @@ export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
     maxOffNadirAngle: draft.maxOffNadirAngle,
     sensorType: draft.sensorType,
     satList: optical ? draft.satList : [],
-    ...(optical ? { gsd: draft.gsd } : {}),
+    ...(optical && draft.gsd !== null ? { gsd: draft.gsd } : {}),
     ...(optical && draft.productMode !== null ? { productMode: draft.productMode } : {}),
   };
+}
+
+/** The form of a condition; what the condition does not name stands as by default. */
+export function draftOf(condition: SearchCondition, defaults: SearchDraft): SearchDraft {
+  const { acquisitionDateFrom, acquisitionDateTo, maxCloudCover, maxOffNadirAngle, sensorType } = condition;
+  return {
+    dateFrom: acquisitionDateFrom,
+    dateTo: acquisitionDateTo,
+    maxCloudCover,
+    maxOffNadirAngle,
+    sensorType,
+    gsd: sensorType === 'OPTICAL' ? (condition.gsd ?? null) : defaults.gsd,
+    satList: [...condition.satList],
+    productMode: condition.productMode ?? null,
+  };
+}
+
+/** Whether two conditions ask the same. */
+export function isSameCondition(a: SearchCondition, b: SearchCondition): boolean {
+  const text = (one: SearchCondition) =>
+    JSON.stringify([
+      one.aoiWkt,
+      one.acquisitionDateFrom,
+      one.acquisitionDateTo,
+      one.maxCloudCover,
+      one.maxOffNadirAngle,
+      one.sensorType,
+      one.satList,
+      one.gsd ?? null,
+      one.productMode ?? null,
+    ]);
+  return text(a) === text(b);
+}
+
+/** What a relaxed condition changes in the form. */
+export function relaxed({ change }: Relaxation): Partial<SearchDraft> {
+  const { acquisitionDateFrom, acquisitionDateTo, ...same } = change;
+  return {
+    ...same,
+    ...(acquisitionDateFrom === undefined ? {} : { dateFrom: acquisitionDateFrom }),
+    ...(acquisitionDateTo === undefined ? {} : { dateTo: acquisitionDateTo }),
+  } as Partial<SearchDraft>;
 }
 
 /** The satellites that the resolution slider is about. */
@@ -58,11 +100,12 @@ export function opticalSatellites(satellites: readonly Satellite[]): Satellite[]
 
 /**
  * §5 Search: the resolution slider restricts selectable satellites to those with gsd at most the chosen value.
- * @param gsd metres
+ * @param gsd metres; null for any
  */
-export function selectableSatellites(satellites: readonly Satellite[], gsd: number): Satellite[] {
+export function selectableSatellites(satellites: readonly Satellite[], gsd: number | null): Satellite[] {
   // the slider counts in tenths: 0.30000000000000004 must still admit 0.3
-  return opticalSatellites(satellites).filter((one) => one.gsd <= gsd + GSD.step / 1000);
+  const most = gsd === null ? Infinity : gsd + GSD.step / 1000;
+  return opticalSatellites(satellites).filter((one) => one.gsd <= most);
 }
 
 /** The draft with a change made; satellites that the resolution no longer admits are dropped. */

@@ -43,6 +43,10 @@ export interface AreaRead {
   /** What else is to be said of it. */
   notes: readonly NoticeText[];
 }
+/** The AOI is to go. */
+export interface AoiCleared {
+  type: 'aoi.cleared';
+}
 export interface AoiChanged {
   type: 'aoi.changed';
   aoi: Aoi | null;
@@ -98,6 +102,34 @@ export interface SearchRecalled {
   /** Product IDs of the scenes that are new since it was saved; none for results as they were kept. */
   newIds: string[];
 }
+/** A search was answered; no scenes when nothing was found. */
+export interface ScenesFound {
+  type: 'scenes.found';
+  condition: SearchCondition;
+  /** The AOI of the condition. */
+  aoi: Aoi;
+  scenes: Scene[];
+  numberMatched: number;
+}
+/** The results have come into sight, or made place for the form. */
+export interface ResultsShown {
+  type: 'results.shown';
+  /** What they answer; null when they are out of sight. */
+  condition: SearchCondition | null;
+}
+/** The shown search is to run once more. */
+export interface SearchRepeated {
+  type: 'search.repeated';
+  condition: SearchCondition;
+  aoi: Aoi;
+}
+/** The page address asks for the results to make place for the form, or to come back (decision 33). */
+export interface ResultsLeft {
+  type: 'results.left';
+}
+export interface ResultsReturned {
+  type: 'results.returned';
+}
 export interface ListOutdated {
   type: 'list.outdated';
 }
@@ -138,6 +170,12 @@ export interface PlaceWanted {
   bbox: readonly [number, number, number, number];
 }
 
+/** Where the map stands: its middle in degrees, and the zoom as shown (decision 18). */
+export interface MapPlace {
+  longitude: number;
+  latitude: number;
+  zoom: number;
+}
 /** A base map, or one of the user's imagery layers by its id. */
 export type LayerId = BaseMap | `layer:${number}`;
 
@@ -165,6 +203,12 @@ export type FactUp =
   | ExportWanted
   | SearchSaveWanted
   | SearchRecalled
+  | ScenesFound
+  | ResultsShown
+  | ResultsLeft
+  | ResultsReturned
+  | SearchRepeated
+  | AoiCleared
   | AoiRecalled
   | PanelWanted
   | DeletionsUnsent

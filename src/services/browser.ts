@@ -110,15 +110,6 @@ export function readQuery(name: string): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
-/** Writes a value of the query string without a new entry of the history. */
-export function writeQuery(name: string, value: string | null): void {
-  const query = new URLSearchParams(location.search);
-  if (value === null) query.delete(name);
-  else query.set(name, value);
-  const text = query.toString();
-  history.replaceState(null, '', `${location.pathname}${text === '' ? '' : `?${text}`}${location.hash}`);
-}
-
 /** Hands a text file to the person. */
 export function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));

@@ -3,6 +3,7 @@ import type { Preferences } from '../machines/preferences.machine.ts';
 import { LANGUAGES, THEMES } from '../machines/preferences.machine.ts';
 import { panelNamed } from '../machines/street.ts';
 import type { portalMachine } from '../machines/portal.machine.ts';
+import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchServiceBase } from '../services/settings.ts';
@@ -57,6 +58,11 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         skey: () => null,
         codeLockedUntil: browser.readCodeLock,
         baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
+        address: readPageAddress,
+        serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(
+          /\/+$/,
+          '',
+        ),
         makeKey: browser.randomKey,
         now: () => new Date(),
       },

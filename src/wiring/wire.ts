@@ -8,6 +8,7 @@ import { preferencesMachine } from '../machines/preferences.machine.ts';
 import { registrationMachine } from '../machines/registration.machine.ts';
 import { CallError } from '../../contract/callError.ts';
 import * as accounts from '../services/accounts.ts';
+import { writeQueries } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import { fetchSettings } from '../services/settings.ts';
@@ -102,6 +103,8 @@ export function wirePortal(call: Call, views: Views) {
       places: machine('places'),
       aoi: machine('aoi'),
       search: machine('search'),
+      results: machine('results'),
+      searchCode: machine('searchCode'),
       orders: machine('orders'),
       sceneOrder: machine('sceneOrder'),
       tasking: machine('tasking'),
@@ -139,7 +142,7 @@ export function wirePortal(call: Call, views: Views) {
     actions: {
       keepToken: (_, { token }) => browser.writeToken(token),
       dropToken: () => browser.writeToken(null),
-      dropShareKey: () => browser.writeQuery('skey', null),
+      dropShareKey: () => writeQueries({ skey: null }),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
 import { baseMapMachine } from '../machines/baseMap.machine.ts';
@@ -8,13 +8,17 @@ import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
 import { passesMachine } from '../machines/passes.machine.ts';
 import { payRecordsMachine } from '../machines/payRecords.machine.ts';
 import { placesMachine } from '../machines/places.machine.ts';
+import { bestCoverMachine } from '../machines/bestCover.machine.ts';
+import { resultsMachine } from '../machines/results.machine.ts';
 import { saveAoiMachine } from '../machines/saveAoi.machine.ts';
 import { sceneOrderMachine } from '../machines/sceneOrder.machine.ts';
+import { searchCodeMachine } from '../machines/searchCode.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
 import { taskingMachine } from '../machines/tasking.machine.ts';
 import { uploadMachine } from '../machines/upload.machine.ts';
 import * as accounts from '../services/accounts.ts';
+import * as address from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
@@ -22,6 +26,7 @@ import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
 import { findPassesIn } from './findPasses.ts';
+import { findCoverIn, measureSharesIn } from './cover.ts';
 import { readFileIn } from './readFile.ts';
 import { wireSaved } from './wireSaved.ts';
 
@@ -44,16 +49,52 @@ function wireAccount(call: Call) {
   });
 }
 
+/** Tells of back and forward in the browser's history (decision 33). */
+const watchAddress = fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+  address.watchPageAddress((changed) => sendBack({ type: 'address.changed', address: changed })),
+);
+
+function wireSearch(call: Call) {
+  return searchMachine.provide({
+    actors: {
+      searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)),
+      relaxSearch: fromPromise(({ input, signal }) => search.relaxSearch(call, input, signal)),
+      watchAddress,
+    },
+    actions: {
+      writeAddress: (_, { address: said, isNew }) => {
+        if (said === null) return;
+        const { query, kept } = said;
+        if (kept !== null) address.keepArea(kept.key, kept.wkt);
+        if (isNew) address.pushQueries(query);
+        else address.writeQueries(query);
+      },
+    },
+  });
+}
+
+const wiredResults = resultsMachine.provide({
+  actors: {
+    measureShares: fromPromise(({ input, signal }) => measureSharesIn(input, signal)),
+    bestCover: bestCoverMachine.provide({
+      actors: { findCover: fromPromise(({ input, signal }) => findCoverIn(input, signal)) },
+    }),
+  },
+});
+
 /** The machines of a signed-in person with their real services; in a chunk that the log-in page does not load. */
 export function wireWorkspace(call: Call) {
   return {
     shell: shellMachine.provide({
       actions: {
-        writePanel: (_, { panel }) => browser.writeQuery('panel', panel === 'search' ? null : panel),
+        writePanel: (_, { panel }) => address.writeQueries({ panel: panel === 'search' ? null : panel }),
         openAnalytics: (_, { url }) => browser.openWindow(url),
       },
     }),
-    map: mapMachine,
+    map: mapMachine.provide({
+      actors: { watchAddress },
+      actions: { writeView: (_, { view }) => address.writeQueries({ view }) },
+    }),
     baseMap: baseMapMachine.provide({
       actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
@@ -65,8 +106,14 @@ export function wireWorkspace(call: Call) {
     places: placesMachine.provide({
       actors: { findPlaces: fromPromise(({ input, signal }) => places.findPlaces(call, input, signal)) },
     }),
-    search: searchMachine.provide({
-      actors: { searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)) },
+    search: wireSearch(call),
+    results: wiredResults,
+    searchCode: searchCodeMachine.provide({
+      actors: {
+        copyText: fromPromise(async ({ input }) => {
+          if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');
+        }),
+      },
     }),
     orders: ordersMachine.provide({
       actors: {

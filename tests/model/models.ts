@@ -1,5 +1,6 @@
 import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { accountMachine } from '../../src/machines/account.machine.ts';
+import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
@@ -10,13 +11,16 @@ import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
 import { placesMachine } from '../../src/machines/places.machine.ts';
 import { saveAoiMachine } from '../../src/machines/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
-import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
 import { passesMachine } from '../../src/machines/passes.machine.ts';
 import type { PassQuestion } from '../../src/machines/passes.rules.ts';
+import { resultsMachine } from '../../src/machines/results.machine.ts';
+import { searchCodeMachine } from '../../src/machines/searchCode.machine.ts';
+import { searchMachine } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
 import { accountModels } from './accountModels.ts';
 import { recall, savedModels } from './savedModels.ts';
+import { searchModels } from './searchModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import { exportsMachine } from '../../src/machines/exports.machine.ts';
 import { savedAoisMachine } from '../../src/machines/savedAois.machine.ts';
@@ -69,8 +73,15 @@ const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknow
   {
     name: 'map',
     machine: mapMachine,
-    variants: { 'a fresh map': undefined },
+    variants: {
+      'a fresh map': { view: null },
+      'a map whose place the address names': { view: '1.3,103.8,12' },
+    },
     events: [
+      { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
+      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, keptArea: null } },
+      { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
       { type: 'draw.chosen', mode: 'Polygon' },
@@ -247,67 +258,6 @@ const aoi = model<{
   ],
 );
 
-const searchInput: SearchInput = {
-  utype: 1,
-  satellites: sample.settings.satellites,
-  now: new Date('2026-11-21T08:00:00Z'),
-};
-const found = { features: sample.scenes, numberMatched: 3 };
-const search = model<{
-  aoi: { areaKm2: number } | null;
-  scenes: unknown[];
-  chosen: string[];
-  details: string | null;
-  quicklooks: string[];
-  draft: { dateFrom: string };
-}>(
-  {
-    name: 'search',
-    machine: searchMachine,
-    variants: { 'a person of utype 1': searchInput },
-    events: [
-      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
-      { type: 'aoi.changed', aoi: sample.largeAoi, origin: 'typed' },
-      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
-      { type: 'draft.changed', patch: { dateFrom: '' } },
-      { type: 'draft.reset' },
-      { type: 'search.requested' },
-      { type: 'search.cancelled' },
-      done('searchScenes', found),
-      done('searchScenes', { features: [], numberMatched: 0 }),
-      ...failed('searchScenes'),
-      { type: 'results.left' },
-      { type: 'results.returned' },
-      { type: 'scene.toggled', id: 'A' },
-      { type: 'scene.toggled', id: 'C' },
-      { type: 'scene.toggled', id: 'unknown' },
-      { type: 'choice.replaced', ids: ['A', 'B'] },
-      { type: 'details.opened', id: 'A' },
-      { type: 'details.opened', id: 'unknown' },
-      { type: 'details.closed' },
-      { type: 'quicklook.toggled', id: 'A' },
-      { type: 'quicklook.toggled', id: 'unknown' },
-      { type: 'sceneOrder.requested' },
-      {
-        type: 'draft.changed',
-        patch: { satList: ['OB-3'], dateFrom: '2026-11-24', dateTo: '2026-12-08' },
-      },
-      { type: 'tasking.requested' },
-      { type: 'scenes.ordered' },
-      { type: 'panel.shown', panel: 'order' },
-      { type: 'panel.shown', panel: null },
-    ],
-  },
-  (context) => [
-    context.aoi?.areaKm2 ?? null,
-    context.scenes.length,
-    [...context.chosen].sort(),
-    context.details,
-    context.quicklooks,
-    context.draft.dateFrom,
-  ],
-);
-
 const sceneOrderInput: SceneOrderInput = {
   scenes: sample.scenes.slice(0, 2),
   aoi: sample.smallAoi,
@@ -479,9 +429,12 @@ const portalInput: PortalInput = {
   skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
+  address: () => NO_ADDRESS,
+  serviceAddress: 'https://portal.example',
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
+const asked = { condition: sample.condition, aoi: sample.smallAoi };
 const broken = { error: new Error('a child broke') };
 const portal = model<{
   notices: unknown[];
@@ -501,6 +454,8 @@ const portal = model<{
         places: placesMachine,
         aoi: aoiMachine,
         search: searchMachine,
+        results: resultsMachine,
+        searchCode: searchCodeMachine,
         orders: ordersMachine,
         sceneOrder: sceneOrderMachine,
         tasking: taskingMachine,
@@ -544,6 +499,19 @@ const portal = model<{
         notes: [{ key: 'upload.note.othersLeftOut', params: { count: 2 } }],
       },
       { type: 'aoi.recalled', aoi: sample.smallAoi, source: { kind: 'address' } },
+      { type: 'aoi.cleared' },
+      { type: 'scenes.found', ...asked, scenes: sample.scenes, numberMatched: 3 },
+      { type: 'results.shown', condition: null },
+      { type: 'results.left' },
+      { type: 'results.returned' },
+      { type: 'search.repeated', ...asked },
+      {
+        type: 'search.recalled',
+        ...asked,
+        scenes: sample.scenes,
+        numberMatched: 3,
+        newIds: [],
+      },
       { type: 'compare.opened' },
       { type: 'compare.closed' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
@@ -603,6 +571,8 @@ const portal = model<{
         'places',
         'aoi',
         'search',
+        'results',
+        'searchCode',
         'orders.archive',
         'orders.tasking',
         'account',
@@ -636,7 +606,7 @@ export const models: readonly Model[] = [
   saveAoi,
   places,
   aoi,
-  search,
+  ...searchModels,
   sceneOrder,
   tasking,
   passes,

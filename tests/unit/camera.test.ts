@@ -5,7 +5,7 @@ import { mapMachine, type CameraWanted } from '../../src/machines/map.machine.ts
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
   const wanted: CameraWanted[] = [];
-  const map = createActor(mapMachine);
+  const map = createActor(mapMachine, { input: { view: null } });
   map.on('camera.wanted', (event) => wanted.push(event));
   map.start();
   const box = (west: number, east: number) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { readToken } from '../../src/services/browser.ts';
+import { areResultsShown } from '../../src/machines/results.selectors.ts';
 import * as sample from '../model/samples.ts';
 import type { FaultyServer } from './faultyServer.ts';
 import {
@@ -30,8 +31,9 @@ async function searching(conduct: Parameters<FaultyServer['conduct']['set']>[1])
   child('search').send({ type: 'search.requested' });
 }
 
-const searchAt = (state: 'form' | 'searching' | 'found') =>
+const searchAt = (state: 'form' | 'searching') =>
   waitFor(child('search'), (snapshot) => snapshot.matches(state), { timeout: 5_000 });
+const resultsShown = () => waitFor(child('results'), areResultsShown, { timeout: 5_000 });
 
 describe('§8 Login', () => {
   test('login failure: the server message', async () => {
@@ -167,7 +169,7 @@ describe('§8 Search', () => {
       await searchAt('searching');
       const after = await searchAt('form');
       expect(after.context.refusal).toEqual({ key: 'errors.searchFailed' });
-      expect(after.context.scenes).toEqual([]);
+      expect(child('results').getSnapshot().context.scenes).toEqual([]);
       expect(session()).toMatchObject({ signedIn: 'noForm' });
     },
   );
@@ -244,16 +246,16 @@ describe('§5 Orders in general', () => {
 
   test("'No data has been selected' applies when nothing is chosen", async () => {
     await searching(results);
-    await searchAt('found');
-    child('search').send({ type: 'sceneOrder.requested' });
+    await resultsShown();
+    child('results').send({ type: 'sceneOrder.requested' });
     expect(said()).toEqual([{ key: 'errors.nothingChosen' }]);
   });
 
   test('the same order cannot contain data from more than one supplier', async () => {
     await searching(results);
-    await searchAt('found');
-    child('search').send({ type: 'choice.replaced', ids: ['A', 'C'] });
-    child('search').send({ type: 'sceneOrder.requested' });
+    await resultsShown();
+    for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
+    child('results').send({ type: 'sceneOrder.requested' });
     expect(said()).toEqual([{ key: 'errors.severalSuppliers' }]);
     expect(session()).toEqual({ signedIn: 'noForm' });
   });
@@ -261,9 +263,9 @@ describe('§5 Orders in general', () => {
   async function ordering(): Promise<void> {
     server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1, data: sample.price } });
     await searching(results);
-    await searchAt('found');
-    child('search').send({ type: 'choice.replaced', ids: ['A', 'B'] });
-    child('search').send({ type: 'sceneOrder.requested' });
+    await resultsShown();
+    for (const id of ['A', 'B']) child('results').send({ type: 'scene.toggled', id });
+    child('results').send({ type: 'sceneOrder.requested' });
     const form = child('sceneOrder');
     await waitFor(form, (state) => state.matches({ editing: 'priced' }));
     form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
@@ -310,9 +312,9 @@ describe('§5 Orders in general', () => {
   test("price pre-check failure: server message or 'Precheck failed'", async () => {
     server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 0 } });
     await searching(results);
-    await searchAt('found');
-    child('search').send({ type: 'scene.toggled', id: 'A' });
-    child('search').send({ type: 'sceneOrder.requested' });
+    await resultsShown();
+    child('results').send({ type: 'scene.toggled', id: 'A' });
+    child('results').send({ type: 'sceneOrder.requested' });
     const after = await waitFor(child('sceneOrder'), (state) => state.matches({ editing: 'unpriced' }));
     expect(after.context.refusal).toEqual({ key: 'errors.precheckFailed' });
     expect(after.can({ type: 'submit.requested' })).toBe(false);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
+import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
 import type { portalMachine } from '../../src/machines/portal.machine.ts';
 import { readToken, writeToken } from '../../src/services/browser.ts';
@@ -82,6 +83,8 @@ export function open(token: string | null, codeLockedUntil: number | null = null
         skey: () => null,
         codeLockedUntil: () => codeLockedUntil,
         baseMap: () => 'OSM',
+        address: () => NO_ADDRESS,
+        serviceAddress: server.url,
         makeKey: () => 'a'.repeat(32),
         now: () => new Date('2026-11-21T08:00:00Z'),
       },

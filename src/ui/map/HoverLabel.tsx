@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../geo/bbox.ts';
+import { foundScenes } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useHovered } from '../hover.ts';
 import { formatDayOfYear } from '../i18n/formats.ts';
@@ -11,7 +12,7 @@ import type { MapStage } from './stage.ts';
 export function HoverLabel({ stage }: { stage: MapStage }) {
   useLanguage();
   const id = useHovered();
-  const scenes = useSelector(useActorOf('search'), ({ context }) => context.scenes);
+  const scenes = useSelector(useActorOf('results'), foundScenes);
   const scene = id === null ? undefined : scenes.find((one) => one.id === id);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { AreaGeometry } from '../../geo/areaGeometry.ts';
 import { joinedAt180 } from '../../geo/joinAntimeridian.ts';
 import type { MeasuredLine } from '../../machines/measures.rules.ts';
 import type { EditSketch } from './editing/editStore.ts';
-import { aoiLayers, dashedLayers, maskLayer } from './layers/aoiLayer.ts';
+import { aoiLayers, dashedLayers, gapLayers, maskLayer } from './layers/aoiLayer.ts';
 import { measureLayers } from './layers/measureLayer.ts';
 import { passLayers, type PassPicture } from './layers/passLayer.ts';
 import { handlesLayer, marksLayer } from './layers/marksLayer.ts';
@@ -25,6 +25,8 @@ export interface Sketch {
 export interface Picture extends ScenesPicture {
   ground: Ground;
   aoi: AreaGeometry | null;
+  /** What of the AOI the best cover leaves. */
+  gap: AreaGeometry | null;
   sketch: Sketch | null;
   /** The AOI while its handles are shown: in place of the AOI's own outline. */
   editing: EditSketch | null;
@@ -45,6 +47,8 @@ export const EMPTY_PICTURE: Picture = {
   colored: null,
   chosen: [],
   quicklooks: [],
+  opacity: 100,
+  gap: null,
   hovered: null,
   sketch: null,
   editing: null,
@@ -78,6 +82,9 @@ export function picturePainter(): (picture: Picture) => Layer[] {
   const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
     area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
   );
+  const gaps = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : gapLayers(area, ground),
+  );
   const measured = memo((lines: readonly MeasuredLine[], ground: Ground) =>
     measureLayers('deck-measures', lines.map(traceOfLine), ground),
   );
@@ -87,12 +94,13 @@ export function picturePainter(): (picture: Picture) => Layer[] {
   );
 
   return (picture) => {
-    const { ground, aoi: area, sketch, editing, preview, measures, measuring } = picture;
+    const { ground, aoi: area, gap, sketch, editing, preview, measures, measuring } = picture;
     const scenes = paintScenes(ground, picture);
     return [
       mask(area === null ? null : (editing?.area ?? area), ground),
       passed(picture.passes, ground),
       scenes.below,
+      gaps(gap, ground),
       aoi(editing === null ? area : null, ground),
       still(editing?.still ?? null, ground),
       moving(editing?.moving ?? null, ground),

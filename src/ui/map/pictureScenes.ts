@@ -23,6 +23,8 @@ export interface ScenesPicture {
   /** Product IDs. */
   chosen: readonly string[];
   quicklooks: readonly string[];
+  /** Of the quicklooks, percent. */
+  opacity: number;
   hovered: string | null;
   /** What the footprints' colours tell; null: all are alike. Chosen and hovered ones wear their own colours always. */
   colored: Colored | null;
@@ -114,7 +116,7 @@ export function scenesPainter() {
     };
     const below: (Layer | null)[] = [
       footprintLayer('footprints', plain),
-      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!)),
+      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, ids.opacity / 100)),
       chosen.length === 0
         ? null
         : footprintLayer('chosen', { mesh, marks, symbol: symbols.chosen, only: chosen }),

@@ -153,6 +153,23 @@ export class MapStage {
     });
   }
 
+  /** Shows a place in the middle of the free room, at a zoom as shown (decision 18). Degrees. */
+  goTo({ longitude, latitude, zoom }: Place & { zoom: number }): void {
+    this.map.easeTo({
+      center: [longitude, latitude],
+      offset: this.offset(),
+      zoom: zoom - ZOOM_SHOWN_OFFSET,
+      duration: 0,
+    });
+  }
+
+  /** Called whenever the map has come to rest at another place; the returned function ends that. */
+  onSettled(listener: (view: View) => void): () => void {
+    const told = () => listener(this.view());
+    this.map.on('moveend', told);
+    return () => this.map.off('moveend', told);
+  }
+
   /** Shows a place whole, clear of the panels, or of what else lies over the map's edges. Degrees. */
   fit([west, south, east, north]: Bbox, room: Room = this.room): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
@@ -174,6 +191,17 @@ export class MapStage {
         essential: true,
       },
     );
+  }
+
+  /** What of the map is free of panels: west, south, east, north; degrees, east may exceed 180. */
+  bounds(): [number, number, number, number] {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.room;
+    const [lower, upper] = [
+      this.map.unproject([left, clientHeight - bottom]),
+      this.map.unproject([clientWidth - right, top]),
+    ];
+    return [lower.lng, lower.lat, upper.lng, upper.lat];
   }
 
   /** A point of the screen moved into what is free of panels, so far from its edges; pixels. */

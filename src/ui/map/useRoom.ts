@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { takesClicks } from '../../machines/map.selectors.ts';
-import { openScene } from '../../machines/search.selectors.ts';
+import { openScene } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { roomOf, type Room } from './room.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
 /** Whether the details drawer stands at the right: then toolbar and zoom buttons step aside. */
 export function useIsDrawerOpen(): boolean {
-  return useSelector(useActorOf('search'), (search) => openScene(search) !== null);
+  return useSelector(useActorOf('results'), (results) => openScene(results) !== null);
 }
 
 /** What lies over the map's edges now. */

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../machines/map.selectors.ts';
+import { mappedScenes } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { setHovered } from '../hover.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
@@ -15,17 +16,16 @@ const SAME_PLACE = 6;
  * through the footprints that lie over each other; with shift, ctrl or the command key it chooses.
  */
 export function useScenePointer(stage: MapStage): void {
-  const search = useActorOf('search');
+  const results = useActorOf('results');
   const map = useActorOf('map');
   const isFree = useSelector(map, isBrowsing);
   useEffect(() => {
     if (!isFree) return undefined;
     let last: { x: number; y: number; id: string } | null = null;
     const idsAt = ({ lngLat }: MapMouseEvent): string[] => {
-      const snapshot = search.getSnapshot();
-      if (!snapshot.matches('found')) return [];
+      const scenes = mappedScenes(results.getSnapshot());
       const { lng, lat } = lngLat.wrap();
-      return scenesAt(snapshot.context.scenes, lng, lat);
+      return scenesAt(scenes, lng, lat);
     };
     const lastAt = ({ point }: MapMouseEvent): string | null =>
       last !== null && Math.hypot(point.x - last.x, point.y - last.y) < SAME_PLACE ? last.id : null;
@@ -41,14 +41,14 @@ export function useScenePointer(stage: MapStage): void {
       const { shiftKey, ctrlKey, metaKey } = event.originalEvent;
       if (shiftKey || ctrlKey || metaKey) {
         const id = lastAt(event) ?? ids[0];
-        if (id !== undefined) search.send({ type: 'scene.toggled', id });
+        if (id !== undefined) results.send({ type: 'scene.toggled', id });
         return;
       }
       const id = nextOf(ids, lastAt(event));
       if (id === null) return;
       last = { ...event.point, x: event.point.x, y: event.point.y, id };
       setHovered(id);
-      search.send({ type: 'details.opened', id });
+      results.send({ type: 'details.opened', id });
     };
     const doubleClicked = (event: MapMouseEvent) => {
       // two quick clicks go on to the next footprint; they must not zoom as well
@@ -67,5 +67,5 @@ export function useScenePointer(stage: MapStage): void {
       stage.map.getCanvas().style.cursor = '';
       setHovered(null);
     };
-  }, [stage, search, isFree]);
+  }, [stage, results, isFree]);
 }

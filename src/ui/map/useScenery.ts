@@ -8,6 +8,12 @@ import { viewBoundsOf } from '../../geo/bbox.ts';
 import { previewedArea } from '../../machines/aoi.selectors.ts';
 import { shownMeasures } from '../../machines/map.selectors.ts';
 import { shownSavedArea } from '../../machines/savedAois.selectors.ts';
+import {
+  bestCoverOf,
+  mappedFootprints,
+  openScene,
+  quicklookOpacity,
+} from '../../machines/results.selectors.ts';
 import { groundOf, type MapLayer } from './layerSelector/mapLayers.ts';
 import { useShownLayers } from './layerSelector/useMapLayers.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
@@ -35,22 +41,30 @@ export function useGround(stage: MapStage, layers: readonly MapLayer[]): Ground 
 /** The camera goes where the map's actor wants it (§5 Coordinate dialog), clear of panel and drawer. */
 function useCamera(stage: MapStage): void {
   const map = useActorOf('map');
-  const search = useActorOf('search');
+  const results = useActorOf('results');
   const room = useRoom();
   const start = useRef(room);
   useEffect(() => stage.setRoom(room), [stage, room]);
   useEffect(() => {
     stage.setRoom(start.current);
-    stage.goToStart();
-    const wanted = map.on('camera.wanted', ({ bbox }) => stage.fit(bbox));
-    return () => wanted.unsubscribe();
+    const { start: begin } = map.getSnapshot().context;
+    if (begin === null) stage.goToStart();
+    else stage.goTo(begin);
+    const wanted = [
+      map.on('camera.wanted', ({ bbox }) => stage.fit(bbox)),
+      map.on('view.wanted', ({ view }) => stage.goTo(view)),
+    ];
+    const unsettled = stage.onSettled((view) => map.send({ type: 'view.settled', view }));
+    return () => {
+      for (const one of wanted) one.unsubscribe();
+      unsettled();
+    };
   }, [stage, map]);
   useEntryPreview(stage, room);
-  const details = useSelector(search, ({ context }) => context.details);
+  const open = useSelector(results, openScene);
   useEffect(() => {
-    const scene = search.getSnapshot().context.scenes.find(({ id }) => id === details);
-    if (scene !== undefined) stage.reveal(viewBoundsOf(scene.geometry));
-  }, [stage, search, details]);
+    if (open !== null) stage.reveal(viewBoundsOf(open.geometry));
+  }, [stage, open]);
 }
 
 /** The passes that the open form foretells. */
@@ -61,7 +75,7 @@ function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
 /** Everything on the base map, drawn anew when an actor, the hover or the sketch changes; React renders nothing for it. */
 export function usePicture(stage: MapStage, ground: Ground): void {
   const paint = useMemo(() => picturePainter(), []);
-  const search = useActorOf('search');
+  const results = useActorOf('results');
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
   const saved = useActorIf('savedAois');
@@ -71,15 +85,16 @@ export function usePicture(stage: MapStage, ground: Ground): void {
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
     const show = () => {
-      const { context, value } = search.getSnapshot();
+      const found = results.getSnapshot();
+      const { context } = found;
       const next: Picture = {
         ground,
         aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
-        scenes: value === 'found' ? context.scenes : EMPTY_PICTURE.scenes,
-        shown: null,
-        colored: null,
+        ...mappedFootprints(found),
         chosen: context.chosen,
         quicklooks: context.quicklooks,
+        opacity: quicklookOpacity(found),
+        gap: bestCoverOf(found)?.gap ?? null,
         hovered: hoveredScene(),
         sketch: sketchNow(),
         editing: editSketchNow(),
@@ -95,7 +110,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
     };
     show();
     const ends = [
-      search.subscribe(show),
+      results.subscribe(show),
       aoi.subscribe(show),
       map.subscribe(show),
       saved?.subscribe(show),
@@ -107,7 +122,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
-  }, [stage, ground, paint, search, aoi, map, saved, tasking, passes, passesOf]);
+  }, [stage, ground, paint, results, aoi, map, saved, tasking, passes, passesOf]);
 }
 
 /** Keeps the stage like the actors, the theme and the language. */

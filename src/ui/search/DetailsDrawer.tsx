@@ -4,35 +4,36 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
 import { viewBoundsOf } from '../../geo/bbox.ts';
-import { foundScenes, isChosen, isQuicklookShown, openScene } from '../../machines/search.selectors.ts';
+import { isChosen, isQuicklookShown, openScene, quicklookOpacity } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
+import { formatPercent } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
+import { Slider } from '../kit/Slider.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { focusList } from './listFocus.ts';
 import { Picture } from './Picture.tsx';
 import { SceneFacts } from './SceneFacts.tsx';
 import { sceneName } from './sceneWords.ts';
-import { useShownScenes } from './shownOrder.ts';
 import './details.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** §2 Image details, at the right; on narrower windows they cover the list, with a way back. */
 export function DetailsDrawer() {
-  const scene = useSelector(useActorOf('search'), openScene);
+  const scene = useSelector(useActorOf('results'), openScene);
   return scene === null ? null : <OpenDrawer scene={scene} />;
 }
 
 function OpenDrawer({ scene }: { scene: Scene }) {
   const t = useT();
-  const search = useActorOf('search');
+  const results = useActorOf('results');
   const { satellite, quicklookUrl, simulated } = scene.properties;
-  const isOnMap = useSelector(search, isQuicklookShown(scene.id));
+  const isOnMap = useSelector(results, isQuicklookShown(scene.id));
   const close = () => {
-    flushSync(() => search.send({ type: 'details.closed' }));
+    flushSync(() => results.send({ type: 'details.closed' }));
     // the row with the details is the list's active one
     focusList();
   };
@@ -79,7 +80,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
               onPress={close}
             />
           </span>
-          <Neighbours scene={scene} />
+          <Neighbours />
         </div>
         <div className="gt-details__middle">
           <header className="gt-details__head">
@@ -88,10 +89,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
               <Switch
                 label={t('details.quicklookOnMap')}
                 checked={isOnMap}
-                onChange={() => search.send({ type: 'quicklook.toggled', id: scene.id })}
+                onChange={() => results.send({ type: 'quicklook.toggled', id: scene.id })}
               />
             )}
           </header>
+          {isOnMap && <Opacity />}
           <SceneFacts scene={scene} />
         </div>
         <DrawerFoot scene={scene} />
@@ -101,16 +103,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
 }
 
 /** To the scenes before and after, in the order of the list. */
-function Neighbours({ scene }: { scene: Scene }) {
+function Neighbours() {
   const t = useT();
-  const search = useActorOf('search');
-  const scenes = useShownScenes(useSelector(search, foundScenes));
-  const at = scenes.indexOf(scene);
-  const move = (to: Scene | undefined) => {
-    if (to !== undefined) search.send({ type: 'details.opened', id: to.id });
-  };
-  const before = scenes[at - 1];
-  const after = scenes[at + 1];
+  const results = useActorOf('results');
+  const hasBefore = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: -1 }));
+  const hasAfter = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: 1 }));
   return (
     <span className="gt-details__neighbours">
       <IconButton
@@ -118,26 +115,47 @@ function Neighbours({ scene }: { scene: Scene }) {
         size="small"
         label={t('details.previous')}
         icon={<ChevronUp {...ICON} />}
-        disabled={before === undefined}
-        onPress={() => move(before)}
+        disabled={!hasBefore}
+        onPress={() => results.send({ type: 'details.moved', by: -1 })}
       />
       <IconButton
         variant="surface"
         size="small"
         label={t('details.next')}
         icon={<ChevronDown {...ICON} />}
-        disabled={after === undefined}
-        onPress={() => move(after)}
+        disabled={!hasAfter}
+        onPress={() => results.send({ type: 'details.moved', by: 1 })}
       />
     </span>
   );
 }
 
+/** How much of the map shows through the quicklooks. */
+function Opacity() {
+  const t = useT();
+  const results = useActorOf('results');
+  const opacity = useSelector(results, quicklookOpacity);
+  const set = (value: number) => results.send({ type: 'opacity.changed', opacity: value });
+  return (
+    <div className="gt-details__opacity">
+      <Slider
+        label={t('details.quicklookOpacity')}
+        value={opacity}
+        min={0}
+        max={100}
+        step={5}
+        format={(value) => formatPercent(value)}
+        onChange={set}
+      />
+    </div>
+  );
+}
+
 function DrawerFoot({ scene }: { scene: Scene }) {
   const t = useT();
-  const search = useActorOf('search');
+  const results = useActorOf('results');
   const map = useActorOf('map');
-  const chosen = useSelector(search, isChosen(scene.id));
+  const chosen = useSelector(results, isChosen(scene.id));
   return (
     <footer className="gt-details__foot">
       <Button
@@ -149,7 +167,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
       <Button
         chosen={chosen}
         icon={chosen ? <Check {...ICON} /> : undefined}
-        onPress={() => search.send({ type: 'scene.toggled', id: scene.id })}
+        onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
       >
         {t(chosen ? 'details.chosen' : 'details.choose')}
       </Button>

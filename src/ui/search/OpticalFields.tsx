@@ -29,21 +29,25 @@ export function OpticalFields() {
     <div className="gt-search__optical" role="group" aria-label={t('search.optical')}>
       <Slider
         label={t('search.resolution')}
-        value={draft.gsd}
+        value={draft.gsd ?? GSD.max}
         min={GSD.min}
         max={GSD.max}
         step={GSD.step}
         ticks={TICKS}
-        format={(value) => `${formatFixed(value, 1)} m`}
+        format={(value) => (draft.gsd === null ? t('search.resolutionAny') : `${formatFixed(value, 1)} m`)}
         onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
       />
       <MultiSelect
         label={t('search.satellites')}
-        aside={t('search.satellitesWithin', {
-          within: within.length,
-          all: all.length,
-          gsd: formatNumber(draft.gsd),
-        })}
+        aside={
+          draft.gsd === null
+            ? undefined
+            : t('search.satellitesWithin', {
+                within: within.length,
+                all: all.length,
+                gsd: formatNumber(draft.gsd),
+              })
+        }
         placeholder={t('search.satellitesAll')}
         values={draft.satList}
         options={within.map(({ code, name, gsd }) => ({

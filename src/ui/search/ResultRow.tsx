@@ -3,15 +3,15 @@ import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { isChosen, openScene } from '../../machines/search.selectors.ts';
+import { isChosen, isNew, openScene } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { setHovered, useIsHovered } from '../hover.ts';
 import { formatDate, formatTime } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
+import { Badge } from '../kit/Badge.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { CoverageBar } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
-import { ROW_HEIGHT } from './rowWindow.ts';
 import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from './sceneWords.ts';
 
 interface ResultRowProps {
@@ -19,6 +19,10 @@ interface ResultRowProps {
   aoi: Aoi | null;
   /** Its place in the list, from 0. */
   row: number;
+  /** Its place among rows and heads, from 0. */
+  place: number;
+  /** Pixels from the list's upper edge. */
+  top: number;
   /** The one row that the Tab key reaches. */
   isActive: boolean;
   onActive: (row: number) => void;
@@ -29,19 +33,22 @@ const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** One scene of the list: hovered together with its footprint; space chooses, Enter or a click opens the details. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { scene, aoi, row, isActive, onActive, onOpen } = props;
+  const { scene, aoi, row, place, top, isActive, onActive, onOpen } = props;
   const t = useT();
-  const search = useActorOf('search');
-  const chosen = useSelector(search, isChosen(scene.id));
-  const isOpen = useSelector(search, (snapshot) => openScene(snapshot)?.id === scene.id);
+  const results = useActorOf('results');
+  const chosen = useSelector(results, isChosen(scene.id));
+  const isOpen = useSelector(results, (snapshot) => openScene(snapshot)?.id === scene.id);
+  const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
   const name = sceneName(scene);
-  const toggle = () => search.send({ type: 'scene.toggled', id: scene.id });
+  const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
+  const extend = () => results.send({ type: 'choice.extended', id: scene.id });
   const { acquisitionDate, satellite, gsd, cloudCover, offNadirAngle, quicklookUrl } = scene.properties;
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (event.key === ' ') toggle();
+    if (event.key === ' ' && event.shiftKey) extend();
+    else if (event.key === ' ') toggle();
     else onOpen(scene.id);
   };
   const clicked = (event: MouseEvent) => {
@@ -49,7 +56,8 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
     // the picture is the checkbox's place
     if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
     // as on the map: with a modifier a click chooses
-    if (event.shiftKey || event.ctrlKey || event.metaKey) toggle();
+    if (event.shiftKey) extend();
+    else if (event.ctrlKey || event.metaKey) toggle();
     else onOpen(scene.id);
   };
   return (
@@ -59,10 +67,10 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       data-row={row}
       data-hovered={isHovered || undefined}
       data-open={isOpen || undefined}
-      aria-rowindex={row + 1}
+      aria-rowindex={place + 1}
       aria-selected={chosen}
       tabIndex={isActive ? 0 : -1}
-      style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       onKeyDown={keyed}
       onClick={clicked}
       onFocus={(event) => {
@@ -74,7 +82,18 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       onPointerEnter={() => setHovered(scene.id)}
       onPointerLeave={() => setHovered(null)}
     >
-      <div role="gridcell" className="gt-result__picture">
+      <div
+        role="gridcell"
+        className="gt-result__picture"
+        onClickCapture={(event) => {
+          if (!event.shiftKey) return;
+          // the box alone would choose one
+          event.preventDefault();
+          event.stopPropagation();
+          onActive(row);
+          extend();
+        }}
+      >
         <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
         <Checkbox
           onPicture
@@ -90,6 +109,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             {formatDate(acquisitionDate)}
           </time>
           <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
+          {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
         </p>
         <p className="gt-result__facts">
           <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>

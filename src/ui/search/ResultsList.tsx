@@ -1,58 +1,103 @@
 import { useSelector } from '@xstate/react';
-import { ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown, BookmarkPlus, Layers2 } from 'lucide-react';
+import { idSet } from '../../machines/choice.rules.ts';
+import { GROUPINGS, SORTS, type SortBy } from '../../machines/results.rules.ts';
 import {
   askedCondition,
   chosenIds,
   foundScenes,
-  knownSatellites,
   matchedCount,
-} from '../../machines/search.selectors.ts';
+  shownLook,
+  shownScenes,
+} from '../../machines/results.selectors.ts';
+import { knownSatellites } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { formatNumber } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { Note } from '../kit/Note.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { ConditionTags } from './ConditionTags.tsx';
+import { DateHistogram } from './DateHistogram.tsx';
+import { Refine } from './Refine.tsx';
 import { ResultsGrid } from './ResultsGrid.tsx';
-import { SCENE_ORDERS } from './sceneOrder.ts';
-import { setShownOrder, useShownOrder, useShownScenes } from './shownOrder.ts';
+import { ResultsMore } from './ResultsMore.tsx';
 import './results.css';
 
-/** §2 Results list: how many, for which condition, and the rows. */
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** §2 Results list: how many, for which condition, when they were taken, and the rows. */
 export function ResultsList() {
   const t = useT();
-  const search = useActorOf('search');
-  const scenes = useSelector(search, foundScenes);
-  const condition = useSelector(search, askedCondition);
-  const satellites = useSelector(search, knownSatellites);
-  const shown = useShownScenes(scenes);
+  const results = useActorOf('results');
+  const all = useSelector(results, foundScenes).length;
+  const shown = useSelector(results, shownScenes).length;
+  const condition = useSelector(results, askedCondition);
+  const satellites = useSelector(useActorOf('search'), knownSatellites);
   return (
     <Panel
       bare
-      title={t('results.title', { count: scenes.length })}
+      title={
+        shown === all
+          ? t('results.title', { count: all })
+          : t('results.titleFiltered', { shown: formatNumber(shown), count: all })
+      }
       backLabel={t('results.back')}
-      onBack={() => search.send({ type: 'results.left' })}
+      onBack={() => results.send({ type: 'results.left' })}
+      actions={
+        <>
+          <span className="gt-results__save">
+            <Button
+              variant="text"
+              size="small"
+              icon={<BookmarkPlus {...ICON} />}
+              onPress={() => results.send({ type: 'saveSearch.requested' })}
+            >
+              {t('results.save')}
+            </Button>
+          </span>
+          <Refine />
+          <ResultsMore />
+        </>
+      }
       fixed={
         <>
           {condition !== null && <ConditionTags condition={condition} satellites={satellites} />}
           <TooMany />
+          <DateHistogram />
           <ListTools />
         </>
       }
     >
-      <ResultsGrid scenes={shown} />
+      {shown === 0 ? <AllHidden /> : <ResultsGrid />}
     </Panel>
+  );
+}
+
+/** The filters leave nothing of what was found. */
+function AllHidden() {
+  const t = useT();
+  const results = useActorOf('results');
+  return (
+    <EmptyState
+      drawing="list"
+      title={t('results.allHidden')}
+      actions={
+        <Button onPress={() => results.send({ type: 'filters.cleared' })}>{t('results.clearFilters')}</Button>
+      }
+    />
   );
 }
 
 /** Decision 3: more matched than the reply holds; the catalogue's message with both numbers. */
 function TooMany() {
   const t = useT();
-  const search = useActorOf('search');
-  const shown = useSelector(search, foundScenes).length;
-  const matched = useSelector(search, matchedCount);
+  const results = useActorOf('results');
+  const shown = useSelector(results, foundScenes).length;
+  const matched = useSelector(results, matchedCount);
   if (matched <= shown) return null;
   return (
     <div className="gt-results__too-many">
@@ -63,32 +108,53 @@ function TooMany() {
   );
 }
 
-/** Sort, and choose all. */
+type SortItem = SortBy | `${SortBy}.reversed`;
+const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
+
+/** Sort, group, and choose all. */
 function ListTools() {
   const t = useT();
-  const search = useActorOf('search');
-  const scenes = useSelector(search, foundScenes);
-  const count = useSelector(search, chosenIds).length;
-  const order = useShownOrder();
+  const results = useActorOf('results');
+  const { sort, isReversed, group } = useSelector(results, shownLook);
+  const scenes = useSelector(results, shownScenes);
+  const chosen = idSet(useSelector(results, chosenIds));
+  const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
+  const sortBy = (item: SortItem) => {
+    const by = SORTS.find((one) => item.startsWith(one));
+    if (by === undefined) return;
+    results.send({ type: 'look.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
+  };
   return (
     <div className="gt-results__tools">
       <Menu
         look="inline"
         label={t('results.sort')}
-        icon={<ArrowUpDown size={14} strokeWidth={1.75} aria-hidden="true" />}
-        items={SCENE_ORDERS.map((id) => ({ id, label: t(`results.${id}`) }))}
-        selected={order}
-        onChoose={setShownOrder}
+        icon={<ArrowUpDown {...ICON} />}
+        items={SORT_ITEMS.map((id) => ({
+          id,
+          label: t(`results.sortBy.${id.replace('.reversed', 'Reversed')}`),
+        }))}
+        selected={isReversed ? `${sort}.reversed` : sort}
+        onChoose={sortBy}
       />
-      <Checkbox
-        checked={count > 0 && count === scenes.length}
-        mixed={count > 0}
-        onChange={(all) =>
-          search.send({ type: 'choice.replaced', ids: all ? scenes.map(({ id }) => id) : [] })
-        }
-      >
-        {t('results.all')}
-      </Checkbox>
+      <Menu
+        look="inline"
+        label={t('results.group')}
+        icon={<Layers2 {...ICON} />}
+        items={GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) }))}
+        selected={group}
+        onChoose={(by) => results.send({ type: 'look.changed', patch: { group: by } })}
+      />
+      <span className="gt-results__all">
+        <Checkbox
+          checked={chosenShown > 0 && chosenShown === scenes.length}
+          mixed={chosenShown > 0}
+          disabled={scenes.length === 0}
+          onChange={() => results.send({ type: 'shown.toggled' })}
+        >
+          {t('results.all')}
+        </Checkbox>
+      </span>
     </div>
   );
 }

@@ -1,13 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { CLOUD, OFF_NADIR, SENSOR_TYPES } from '../../../contract/limits.ts';
-import {
-  canReturnToResults,
-  datesRefusal,
-  foundScenes,
-  searchDraft,
-  searchOutcome,
-} from '../../machines/search.selectors.ts';
+import { datesRefusal, searchDraft, searchOutcome } from '../../machines/search.selectors.ts';
+import { canReturnToResults, foundScenes } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { formatDegrees, formatPercent } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
@@ -22,6 +17,7 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { OpticalFields } from './OpticalFields.tsx';
 import { SearchFoot } from './SearchFoot.tsx';
+import { WhyNothing } from './WhyNothing.tsx';
 import './search.css';
 
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
@@ -100,15 +96,15 @@ export function SearchForm() {
 /** The way back to results that are still there. */
 function LastResults() {
   const t = useT();
-  const search = useActorOf('search');
-  const canReturn = useSelector(search, canReturnToResults);
-  const count = useSelector(search, foundScenes).length;
+  const results = useActorOf('results');
+  const canReturn = useSelector(results, canReturnToResults);
+  const count = useSelector(results, foundScenes).length;
   if (!canReturn) return null;
   return (
     <button
       type="button"
       className="gt-link gt-search__last"
-      onClick={() => search.send({ type: 'results.returned' })}
+      onClick={() => results.send({ type: 'results.returned' })}
     >
       {t('search.lastResults', { count })}
       <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
@@ -121,5 +117,11 @@ function Outcome() {
   const t = useT();
   const said = useSelector(useActorOf('search'), searchOutcome);
   if (said === null) return null;
-  return <Note tone={said.key === 'notice.noResult' ? 'info' : 'err'} title={saidText(t, said)} />;
+  const isEmpty = said.key === 'notice.noResult';
+  return (
+    <div className="gt-search__outcome">
+      <Note tone={isEmpty ? 'info' : 'err'} title={saidText(t, said)} />
+      {isEmpty && <WhyNothing />}
+    </div>
+  );
 }

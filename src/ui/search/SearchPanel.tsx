@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { areResultsShown, foundScenes, isSearching } from '../../machines/search.selectors.ts';
+import { areResultsShown, foundScenes } from '../../machines/results.selectors.ts';
+import { isSearching } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { focusList } from './listFocus.ts';
@@ -10,10 +11,10 @@ import { SearchForm } from './SearchForm.tsx';
 /** §2 Search panel: the form, and after a search its results. */
 export function SearchPanel() {
   const t = useT();
-  const search = useActorOf('search');
-  const isFound = useSelector(search, areResultsShown);
-  const isBusy = useSelector(search, isSearching);
-  const count = useSelector(search, foundScenes).length;
+  const results = useActorOf('results');
+  const isFound = useSelector(results, areResultsShown);
+  const isBusy = useSelector(useActorOf('search'), isSearching);
+  const count = useSelector(results, foundScenes).length;
   useKeptFocus(isFound);
   return (
     <>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { areResultsShown, searchDraft } from '../../machines/search.selectors.ts';
+import { areResultsShown } from '../../machines/results.selectors.ts';
+import { searchDraft } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
@@ -9,15 +10,15 @@ import { useT } from '../i18n/useT.ts';
 export function SearchSummary({ onPress }: { onPress: () => void }) {
   const t = useT();
   const shell = useActorOf('shell');
-  const search = useActorOf('search');
-  const draft = useSelector(search, searchDraft);
-  const isFound = useSelector(search, areResultsShown);
+  const results = useActorOf('results');
+  const draft = useSelector(useActorOf('search'), searchDraft);
+  const isFound = useSelector(results, areResultsShown);
   const hasDates = draft.dateFrom !== '' && draft.dateTo !== '';
   const dates = hasDates ? formatDateRange(draft.dateFrom, draft.dateTo, true) : t('common.none');
   const conditions = [
     formatPercent(draft.maxCloudCover),
     formatDegrees(draft.maxOffNadirAngle),
-    ...(draft.sensorType === 'OPTICAL' ? [formatGsd(draft.gsd)] : []),
+    ...(draft.sensorType === 'OPTICAL' && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
   ]
     .map((value) => t('results.upTo', { value }))
     .join(' · ');
@@ -28,7 +29,7 @@ export function SearchSummary({ onPress }: { onPress: () => void }) {
       aria-label={t('search.summary', { dates, conditions })}
       onClick={() => {
         shell.send({ type: 'panel.chosen', panel: 'search' });
-        if (isFound) search.send({ type: 'results.left' });
+        if (isFound) results.send({ type: 'results.left' });
         onPress();
       }}
     >

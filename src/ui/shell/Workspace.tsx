@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { isComparing, takesClicks } from '../../machines/map.selectors.ts';
 import { appName } from '../../machines/portal.selectors.ts';
-import { hasChosen, openScene } from '../../machines/search.selectors.ts';
+import { hasChosen, openScene } from '../../machines/results.selectors.ts';
 import { openPanel } from '../../machines/shell.selectors.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
@@ -22,6 +22,8 @@ import { SceneOrderForm } from '../orders/SceneOrderForm.tsx';
 import { LinkDialog } from '../saved/LinkDialog.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
 import { ActionBar } from '../search/ActionBar.tsx';
+import { BestCoverDialog } from '../search/BestCoverDialog.tsx';
+import { CodeDialog } from '../search/CodeDialog.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
 import { TaskingForm } from '../tasking/TaskingForm.tsx';
 import { Bar } from './Bar.tsx';
@@ -46,11 +48,11 @@ function Layout() {
   const panel = useSelector(useActorOf('shell'), openPanel);
   const isDrawing = useSelector(useActorOf('map'), takesClicks);
   const isCompared = useSelector(useActorOf('map'), isComparing);
-  const search = useActorOf('search');
-  const isDrawerOpen = useSelector(search, (snapshot) => openScene(snapshot) !== null);
+  const results = useActorOf('results');
+  const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
   // what can be done with the chosen belongs to the search; a hidden panel keeps it, the comparison has its place
   const isSearching = (panel === 'search' || panel === null) && !isCompared;
-  const isActionOpen = useSelector(search, hasChosen) && isSearching;
+  const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
@@ -92,6 +94,8 @@ function Layout() {
       <RenameDialog />
       <SaveSearchDialog />
       <LinkDialog />
+      <BestCoverDialog />
+      <CodeDialog />
       <AccountDialogs />
       <Notices />
     </div>

@@ -16,6 +16,9 @@ const EVERYWHERE: Ring = [
   [-540, -85],
 ];
 
+/** 0..255: a gap stands out from chosen footprints beside it. */
+const GAP_OPACITY = 115;
+
 /** Everything outside of the AOI, as polygons: the world with the AOI's parts as holes, and the AOI's own holes. */
 function outsideOf(area: AreaGeometry): Ring[][] {
   const polygons = polygonsOf(area);
@@ -70,4 +73,19 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
 /** look.md, map symbols: the AOI's outline, without the line where 180° cuts it. */
 export function aoiLayers(area: AreaGeometry, ground: Ground): Layer[] {
   return dashedLayers('deck-aoi', joinedAt180(area).flat(), ground);
+}
+
+/** What a best cover leaves of the AOI: filled with the AOI's own colour, within its outline. */
+export function gapLayers(gap: AreaGeometry, ground: Ground): Layer[] {
+  const [red, green, blue] = SYMBOLS[ground].aoi.line;
+  return [
+    new SolidPolygonLayer<Ring[]>({
+      id: 'deck-gap',
+      data: polygonsOf(gap),
+      getPolygon: (rings) => rings as [number, number][][],
+      getFillColor: [red, green, blue, GAP_OPACITY],
+      updateTriggers: { getFillColor: ground },
+      parameters: FLAT,
+    }),
+  ];
 }

@@ -12,13 +12,15 @@ type Corner = [number, number];
  * A scene's quicklook over its footprint, or null when it has none. A footprint of four corners runs upper left, lower
  * left, lower right, upper right and the picture fills it; any other footprint's picture fills its bounding box, north up
  * (decision record 024).
+ * @param opacity 0..1
  */
-export function quicklookLayer(scene: Scene): Layer | null {
+export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
   const { quicklookUrl } = scene.properties;
   if (quicklookUrl === null) return null;
   return new BitmapLayer({
     id: `deck-quicklook-${scene.id}`,
     image: quicklookUrl,
+    opacity,
     bounds: cornersOf(scene.geometry),
     parameters: FLAT,
     // a picture that can't be had leaves the footprint as it was

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { Code, Ellipsis, Frame, RefreshCw, Sparkles } from 'lucide-react';
+import { isSearching } from '../../machines/search.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { useT } from '../i18n/useT.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { useStage } from '../map/stageStore.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What else can be done with what was found. */
+export function ResultsMore() {
+  const t = useT();
+  const results = useActorOf('results');
+  const dialog = useActorOf('searchCode');
+  const stage = useStage();
+  const isBusy = useSelector(useActorOf('search'), isSearching);
+  const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
+  const acts = {
+    cover: () => results.send({ type: 'cover.opened' }),
+    // by keyboard what a box drawn on the map does by pointer
+    inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
+    refresh: () => results.send({ type: 'refresh.requested' }),
+    code: () => dialog.send({ type: 'code.opened' }),
+  };
+  return (
+    <Menu
+      look="icon"
+      label={t('results.more')}
+      icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
+      placement="bottom end"
+      items={[
+        { id: 'cover', label: t('results.bestCover'), icon: <Sparkles {...ICON} />, disabled: !canCover },
+        {
+          id: 'inView',
+          label: t('results.chooseInView'),
+          icon: <Frame {...ICON} />,
+          disabled: stage === null,
+        },
+        { id: 'refresh', label: t('results.refresh'), icon: <RefreshCw {...ICON} />, disabled: isBusy },
+        { id: 'code', label: t('results.copyAsCode'), icon: <Code {...ICON} /> },
+      ]}
+      onChoose={(id: keyof typeof acts) => acts[id]()}
+    />
+  );
+}
