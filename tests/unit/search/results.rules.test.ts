@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { Scene } from '../../../contract/search.ts';
+import { joined, neighbourOf, rangeOf, toggled, without } from '../../../src/machines/choice.rules.ts';
+import { colouringOf, NO_TONE } from '../../../src/machines/colouring.rules.ts';
+import { binOf, dateBins } from '../../../src/machines/histogram.rules.ts';
+import {
+  arranged,
+  filterCount,
+  newSince,
+  NO_FILTERS,
+  PLAIN_LOOK,
+  type Look,
+  type SceneFilters,
+} from '../../../src/machines/results.rules.ts';
+import { scene } from '../../model/samples.ts';
+
+const made = (id: string, properties: Partial<Scene['properties']>): Scene => {
+  const one = scene(id, 'one');
+  return { ...one, properties: { ...one.properties, ...properties } };
+};
+const scenes = [
+  made('A', { acquisitionDate: '2026-11-14T03:22:05Z', cloudCover: 3, offNadirAngle: 8, gsd: 0.5 }),
+  made('B', { acquisitionDate: '2026-11-14T01:00:00Z', cloudCover: null, offNadirAngle: 2, gsd: 0.3 }),
+  made('C', { acquisitionDate: '2026-11-09T23:59:59Z', cloudCover: 20, offNadirAngle: null, gsd: 0.9 }),
+  made('D', { acquisitionDate: '2026-10-01T00:00:00Z', cloudCover: 0, offNadirAngle: 8, gsd: null }),
+];
+const withSatellites = scenes.map((one, at) =>
+  made(one.id, { ...one.properties, satellite: ['SV-2', 'BJ-3', 'SV-2', null][at] ?? null }),
+);
+const loaded = {
+  scenes: withSatellites,
+  shares: Float64Array.of(0.2, 0.9, 0.4, 0),
+  newIds: new Set(['C']),
+};
+const idsOf = (look: Partial<Look>) =>
+  arranged(loaded, { ...PLAIN_LOOK, ...look })
+    .scenes.map(({ id }) => id)
+    .join('');
+const kept = (filters: Partial<SceneFilters>) => idsOf({ filters: { ...NO_FILTERS, ...filters } });
+
+describe('The list is sorted', () => {
+  test.each([
+    ['date', 'ABCD'],
+    ['cloud', 'DACB'],
+    ['offNadir', 'BADC'],
+    ['gsd', 'BACD'],
+    ['share', 'BCAD'],
+  ] as const)('by %s; what is not known stands last, equal ones newest first', (sort, order) => {
+    expect(idsOf({ sort })).toBe(order);
+  });
+
+  test.each([
+    ['date', 'DCBA'],
+    ['cloud', 'CADB'],
+    ['offNadir', 'ADBC'],
+    ['gsd', 'CABD'],
+    ['share', 'DACB'],
+  ] as const)('and the other way round by %s, with what is not known last all the same', (sort, order) => {
+    expect(idsOf({ sort, isReversed: true })).toBe(order);
+  });
+});
+
+describe('The list is grouped', () => {
+  const groupsOf = (look: Partial<Look>) =>
+    arranged(loaded, { ...PLAIN_LOOK, ...look }).groups.map(
+      (group) => `${group.key}:${group.scenes.map(({ id }) => id).join('')}`,
+    );
+  test('by UTC day, the newest first, and sorted within', () => {
+    expect(groupsOf({ group: 'day', sort: 'offNadir' })).toEqual([
+      '2026-11-14:BA',
+      '2026-11-09:C',
+      '2026-10-01:D',
+    ]);
+    expect(groupsOf({ group: 'day', isReversed: true })).toEqual([
+      '2026-10-01:D',
+      '2026-11-09:C',
+      '2026-11-14:BA',
+    ]);
+  });
+  test('by satellite, by name, what is not known last', () => {
+    expect(groupsOf({ group: 'satellite' })).toEqual(['BJ-3:B', 'SV-2:AC', ':D']);
+  });
+  test('its scenes stand in the order of the groups', () => {
+    expect(idsOf({ group: 'satellite' })).toBe('BACD');
+  });
+});
+
+describe('Filters on the loaded set', () => {
+  test('cloud, angle and resolution leave out what is known and does not fit (decision record 021)', () => {
+    expect(kept({ maxCloudCover: 3 })).toBe('ABD');
+    expect(kept({ maxOffNadirAngle: 5 })).toBe('BC');
+    expect(kept({ maxGsd: 0.5 })).toBe('ABD');
+  });
+  test('satellites and product mode take known values alone', () => {
+    expect(kept({ satellites: ['SV-2'] })).toBe('AC');
+    expect(kept({ productMode: 'STEREO' })).toBe('');
+    expect(kept({ productMode: 'MONO' })).toBe('ABCD');
+  });
+  test('days are UTC days, both included', () => {
+    expect(kept({ dateFrom: '2026-11-09', dateTo: '2026-11-09' })).toBe('C');
+    expect(kept({ dateFrom: '2026-11-10' })).toBe('AB');
+    expect(kept({ dateTo: '2026-11-09' })).toBe('CD');
+  });
+  test('the share of the AOI, at least', () => {
+    expect(kept({ minShare: 40 })).toBe('BC');
+    expect(
+      arranged({ ...loaded, shares: null }, { ...PLAIN_LOOK, filters: { ...NO_FILTERS, minShare: 40 } })
+        .scenes,
+    ).toHaveLength(4);
+  });
+  test('only what is new', () => {
+    expect(kept({ onlyNew: true })).toBe('C');
+  });
+  test('are counted', () => {
+    expect(filterCount(NO_FILTERS)).toBe(0);
+    expect(filterCount({ ...NO_FILTERS, maxGsd: 1, dateFrom: '2026-01-01', dateTo: '2026-02-01' })).toBe(2);
+  });
+});
+
+test('New since last time: what the saved search did not hold', () => {
+  expect([...newSince(new Set(['A', 'D']), scenes)]).toEqual(['B', 'C']);
+});
+
+describe('The date histogram', () => {
+  test('has a bin for each day of a short range, and every scene in one', () => {
+    const bins = dateBins(scenes, '2026-11-08', '2026-11-14');
+    expect(bins.map(({ count }) => count)).toEqual([0, 1, 0, 0, 0, 0, 2]);
+    expect(binOf(bins, '2026-11-09')).toBe(1);
+    expect(binOf(bins, '2026-12-01')).toBe(-1);
+  });
+  test('has bins of several days in a long one, the last not past the range', () => {
+    const bins = dateBins(scenes, '2026-08-21', '2026-11-21');
+    expect(bins).toHaveLength(31);
+    expect(bins[0]).toMatchObject({ from: '2026-08-21', to: '2026-08-23' });
+    expect(bins.at(-1)).toMatchObject({ from: '2026-11-19', to: '2026-11-21' });
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+  });
+  test('is empty for a range that ends before it begins', () => {
+    expect(dateBins(scenes, '2026-11-21', '2026-11-20')).toEqual([]);
+  });
+});
+
+describe('Footprints coloured by choice', () => {
+  test('values in equal steps, what is not known without a tone', () => {
+    const { tones, legend, hasUnknown } = colouringOf(withSatellites, 'cloud');
+    expect([...tones]).toEqual([1, NO_TONE, 5, 1]);
+    expect(legend[0]).toEqual({ tone: 1, from: 0, to: 4 });
+    expect(legend.at(-1)).toMatchObject({ tone: 5, to: 20 });
+    expect(hasUnknown).toBe(true);
+  });
+  test('satellites by name', () => {
+    const { tones, legend } = colouringOf(withSatellites, 'satellite');
+    expect([...tones]).toEqual([2, 1, 2, NO_TONE]);
+    expect(legend.map(({ names }) => names)).toEqual([['BJ-3'], ['SV-2']]);
+  });
+  test('nothing by nothing', () => {
+    expect([...colouringOf(withSatellites, 'none').tones]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('Multi-choice', () => {
+  test('one by one, several, and fewer', () => {
+    expect(toggled(['A'], 'B')).toEqual(['A', 'B']);
+    expect(toggled(['A', 'B'], 'A')).toEqual(['B']);
+    expect(joined(['B'], ['A', 'B'])).toEqual(['B', 'A']);
+    expect(without(['A', 'B', 'C'], ['B'])).toEqual(['A', 'C']);
+  });
+  test('a range, in the order of the list, both ways; the one alone where it begins nowhere', () => {
+    expect(rangeOf(scenes, 'A', 'C')).toEqual(['A', 'B', 'C']);
+    expect(rangeOf(scenes, 'D', 'B')).toEqual(['B', 'C', 'D']);
+    expect(rangeOf(scenes, null, 'B')).toEqual(['B']);
+    expect(rangeOf(scenes, 'A', 'unknown')).toEqual([]);
+  });
+  test('next and previous in the order of the list', () => {
+    expect(neighbourOf(scenes, 'B', 1)?.id).toBe('C');
+    expect(neighbourOf(scenes, 'A', -1)).toBeNull();
+    expect(neighbourOf(scenes, null, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeOf, TOKEN_PLACE } from '../../../src/machines/searchCode.rules.ts';
+import { condition, scenes } from '../../model/samples.ts';
+
+// The copied programs are run: each must ask a real server for the very search, and read its answer.
+
+const run = promisify(execFile);
+interface Asked {
+  url: string | undefined;
+  authorization: string | undefined;
+  body: unknown;
+}
+const asked: Asked[] = [];
+let server: Server;
+let address: string;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      const { authorization } = request.headers;
+      asked.push({ url: request.url, authorization, body: JSON.parse(text) });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ result: 1, features: scenes, numberMatched: 3 }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/of'us`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => void asked.splice(0));
+
+/** Everything that a shell, Python and JavaScript could read otherwise. */
+const awkward = {
+  ...condition,
+  satList: [`it's "quoted"`, String.raw`back\slash`, '$HOME `id` %s {x}', 'naïve 卫星', '\u2028'],
+  productMode: 'STEREO' as const,
+};
+const expected = () => ({
+  url: "/of'us/api/soi/v1/search",
+  authorization: `Bearer ${TOKEN_PLACE}`,
+  body: awkward,
+});
+
+test('as JavaScript', async () => {
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    codeOf('javascript', address, awkward),
+  ]);
+  expect(asked).toEqual([expected()]);
+  expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
+});
+
+test('as curl', async () => {
+  const { stdout } = await run('sh', ['-c', codeOf('curl', address, awkward)]);
+  expect(asked).toEqual([expected()]);
+  expect(JSON.parse(stdout)).toMatchObject({ numberMatched: 3 });
+});
+
+/** `requests` by what Python itself has: only what the program uses of it. */
+const REQUESTS = `
+import json, sys, types, urllib.request
+def post(address, json=None, headers={}, timeout=None):
+    data = globals()["json"].dumps(json).encode()
+    asked = urllib.request.Request(address, data, {**headers, "Content-Type": "application/json"})
+    text = urllib.request.urlopen(asked, timeout=timeout).read()
+    return types.SimpleNamespace(raise_for_status=lambda: None, json=lambda: globals()["json"].loads(text))
+requests = types.ModuleType("requests")
+requests.post = post
+sys.modules["requests"] = requests
+exec(compile(sys.argv[1], "copied", "exec"), {"__name__": "__main__"})
+`;
+
+test('as Python', async () => {
+  const { stdout } = await run('python3', ['-c', REQUESTS, codeOf('python', address, awkward)]);
+  expect(asked).toEqual([expected()]);
+  expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
+});
+
+test('the token is left out', () => {
+  for (const kind of ['curl', 'python', 'javascript'] as const)
+    expect(codeOf(kind, address, condition)).toContain(TOKEN_PLACE);
+});
