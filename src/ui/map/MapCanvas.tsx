@@ -12,6 +12,7 @@ import { FootprintCount } from './FootprintCount.tsx';
 import { HoverLabel } from './HoverLabel.tsx';
 import { MapStage } from './stage.ts';
 import { setStage, useStage } from './stageStore.ts';
+import { useBoxChoice } from './useBoxChoice.ts';
 import { useScenery } from './useScenery.ts';
 import { useScenePointer } from './useScenePointer.ts';
 
@@ -35,6 +36,7 @@ function useNewStage(label: string, theme: 'light' | 'dark') {
 function Scenery({ stage }: { stage: MapStage }) {
   useScenery(stage);
   useScenePointer(stage);
+  useBoxChoice(stage);
   return (
     <>
       <Compare stage={stage} />

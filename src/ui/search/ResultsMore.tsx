@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Code, Ellipsis, Frame, RefreshCw, Sparkles } from 'lucide-react';
 import { isSearching } from '../../machines/search.selectors.ts';
-import { useActorOf } from '../actors.tsx';
+import { useActorIf, useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { useStage } from '../map/stageStore.ts';
@@ -12,7 +12,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ResultsMore() {
   const t = useT();
   const results = useActorOf('results');
-  const dialog = useActorOf('searchCode');
+  const dialog = useActorIf('searchCode');
   const stage = useStage();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
@@ -21,7 +21,7 @@ export function ResultsMore() {
     // by keyboard what a box drawn on the map does by pointer
     inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
-    code: () => dialog.send({ type: 'code.opened' }),
+    code: () => dialog?.send({ type: 'code.opened' }),
   };
   return (
     <Menu

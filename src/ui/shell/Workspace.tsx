@@ -26,6 +26,7 @@ import { BestCoverDialog } from '../search/BestCoverDialog.tsx';
 import { CodeDialog } from '../search/CodeDialog.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
 import { TaskingForm } from '../tasking/TaskingForm.tsx';
+import { Legend } from '../search/Legend.tsx';
 import { Bar } from './Bar.tsx';
 import { OpenPanel } from './OpenPanel.tsx';
 import { SearchSummary } from './SearchSummary.tsx';
@@ -84,6 +85,7 @@ function Layout() {
         </Sheet>
       )}
       <DetailsDrawer />
+      {isSearching && <Legend />}
       {isActionOpen && <ActionBar />}
       <CoordinatesDialog />
       <Upload />

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { isBrowsing } from '../../machines/map.selectors.ts';
+import { areResultsShown } from '../../machines/results.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import type { MapStage } from './stage.ts';
+
+/** A shorter way of the pointer is a click, pixels. */
+const SHORTEST = 5;
+
+interface Corner {
+  x: number;
+  y: number;
+}
+
+/**
+ * Dragging with shift held draws a box, and what it touches of the list is chosen. By keyboard 'Choose those in view' does the
+ * same with what is in sight.
+ */
+export function useBoxChoice(stage: MapStage): void {
+  const results = useActorOf('results');
+  const isFree = useSelector(useActorOf('map'), isBrowsing);
+  const hasList = useSelector(results, areResultsShown);
+  useEffect(() => {
+    if (!isFree || !hasList) return undefined;
+    const { map } = stage;
+    const box = document.createElement('div');
+    box.className = 'gt-map__box';
+    let from: Corner | null = null;
+    const end = () => {
+      from = null;
+      box.remove();
+      map.dragPan.enable();
+    };
+    const pressed = ({ point, originalEvent }: MapMouseEvent) => {
+      if (!originalEvent.shiftKey || originalEvent.button !== 0) return;
+      from = point;
+      // the drag is the box's
+      map.dragPan.disable();
+    };
+    const moved = ({ point }: MapMouseEvent) => {
+      if (from === null || Math.hypot(point.x - from.x, point.y - from.y) < SHORTEST) return;
+      box.style.transform = `translate(${Math.min(from.x, point.x)}px, ${Math.min(from.y, point.y)}px)`;
+      box.style.width = `${Math.abs(point.x - from.x)}px`;
+      box.style.height = `${Math.abs(point.y - from.y)}px`;
+      if (!box.isConnected) map.getContainer().append(box);
+    };
+    const released = ({ point }: MapMouseEvent) => {
+      if (from === null) return;
+      const [a, b] = [from, point];
+      const isBox = box.isConnected;
+      end();
+      if (!isBox) return;
+      const lower = map.unproject([Math.min(a.x, b.x), Math.max(a.y, b.y)]);
+      const upper = map.unproject([Math.max(a.x, b.x), Math.min(a.y, b.y)]);
+      results.send({ type: 'scenes.boxed', bbox: [lower.lng, lower.lat, upper.lng, upper.lat] });
+    };
+    const keyed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && from !== null) end();
+    };
+    // let go outside of the map, the box ends as it is
+    const left = () => {
+      if (from !== null) end();
+    };
+    map.on('mousedown', pressed);
+    map.on('mousemove', moved);
+    map.on('mouseup', released);
+    addEventListener('keydown', keyed);
+    addEventListener('blur', left);
+    return () => {
+      map.off('mousedown', pressed);
+      map.off('mousemove', moved);
+      map.off('mouseup', released);
+      removeEventListener('keydown', keyed);
+      removeEventListener('blur', left);
+      end();
+    };
+  }, [stage, results, isFree, hasList]);
+}
