@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, array, constantFrom, double, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area.ts';
@@ -19,33 +19,31 @@ const box = (west: number, south: number, width: number, height = width): AreaGe
 });
 const aoi = aoiOf(box(103, 1, 1));
 /** Tilted quadrilaterals in and around the AOI, as footprints are. */
-const footprints = fc.array(
-  fc
-    .record({
-      x: fc.double({ min: 102.6, max: 103.9, noNaN: true }),
-      y: fc.double({ min: 0.6, max: 1.9, noNaN: true }),
-      size: fc.double({ min: 0.15, max: 0.7, noNaN: true }),
-      tilt: fc.double({ min: 0, max: 0.2, noNaN: true }),
-    })
-    .map(({ x, y, size, tilt }): AreaGeometry => ({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [x, y],
-          [x + size, y - tilt * size],
-          [x + size * (1 + tilt), y + size],
-          [x + tilt * size, y + size * (1 + tilt)],
-          [x, y],
-        ],
+const footprints = array(
+  record({
+    x: double({ min: 102.6, max: 103.9, noNaN: true }),
+    y: double({ min: 0.6, max: 1.9, noNaN: true }),
+    size: double({ min: 0.15, max: 0.7, noNaN: true }),
+    tilt: double({ min: 0, max: 0.2, noNaN: true }),
+  }).map(({ x, y, size, tilt }): AreaGeometry => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + size, y - tilt * size],
+        [x + size * (1 + tilt), y + size],
+        [x + tilt * size, y + size * (1 + tilt)],
+        [x, y],
       ],
-    })),
+    ],
+  })),
   { minLength: 1, maxLength: 14 },
 );
 
 describe('Best cover', () => {
   test('never covers less than asked when that can be reached, and never takes more than plain greedy does', () => {
-    fc.assert(
-      fc.property(footprints, fc.constantFrom(0.5, 0.7, 0.95), (list, share) => {
+    assert(
+      property(footprints, constantFrom(0.5, 0.7, 0.95), (list, share) => {
         const best = bestCover(list, aoi, share);
         const greedy = greedyCover(list, aoi, share);
         const most = unionShare(list, aoi);
@@ -59,8 +57,8 @@ describe('Best cover', () => {
   });
 
   test('the gap that remains is what the chosen ones do not cover', () => {
-    fc.assert(
-      fc.property(footprints, (list) => {
+    assert(
+      property(footprints, (list) => {
         const { places, share, gap, gapKm2 } = bestCover(list, aoi, 0.95);
         const covered = unionShare(
           places.map((at) => list[at]!),
