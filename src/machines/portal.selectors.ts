@@ -16,3 +16,7 @@ export const latestOrderKind = (portal: Portal): OrderKind => portal.context.ord
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */
 export const isNewPasswordDue = (portal: Portal): boolean => portal.context.user?.newPasswordDue === true;
+/** A share link is being opened: neither the log-in nor the portal is what was asked for. */
+export const isShareOpening = (portal: Portal): boolean =>
+  portal.matches({ session: 'openingShared' }) ||
+  (portal.matches({ session: 'starting' }) && portal.context.opening.skey() !== null);

@@ -47,7 +47,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       {
         forms: loadForms,
         workspace: () => import('../ui/shell/Workspace.tsx'),
-        shared: async () => undefined,
+        shared: () => import('../ui/share/SharedPage.tsx'),
       },
     ),
     {
@@ -55,7 +55,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         preferences,
         authPanel: () => panelOfHash(browser.readHash()),
         panel: panelNamed(browser.readQuery('panel')) ?? 'search',
-        skey: () => null,
+        skey: () => browser.readQuery('skey'),
         codeLockedUntil: browser.readCodeLock,
         baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
         address: readPageAddress,
