@@ -2,12 +2,14 @@ import { fromPromise } from 'xstate';
 import { aoiMachine } from '../machines/aoi.machine.ts';
 import { baseMapMachine } from '../machines/baseMap.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
+import { resultsMachine } from '../machines/results.machine.ts';
 import { searchMachine } from '../machines/search.machine.ts';
 import { sharedSearchMachine } from '../machines/sharedSearch.machine.ts';
 import { shellMachine } from '../machines/shell.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import { fetchShared } from '../services/saved.ts';
+import { measureSharesIn } from './cover.ts';
 
 /**
  * The machines of the page that a share link leads to (decision 9): those of the portal that show something, without what
@@ -22,6 +24,13 @@ export function wireShared(call: Call) {
     }),
     aoi: aoiMachine,
     search: searchMachine,
+    results: resultsMachine.provide({
+      actors: {
+        measureShares: fromPromise(({ input, signal }) => measureSharesIn(input, signal)),
+      },
+      // for reading alone: nothing is chosen, by whatever way
+      actions: { choose: () => {} },
+    }),
     sharedSearch: sharedSearchMachine.provide({
       actors: { fetchShared: fromPromise(({ input, signal }) => fetchShared(call, input.skey, signal)) },
     }),

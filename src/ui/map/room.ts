@@ -17,12 +17,14 @@ export function roomOf(look: {
   isDrawerOpen: boolean;
   /** The phone's sheet has stepped down, as it does while one works on the map. */
   isSheetLow?: boolean | undefined;
+  /** There is no bar beside the panel or below the sheet, and no toolbar. */
+  isBare?: boolean | undefined;
 }): Room {
-  const { width, height, isPanelOpen, isDrawerOpen, isSheetLow = false } = look;
+  const { width, height, isPanelOpen, isDrawerOpen, isSheetLow = false, isBare = false } = look;
   // the sheet's middle stop covers 56 %, its low one 120 above the foot
   const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
-  const bar = width < 1024 || height < 720 ? 56 : 72;
+  const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
   const panel = width < 1024 ? 344 : width < 1280 ? 360 : 392;
   // below 1280 the drawer covers the list, not the map
   const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { takesClicks } from '../../machines/map.selectors.ts';
 import { openScene } from '../../machines/results.selectors.ts';
-import { useActorOf } from '../actors.tsx';
+import { useActorOf, usePortalValue } from '../actors.tsx';
 import { roomOf, type Room } from './room.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
@@ -16,9 +16,10 @@ export function useRoom(): Room {
   const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
   const isDrawerOpen = useIsDrawerOpen();
   const isSheetLow = useSelector(useActorOf('map'), takesClicks);
+  const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
   const { width, height } = useWindowSize();
   return useMemo(
-    () => roomOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow }),
-    [width, height, isPanelOpen, isDrawerOpen, isSheetLow],
+    () => roomOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare }),
+    [width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare],
   );
 }

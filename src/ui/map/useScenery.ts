@@ -42,6 +42,7 @@ export function useGround(stage: MapStage, layers: readonly MapLayer[]): Ground 
 function useCamera(stage: MapStage): void {
   const map = useActorOf('map');
   const results = useActorOf('results');
+  const aoi = useActorOf('aoi');
   const room = useRoom();
   const start = useRef(room);
   useEffect(() => stage.setRoom(room), [stage, room]);
@@ -50,6 +51,9 @@ function useCamera(stage: MapStage): void {
     const { start: begin } = map.getSnapshot().context;
     if (begin === null) stage.goToStart();
     else stage.goTo(begin);
+    // an area that came back before the map stood: nobody has seen yet where it is
+    const { aoi: area, origin } = aoi.getSnapshot().context;
+    if (begin === null && area !== null && origin === 'saved') stage.fit(viewBoundsOf(area.geometry));
     const wanted = [
       map.on('camera.wanted', ({ bbox }) => stage.fit(bbox)),
       map.on('view.wanted', ({ view }) => stage.goTo(view)),
@@ -59,7 +63,7 @@ function useCamera(stage: MapStage): void {
       for (const one of wanted) one.unsubscribe();
       unsettled();
     };
-  }, [stage, map]);
+  }, [stage, map, aoi]);
   useEntryPreview(stage, room);
   const open = useSelector(results, openScene);
   useEffect(() => {

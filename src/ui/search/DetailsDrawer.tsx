@@ -15,6 +15,7 @@ import { Slider } from '../kit/Slider.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { focusList } from './listFocus.ts';
 import { Picture } from './Picture.tsx';
+import { useIsReadOnly } from './readOnly.ts';
 import { SceneFacts } from './SceneFacts.tsx';
 import { sceneName } from './sceneWords.ts';
 import './details.css';
@@ -156,6 +157,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
   const results = useActorOf('results');
   const map = useActorOf('map');
   const chosen = useSelector(results, isChosen(scene.id));
+  const isReadOnly = useIsReadOnly();
   return (
     <footer className="gt-details__foot">
       <Button
@@ -164,13 +166,15 @@ function DrawerFoot({ scene }: { scene: Scene }) {
       >
         {t('details.zoomTo')}
       </Button>
-      <Button
-        chosen={chosen}
-        icon={chosen ? <Check {...ICON} /> : undefined}
-        onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
-      >
-        {t(chosen ? 'details.chosen' : 'details.choose')}
-      </Button>
+      {!isReadOnly && (
+        <Button
+          chosen={chosen}
+          icon={chosen ? <Check {...ICON} /> : undefined}
+          onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
+        >
+          {t(chosen ? 'details.chosen' : 'details.choose')}
+        </Button>
+      )}
     </footer>
   );
 }

@@ -12,6 +12,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { CoverageBar } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
+import { useIsReadOnly } from './readOnly.ts';
 import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from './sceneWords.ts';
 
 interface ResultRowProps {
@@ -40,6 +41,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const isOpen = useSelector(results, (snapshot) => openScene(snapshot)?.id === scene.id);
   const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
+  const isReadOnly = useIsReadOnly();
   const name = sceneName(scene);
   const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
   const extend = () => results.send({ type: 'choice.extended', id: scene.id });
@@ -47,12 +49,14 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (event.key === ' ' && event.shiftKey) extend();
+    if (isReadOnly) onOpen(scene.id);
+    else if (event.key === ' ' && event.shiftKey) extend();
     else if (event.key === ' ') toggle();
     else onOpen(scene.id);
   };
   const clicked = (event: MouseEvent) => {
     onActive(row);
+    if (isReadOnly) return onOpen(scene.id);
     // the picture is the checkbox's place
     if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
     // as on the map: with a modifier a click chooses
@@ -68,7 +72,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       data-hovered={isHovered || undefined}
       data-open={isOpen || undefined}
       aria-rowindex={place + 1}
-      aria-selected={chosen}
+      aria-selected={isReadOnly ? undefined : chosen}
       tabIndex={isActive ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
       onKeyDown={keyed}
@@ -86,7 +90,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         role="gridcell"
         className="gt-result__picture"
         onClickCapture={(event) => {
-          if (!event.shiftKey) return;
+          if (!event.shiftKey || isReadOnly) return;
           // the box alone would choose one
           event.preventDefault();
           event.stopPropagation();
@@ -95,13 +99,15 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         }}
       >
         <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
-        <Checkbox
-          onPicture
-          tabIndex={-1}
-          label={t('results.choose', { scene: name })}
-          checked={chosen}
-          onChange={toggle}
-        />
+        {!isReadOnly && (
+          <Checkbox
+            onPicture
+            tabIndex={-1}
+            label={t('results.choose', { scene: name })}
+            checked={chosen}
+            onChange={toggle}
+          />
+        )}
       </div>
       <div role="gridcell" className="gt-result__words">
         <p className="gt-result__when">

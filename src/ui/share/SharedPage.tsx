@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { appName } from '../../machines/portal.selectors.ts';
 import { openScene } from '../../machines/results.selectors.ts';
-import { isLoadingShared, isShareUnknown, shareFailure, shownSearch } from '../../machines/sharedSearch.selectors.ts';
+import {
+  isLoadingShared,
+  isShareUnknown,
+  shareFailure,
+  shownSearch,
+} from '../../machines/sharedSearch.selectors.ts';
 import { useActorOf, usePortalValue } from '../actors.tsx';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
