@@ -104,7 +104,11 @@ export const portalMachine = portalSetup.createMachine({
               {
                 guard: 'bringsSearch',
                 target: 'signedIn',
-                actions: [raise(({ context }) => broughtFact(context)), assign({ brought: null })],
+                actions: [
+                  // once the search has read its address, which says nothing of it
+                  raise(({ context }) => broughtFact(context), { delay: 0 }),
+                  assign({ brought: null }),
+                ],
               },
               { target: 'signedIn' },
             ],

@@ -57,8 +57,12 @@ export function withFaultyServer(): void {
   });
 }
 
-/** Opens the page with a token kept from before, or none. */
-export function open(token: string | null, codeLockedUntil: number | null = null): Portal {
+/** Opens the page with a token kept from before, or none; at a share link, with its key. */
+export function open(
+  token: string | null,
+  codeLockedUntil: number | null = null,
+  skey: string | null = null,
+): Portal {
   writeToken(token);
   const actor: Portal = createActor(
     wirePortal(
@@ -80,7 +84,7 @@ export function open(token: string | null, codeLockedUntil: number | null = null
         preferences: { language: 'en', theme: 'light' },
         authPanel: () => 'login',
         panel: 'search',
-        skey: () => null,
+        skey: () => skey,
         codeLockedUntil: () => codeLockedUntil,
         baseMap: () => 'OSM',
         address: () => NO_ADDRESS,
