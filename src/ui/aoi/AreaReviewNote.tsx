@@ -76,7 +76,9 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
     ...notes.map((one) => saidText(t, one)),
   ];
   return (
-    <ul className="gt-review__changes" aria-label={t('upload.changes')}>
+    // on a small screen the dialog scrolls: by keyboard it is scrolled from here
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className="gt-review__changes" aria-label={t('upload.changes')} tabIndex={0}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <Check size={14} strokeWidth={1.75} aria-hidden="true" />
