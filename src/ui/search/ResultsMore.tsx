@@ -23,6 +23,8 @@ export function ResultsMore() {
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
+  // the page of a shared search shows and does not choose (docs/decisions/098)
+  if (!dialog) return null;
   return (
     <Menu
       look="icon"
