@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // half the tests wait for a database or another process: one worker less than there are cores, the default, would idle
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

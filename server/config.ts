@@ -104,6 +104,11 @@ export const SETTINGS = {
     flag,
   ),
   DEMO: setting('', 'Demo accounts; on with the embedded database unless said otherwise.', optional(flag)),
+  DEMO_IMAGERY: setting(
+    '',
+    "Two imagery layers of NASA's on a first start; as DEMO unless said otherwise.",
+    optional(flag),
+  ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;
 
@@ -147,6 +152,7 @@ export interface Config {
   fetchThumbnails: boolean;
   seed: number;
   demo: boolean;
+  demoImagery: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -218,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fetchThumbnails: values.FETCH_THUMBNAILS,
     seed: values.SEED,
     demo: values.DEMO ?? values.DATABASE_URL === null,
+    demoImagery: values.DEMO_IMAGERY ?? values.DEMO ?? values.DATABASE_URL === null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     };
     announce(config, server);
     // whoever comes first finds the map working, and the layers a few seconds later
-    if (config.demo)
+    if (config.demoImagery)
       ensureDemoLayers({ pool: deps.db.pool, files: deps.files, now: deps.clock.now() }).catch(
         (error: unknown) => {
           if (!stopping) deps.log.warn('the demo layers could not be made', { error: String(error) });

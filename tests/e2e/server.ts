@@ -82,6 +82,7 @@ export async function startPortal(
     DEMO: 'on',
     OSM_TILES: '',
     SCENES: '6000',
+    DEMO_IMAGERY: 'off',
     SUPPLIER_STEP_SECONDS: '0.5',
     LOG_LEVEL: 'error',
     ...(database === 'postgres' && address !== undefined
