@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+
+/** §2 My AOI, My search and My Export, with their dialogs. */
+export class SavedPanels {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  /** The row of the saved thing or export of this name. */
+  row(name: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
+  }
+  /** What can be done with it: `myAoi.selectOf`, `saved.delete`, … */
+  act(key: string, name: string): Locator {
+    return this.page.getByRole('button', { name: this.t(key, { name }), exact: true });
+  }
+  get undo(): Locator {
+    return this.page.getByRole('button', { name: this.t('saved.undo'), exact: true });
+  }
+  dialog(key: string): Locator {
+    return this.page.getByRole('dialog', { name: this.t(key) });
+  }
+
+  /** Saves the shown search under a name. */
+  async saveSearch(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('results.save'), exact: true }).click();
+    const dialog = this.dialog('saveSearch.title');
+    await dialog.getByLabel(this.t('saveSearch.name'), { exact: true }).fill(name);
+    await dialog.getByRole('button', { name: this.t('common.save'), exact: true }).click();
+  }
+
+  /** Exports what is chosen, as the type with this label. */
+  async exportChosen(name: string, type: string): Promise<void> {
+    await this.page
+      .getByRole('region', { name: this.t('results.choice') })
+      .getByRole('button', { name: this.t('results.export'), exact: true })
+      .click();
+    const dialog = this.dialog('sceneExport.title');
+    await dialog.getByLabel(this.t('sceneExport.name'), { exact: true }).fill(name);
+    await dialog.getByRole('button', { name: new RegExp(this.t('sceneExport.type')) }).click();
+    await this.page.getByRole('option', { name: type, exact: true }).click();
+    await dialog.getByRole('button', { name: this.t('sceneExport.submit'), exact: true }).click();
+  }
+}
