@@ -30,83 +30,102 @@ async function expectNothingSideways(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-test('search → choose → export → download → open the file → save → share → open as a visitor → sign in → restored', async ({
-  portal,
-  page,
-  browser,
-  context,
-}) => {
-  const saved = new SavedPanels(page, portal.t);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await portal.open();
-  await portal.signIn();
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
-  await portal.search.submit.click();
-  await expect(portal.search.rows.first()).toBeVisible();
-  const count = (await portal.search.count.textContent()) ?? '';
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`saved items (${language})`, () => {
+    test.use({ language });
 
-  // decision 10: a task that finishes while the user waits downloads at once
-  await portal.search.chooseRow(0);
-  await portal.search.chooseRow(1);
-  const coming = page.waitForEvent('download', { timeout: 60_000 });
-  await saved.exportChosen('Harbour', 'Shp');
-  await expect(portal.notice('submit success')).toBeVisible();
-  const file = await coming;
-  await expectShapes(await file.path(), 2);
+    test('search → choose → export → download → open the file → save → share → open as a visitor → sign in → restored', async ({
+      portal,
+      page,
+      browser,
+      context,
+      language,
+    }) => {
+      const saved = new SavedPanels(page, portal.t);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await portal.open();
+      await portal.chooseLanguage(language);
+      await portal.signIn();
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await expect(portal.search.rows.first()).toBeVisible();
+      const count = (await portal.search.count.textContent()) ?? '';
 
-  // §2 My Export panel: status, expiry; renamed here
-  await expect(saved.row('Harbour').getByText(portal.t('exports.stage.done'))).toBeVisible();
-  await expect(saved.row('Harbour').getByText(/^Expires \d+ \w+ \d{4}$/)).toBeVisible();
-  await saved.act('exports.rename', 'Harbour').click();
-  const rename = saved.dialog('exports.renameTitle');
-  await rename.getByLabel(portal.t('exports.name'), { exact: true }).fill('Harbour, east');
-  await rename.getByRole('button', { name: portal.t('common.save'), exact: true }).click();
-  await expect(saved.row('Harbour, east')).toBeVisible();
-  await expectAccessible(page);
+      // decision 10: a task that finishes while the user waits downloads at once
+      await portal.search.chooseRow(0);
+      await portal.search.chooseRow(1);
+      const coming = page.waitForEvent('download', { timeout: 60_000 });
+      await saved.exportChosen('Harbour', 'Shp');
+      await expect(portal.notice(portal.t('notice.submitSuccess'))).toBeVisible();
+      const file = await coming;
+      await expectShapes(await file.path(), 2);
 
-  // decision 8: the search is saved with its results
-  await portal.panelButton('search').click();
-  await saved.saveSearch('Harbour, November');
-  await expect(portal.notice('save success').first()).toBeVisible();
-  await portal.panelButton('mysearch').click();
-  await saved.act('mySearch.share', 'Harbour, November').click();
-  await expect(portal.notice('Share link copied.')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(new RegExp(`^${portal.url}/\\?skey=[\\w-]{22}$`));
+      // §2 My Export panel: status, expiry; renamed here
+      await expect(saved.row('Harbour').getByText(portal.t('exports.stage.done'))).toBeVisible();
+      await expect(
+        saved
+          .row('Harbour')
+          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日过期$/ : /^Expires \d+ \w+ \d{4}$/),
+      ).toBeVisible();
+      await saved.act('exports.rename', 'Harbour').click();
+      const rename = saved.dialog('exports.renameTitle');
+      await rename.getByLabel(portal.t('exports.name'), { exact: true }).fill('Harbour, east');
+      await rename.getByRole('button', { name: portal.t('common.save'), exact: true }).click();
+      await expect(saved.row('Harbour, east')).toBeVisible();
+      await expectAccessible(page);
 
-  // decision 9: a visitor without an account, on a phone
-  const visit = await browser.newContext({ viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' });
-  const visitor = new Portal(await visit.newPage(), portal.url, wordsOf('en'));
-  await visitor.page.goto(link);
-  await expect(visitor.page.getByRole('heading', { name: 'Harbour, November' })).toBeVisible();
-  await expect(visitor.page.getByText(count, { exact: true }).first()).toBeVisible();
-  await expect(visitor.page.getByRole('checkbox')).toHaveCount(0);
-  await expectNothingSideways(visitor.page);
-  await visitor.search.rows.first().click();
-  await expect(
-    visitor.search.details.getByText(portal.t('details.productId'), { exact: true }),
-  ).toBeVisible();
-  await expectAccessible(visitor.page);
-  await visitor.page.keyboard.press('Escape');
+      // decision 8: the search is saved with its results
+      await portal.panelButton('search').click();
+      await saved.saveSearch('Harbour, November');
+      await expect(portal.notice(portal.t('notice.saveSuccess')).first()).toBeVisible();
+      await portal.panelButton('mysearch').click();
+      await saved.act('mySearch.share', 'Harbour, November').click();
+      await expect(portal.notice(portal.t('notice.shareLinkCopied'))).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(new RegExp(`^${portal.url}/\\?skey=[\\w-]{22}$`));
 
-  // signing in from it opens the portal with the search restored
-  await visitor.page.setViewportSize({ width: 1280, height: 760 });
-  await visitor.page.getByRole('button', { name: portal.t('share.signIn'), exact: true }).click();
-  await visitor.signIn('demo2@groundtrack.example');
-  await expect(visitor.search.count).toHaveText(count);
-  expect(new URL(visitor.page.url()).searchParams.has('skey')).toBe(false);
-  await visit.close();
+      // decision 9: a visitor without an account, on a phone
+      const visit = await browser.newContext({
+        viewport: { width: 375, height: 740 },
+        reducedMotion: 'reduce',
+      });
+      const visitor = new Portal(await visit.newPage(), portal.url, wordsOf(language));
+      await visitor.page.goto(link);
+      if (language === 'zh') {
+        await visitor.page.getByRole('button', { name: 'Language' }).click();
+        await visitor.page.getByText('中文', { exact: true }).click();
+      }
+      await expect(visitor.page.getByRole('heading', { name: 'Harbour, November' })).toBeVisible();
+      await expect(visitor.page.getByText(count, { exact: true }).first()).toBeVisible();
+      await expect(visitor.page.getByRole('checkbox')).toHaveCount(0);
+      await expectNothingSideways(visitor.page);
+      await visitor.search.rows.first().click();
+      await expect(
+        visitor.search.details.getByText(portal.t('details.productId'), { exact: true }),
+      ).toBeVisible();
+      await expectAccessible(visitor.page);
+      await visitor.page.keyboard.press('Escape');
 
-  // deleting the record ends the link
-  await saved.act('saved.delete', 'Harbour, November').click();
-  await expect(saved.undo).toBeFocused();
-  await portal.page.reload();
-  await expect(portal.bar).toBeVisible();
-  await expect(page.getByText(portal.t('mySearch.empty'))).toBeVisible();
-  await page.goto(link);
-  await expect(page.getByText(portal.t('share.unknown'))).toBeVisible();
-});
+      // signing in from it opens the portal with the search restored
+      await visitor.page.setViewportSize({ width: 1280, height: 760 });
+      await visitor.page.getByRole('button', { name: portal.t('share.signIn'), exact: true }).click();
+      await visitor.signIn('demo2@groundtrack.example');
+      await expect(visitor.search.count).toHaveText(count);
+      expect(new URL(visitor.page.url()).searchParams.has('skey')).toBe(false);
+      await visit.close();
+
+      // deleting the record ends the link
+      await saved.act('saved.delete', 'Harbour, November').click();
+      await expect(saved.undo).toBeFocused();
+      await portal.page.reload();
+      await expect(portal.bar).toBeVisible();
+      await expect(page.getByText(portal.t('mySearch.empty'))).toBeVisible();
+      await page.goto(link);
+      await expect(page.getByText(portal.t('share.unknown'))).toBeVisible();
+    });
+  });
+}
 
 test('§2 My AOI list: select, show on map, go to search, delete with undo; by keyboard', async ({
   portal,
