@@ -46,10 +46,21 @@ function flush(): void {
   put(searchWith(changes), false);
 }
 
-/** Writes values of the query string into the entry of now, a moment later; null takes one out. */
+/** Ends the pause after a write: what came meanwhile is written in one. */
+function pauseEnded(): void {
+  timer = undefined;
+  if (Object.keys(pending).length > 0) writeQueries({});
+}
+
+/**
+ * Writes values of the query string into the entry of now; null takes one out. At once, so that a reload finds it; what
+ * follows within the pause is put together.
+ */
 export function writeQueries(changes: Query): void {
   pending = { ...pending, ...changes };
-  timer ??= setTimeout(flush, WRITE_PAUSE_MS);
+  if (timer !== undefined) return;
+  flush();
+  timer = setTimeout(pauseEnded, WRITE_PAUSE_MS);
 }
 
 /** Writes values of the query string as a new entry of the history, so that back leads to what was before. */
