@@ -9,8 +9,8 @@ const MIB = 1024 * 1024;
 export const FILE_BYTES_MAX = 64 * MIB;
 /** The same as messages say it, MiB. */
 export const FILE_MIB_MAX = FILE_BYTES_MAX / MIB;
-/** Compressed bytes handed to the inflater at a time: deflate grows at most 1,032-fold, so its surplus stays small. */
-export const INFLATE_STEP_BYTES = 4 * 1024;
+/** Compressed bytes handed to the inflater at a time: deflate grows at most 1,032-fold, so that its surplus stays below 17 MB. */
+export const INFLATE_STEP_BYTES = 16 * 1024;
 /** Files in an archive. */
 export const ENTRIES_MAX = 10_000;
 /** A .prj holds one line of text. Bytes. */
