@@ -63,6 +63,12 @@ export function writeQueries(changes: Query): void {
   timer = setTimeout(pauseEnded, WRITE_PAUSE_MS);
 }
 
+/** Writes values of the query string into the entry of now, whatever was written just before: for what a person chose. */
+export function writeQueriesNow(changes: Query): void {
+  pending = { ...pending, ...changes };
+  flush();
+}
+
 /** Writes values of the query string as a new entry of the history, so that back leads to what was before. */
 export function pushQueries(changes: Query): void {
   // what was on its way belongs to the entry that is left, but for what changes with the step itself

@@ -87,7 +87,7 @@ export function wireWorkspace(call: Call) {
   return {
     shell: shellMachine.provide({
       actions: {
-        writePanel: (_, { panel }) => address.writeQueries({ panel: panel === 'search' ? null : panel }),
+        writePanel: (_, { panel }) => address.writeQueriesNow({ panel: panel === 'search' ? null : panel }),
         openAnalytics: (_, { url }) => browser.openWindow(url),
       },
     }),
