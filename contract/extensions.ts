@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainReply, replyOf } from './envelope.ts';
-import { taskNumParams } from './imagery.ts';
+import { layerValues, layerValuesRequest, taskNumParams } from './imagery.ts';
 import { row } from './row.ts';
 import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
@@ -63,6 +63,14 @@ export const extensions = {
     access: 'anyone',
     params: shareParams,
     reply: replyOf(sharedSearch),
+  }),
+  /** The values of a layer's bands, for AI analytics. */
+  layerValues: row({
+    method: 'POST',
+    path: '/api/imagery/v1/values',
+    access: 'user',
+    body: layerValuesRequest,
+    reply: replyOf(layerValues),
   }),
   /** A pending imagery export is ended, and its credits are given back. */
   cancelImageryExport: row({

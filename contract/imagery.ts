@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FIELD } from './limits.ts';
+import { FIELD, VALUES } from './limits.ts';
 
 /** §3 Imagery layer. */
 export const imageryLayer = z.object({
@@ -11,6 +11,9 @@ export const imageryLayer = z.object({
   /** Ours: what the picture covers, WKT of WGS 84, and how many bands it has beside transparency. */
   footprint: z.optional(z.string()),
   bands: z.optional(z.number()),
+  /** Ours: the bands' names, '' for one without; how many metres of EPSG:3857 a pixel spans in the picture's middle. */
+  bandNames: z.optional(z.array(z.string())),
+  mercatorMetres: z.optional(z.number()),
 });
 export type ImageryLayer = z.infer<typeof imageryLayer>;
 export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });
@@ -43,3 +46,34 @@ export const taskNumParams = z.object({ taskNum: z.string().check(z.minLength(1)
 export type ImageryExportTask = z.infer<typeof imageryExportTask>;
 /** §7: list and total directly, with no result wrapper. */
 export const imageryExportPage = z.object({ list: z.array(imageryExportTask), total: z.number() });
+
+/** Half the side of the square that EPSG:3857 maps the world to, metres. */
+const MERCATOR_HALF = 20_037_508.342789244;
+/** A window may lie on a neighbouring turn of the globe. */
+const metres = z.number().check(z.gte(-3 * MERCATOR_HALF), z.lte(3 * MERCATOR_HALF));
+const side = z.number().check(z.int(), z.gte(1), z.lte(VALUES.side));
+
+/**
+ * Ours: the values of a layer's bands in a window of EPSG:3857. `west` and `north` are the outer edge of its upper left
+ * pixel, `pixel` its size, all in metres; `bands` are counted from 0, transparency left out.
+ */
+export const layerValuesRequest = z.object({
+  layerId: z.number().check(z.int(), z.gte(1)),
+  west: metres,
+  north: metres,
+  pixel: z.number().check(z.gt(0), z.lte(MERCATOR_HALF)),
+  width: side,
+  height: side,
+  bands: z
+    .array(z.number().check(z.int(), z.gte(0), z.lte(31)))
+    .check(z.minLength(1), z.maxLength(VALUES.bands)),
+});
+export type LayerValuesRequest = z.infer<typeof layerValuesRequest>;
+
+/** Base64 of little-endian samples, row by row: one text a band asked for. `cover`: how much of a pixel the picture covers, 0 to 255. */
+export const layerValues = z.object({
+  kind: z.enum(['uint8', 'uint16', 'int16', 'float32']),
+  bands: z.array(z.string()),
+  cover: z.string(),
+});
+export type LayerValues = z.infer<typeof layerValues>;

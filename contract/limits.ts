@@ -55,6 +55,12 @@ export const AREA_CAP = {
 
 /** §6 utype from which AI analytics may be used. */
 export const ANALYTICS_UTYPE = 6;
+/** Of a layer's values: longest side of a window, pixels, and most bands in one reply. */
+export const VALUES = { side: 256, bands: 8 } as const;
+/** AI analytics: most pixels that one analysis reads of each layer; a large AOI is read at a coarser resolution. */
+export const ANALYTICS_PIXELS_MAX = 1_048_576;
+/** AI analytics: how many land-cover classes may be asked for. */
+export const CLASSES = { min: 2, max: 8, default: 5 } as const;
 /** §2 utype that sees the contract number in the tasking order. */
 export const CONTRACT_UTYPE = 6;
 

@@ -106,7 +106,7 @@ export const SETTINGS = {
   DEMO: setting('', 'Demo accounts; on with the embedded database unless said otherwise.', optional(flag)),
   DEMO_IMAGERY: setting(
     '',
-    "Two imagery layers of NASA's on a first start; as DEMO unless said otherwise.",
+    "Imagery layers on a first start: two of NASA's and two simulated ones; as DEMO unless said otherwise.",
     optional(flag),
   ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),

@@ -115,6 +115,7 @@ const MESSAGES = {
     zh: '订单已进入处理阶段，无法取消。',
   },
   layerUnknown: { en: 'There is no such imagery layer.', zh: '没有此影像图层。' },
+  bandUnknown: { en: 'The layer has {bands} bands.', zh: '该图层有 {bands} 个波段。' },
   noAssociatedData: { en: 'no associated data', zh: '无关联数据' },
   creditsShort: { en: 'The credits is not enough', zh: '积分不足' },
   exportOutside: {

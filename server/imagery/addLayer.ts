@@ -9,6 +9,7 @@ import { blockReader, type Block } from './blocks.ts';
 import { byteCache } from './byteCache.ts';
 import { displayOf, statsOf, type BandStats } from './display.ts';
 import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
+import { colourBands } from './bandNames.ts';
 import { hasOverviews, writeOverviews } from './overviews.ts';
 import { MERCATOR_LATITUDE, projectionOf } from './projections.ts';
 import type { LayerFiles } from './renderTile.ts';
@@ -104,6 +105,8 @@ export interface LayerWanted {
   /** WKT of WGS 84. */
   vector: string | null;
   openToAll: boolean;
+  /** Names of its bands in place of those that the file gives. */
+  bandNames?: string[] | undefined;
 }
 
 async function opened(
@@ -113,6 +116,17 @@ async function opened(
   const image = await openImage(file, overviewFiles);
   const blocks = blockReader(image, file, byteCache<Promise<Block>>(128 * 1024 * 1024));
   return { ...image, source: { ...image, blocks } };
+}
+
+/** @throws ImageError when there are not as many names as bands */
+function named(facts: ImageFacts, bandNames: readonly string[] | undefined): ImageFacts {
+  if (bandNames === undefined) return facts;
+  const bands = colourBands(facts).length;
+  if (bandNames.length !== bands)
+    throw new ImageError(
+      `it has ${bands} bands beside transparency, and ${bandNames.length} names were given`,
+    );
+  return { ...facts, bandNames: [...bandNames] };
 }
 
 /**
@@ -125,9 +139,10 @@ export async function addLayer(
   { pool, files, now }: { pool: Pool; files: FileStore; now: Date },
   wanted: LayerWanted,
 ): Promise<number> {
-  const { facts, close, source: given } = await opened(wanted.file);
+  const { facts: read, close, source: given } = await opened(wanted.file);
   const complete = hasOverviews(given);
   await close();
+  const facts = named(read, wanted.bandNames);
   const footprint = footprintOf(facts);
   const storeName = randomBytes(16).toString('hex');
   const folder = files.pathOf(IMAGERY, storeName);

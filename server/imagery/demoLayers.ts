@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { FileStore } from '../files.ts';
 import { addLayer } from './addLayer.ts';
+import { SIMULATED_BANDS, writeSimulated } from './demoBands.ts';
 import { openTiffWriter, TIFF_TILE } from './tiffWriter.ts';
 
 /** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
@@ -19,6 +20,19 @@ const DEMO_LAYERS = [
     picture: 'earth-night.jpg',
     name: 'City lights',
     description: 'NASA Earth at Night: the lights of the cities. Public domain.',
+  },
+] as const;
+/** Two dates of one place with a near infrared band, so that indices and change can be tried. */
+const SIMULATED_LAYERS = [
+  {
+    growth: 0,
+    name: 'Singapore 2021 (simulated)',
+    description: 'SIMULATED: blue, green, red and near infrared at 22 m, before the towns grew.',
+  },
+  {
+    growth: 0.7,
+    name: 'Singapore 2026 (simulated)',
+    description: 'SIMULATED: the same place and bands five years later.',
   },
 ] as const;
 /** Held while the layers are made: of several processes that start together one makes them. */
@@ -67,25 +81,52 @@ function pictureFolder(): string {
   return path.join(path.dirname(entry), '../example/img');
 }
 
+type Deps = { pool: Pool; files: FileStore; now: Date };
+
+/** The public-domain pictures of the whole Earth. */
+async function addEarth(deps: Deps, folder: string): Promise<number> {
+  const file = path.join(folder, 'earth.tif');
+  for (const { picture, name, description } of DEMO_LAYERS) {
+    await writeEarth(path.join(pictureFolder(), picture), file);
+    await addLayer(deps, { file, name, description, vector: null, openToAll: true });
+  }
+  return DEMO_LAYERS.length;
+}
+
+async function addSimulated(deps: Deps, folder: string): Promise<number> {
+  const file = path.join(folder, 'simulated.tif');
+  for (const { growth, name, description } of SIMULATED_LAYERS) {
+    await writeSimulated(file, growth);
+    const bandNames = [...SIMULATED_BANDS];
+    await addLayer(deps, { file, name, description, vector: null, openToAll: true, bandNames });
+  }
+  return SIMULATED_LAYERS.length;
+}
+
+/** What is made once, by the name under which that is kept. */
+const SETS = [
+  { once: 'demoLayers', add: addEarth },
+  { once: 'demoBandLayers', add: addSimulated },
+] as const;
+
 /**
  * Gives a first start its imagery layers, which every user may see. A second start changes nothing, also when the
  * operator took them away.
  * @returns how many were made
  */
-export async function ensureDemoLayers(deps: { pool: Pool; files: FileStore; now: Date }): Promise<number> {
+export async function ensureDemoLayers(deps: Deps): Promise<number> {
   const client = await deps.pool.connect();
   const folder = await mkdtemp(path.join(tmpdir(), 'demo-layers-'));
+  let made = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
-    const { rowCount } = await client.query("select from done_once where name = 'demoLayers'");
-    if (rowCount !== 0) return 0;
-    for (const { picture, name, description } of DEMO_LAYERS) {
-      const file = path.join(folder, 'earth.tif');
-      await writeEarth(path.join(pictureFolder(), picture), file);
-      await addLayer(deps, { file, name, description, vector: null, openToAll: true });
+    for (const { once, add } of SETS) {
+      const { rowCount } = await client.query('select from done_once where name = $1', [once]);
+      if (rowCount !== 0) continue;
+      made += await add(deps, folder);
+      await client.query('insert into done_once (name, at) values ($1, $2)', [once, deps.now]);
     }
-    await client.query("insert into done_once (name, at) values ('demoLayers', $1)", [deps.now]);
-    return DEMO_LAYERS.length;
+    return made;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => undefined);
     client.release();

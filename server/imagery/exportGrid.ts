@@ -116,21 +116,3 @@ export function exportBytes(grid: Grid, facts: ImageFacts): number {
   const bands = facts.bands + (transparencyOf(facts).addsAlpha ? 1 : 0);
   return grid.width * grid.height * bands * BYTES[facts.kind];
 }
-
-/**
- * Where a row of pixels lies in an area: stretches of longitude, degrees, in pairs. The edges of an area are straight in
- * longitude and latitude (decision 17), and a row of either export grid has one latitude: exact, by the even-odd rule.
- */
-export function stretchesAt(area: AreaGeometry, latitude: number): number[] {
-  const crossings: number[] = [];
-  for (const rings of polygonsOf(area))
-    for (const ring of rings)
-      for (let at = 1; at < ring.length; at++) {
-        const [ax = 0, ay = 0] = ring[at - 1]!;
-        const [bx = 0, by = 0] = ring[at]!;
-        // half-open: a corner counts for one of its two edges
-        if (ay <= latitude === by <= latitude) continue;
-        crossings.push(ax + ((latitude - ay) / (by - ay)) * (bx - ax));
-      }
-  return crossings.sort((a, b) => a - b);
-}

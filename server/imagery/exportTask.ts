@@ -1,6 +1,7 @@
 import type { AreaGeometry } from '../../src/geo/areaGeometry.ts';
+import { stretchesAt } from '../../src/geo/stretches.ts';
 import type { Samples } from './blocks.ts';
-import { stretchesAt, transparencyOf } from './exportGrid.ts';
+import { transparencyOf } from './exportGrid.ts';
 import type { ImageFacts } from './imageFile.ts';
 import { gridTile, tileBands } from './overviews.ts';
 import { projectionOf } from './projections.ts';

@@ -20,6 +20,8 @@ export interface ImageFacts {
   noData: number | null;
   /** Index of the alpha band, or null. */
   alphaBand: number | null;
+  /** Names of the bands beside alpha, '' for one without; absent where nobody gave any. */
+  bandNames?: string[];
   /** Outer edge of the upper left pixel, in the grid's units. */
   west: number;
   north: number;
@@ -130,6 +132,22 @@ function factsOf(image: GeoTIFFImage): ImageFacts {
   };
 }
 
+const BAND_NAME_MAX = 32;
+
+/** What the file calls its bands (GDAL's descriptions); undefined when it names none. */
+async function bandNamesIn(
+  image: GeoTIFFImage,
+  { bands, alphaBand }: ImageFacts,
+): Promise<string[] | undefined> {
+  const names: string[] = [];
+  for (let band = 0; band < bands; band++) {
+    if (band === alphaBand) continue;
+    const said: unknown = (await image.getGDALMetadata(band))?.['DESCRIPTION'];
+    names.push(typeof said === 'string' ? said.trim().slice(0, BAND_NAME_MAX) : '');
+  }
+  return names.some((name) => name !== '') ? names : undefined;
+}
+
 async function imagesOf(tiff: GeoTIFF): Promise<GeoTIFFImage[]> {
   const count = await tiff.getImageCount();
   return Promise.all(Array.from({ length: count }, (_, at) => tiff.getImage(at)));
@@ -165,6 +183,8 @@ export async function openImage(file: string, overviewFiles: readonly string[] =
     if (others.some((image) => (subfileType(image) & MASK) !== 0))
       throw new ImageError('it has a mask of its own; gdalwarp -dstalpha makes an alpha band of it');
     const facts = factsOf(first);
+    const bandNames = await bandNamesIn(first, facts);
+    if (bandNames !== undefined) facts.bandNames = bandNames;
     const overviews = others.filter((image) => (subfileType(image) & REDUCED) !== 0);
     for (const beside of overviewFiles) {
       const tiff = await opened(beside);

@@ -3,6 +3,10 @@ import { availableParallelism } from 'node:os';
 import { openThread, type Thread } from '../thread.ts';
 import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
+import type { ValuesTask } from './renderValues.ts';
+
+/** A tile, or the values of a window: both are pieces of a layer that a thread reads and reprojects. */
+export type RenderTask = TileTask | ValuesTask;
 
 /** More tiles than these wait for a thread: whoever asks next is sent away and may come again. */
 const WAITING_MAX = 256;
@@ -19,17 +23,17 @@ export class TilesBusy extends Error {
 /** Renders tiles in threads, each one tile at a time; what was rendered last is kept. */
 export interface Tiles {
   /** What names the tile's very content. */
-  etagOf(task: TileTask): string;
+  etagOf(task: RenderTask): string;
   /**
    * @param signal a tile whose asker went away before a thread took it is not rendered
    * @throws TilesBusy, the signal's reason, or the renderer's error
    */
-  tile(task: TileTask, signal?: AbortSignal): Promise<Uint8Array>;
+  tile(task: RenderTask, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface Job {
-  task: TileTask;
+  task: RenderTask;
   resolve: (bytes: Uint8Array) => void;
   reject: (error: unknown) => void;
   /** Those who wait for it; with the last one gone it is dropped. */
@@ -40,15 +44,20 @@ export function openTiles(
   threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
 ): Tiles {
   const made = byteCache<Uint8Array>(CACHE_BYTES);
-  const idle: Thread<TileTask>[] = Array.from({ length: threadCount }, () =>
-    openThread<TileTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
+  const idle: Thread<RenderTask>[] = Array.from({ length: threadCount }, () =>
+    openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
   );
   const threads = [...idle];
   const queue: Job[] = [];
   const running = new Map<string, { promise: Promise<Uint8Array>; job: Job }>();
 
-  const etagOf = ({ layer, z, x, y, format }: TileTask): string => {
-    const parts = [RENDERER_VERSION, layer.name, layer.display, z, x, y, format];
+  const etagOf = (task: RenderTask): string => {
+    const { layer } = task;
+    const place =
+      'grid' in task
+        ? [Object.values(task.grid), task.bands]
+        : [layer.display, task.z, task.x, task.y, task.format];
+    const parts = [RENDERER_VERSION, layer.name, ...place];
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
   };
 
@@ -77,7 +86,7 @@ export function openTiles(
     }
   };
 
-  const begin = (key: string, task: TileTask): { promise: Promise<Uint8Array>; job: Job } => {
+  const begin = (key: string, task: RenderTask): { promise: Promise<Uint8Array>; job: Job } => {
     if (queue.length >= WAITING_MAX) throw new TilesBusy('too many tiles wait');
     const job: Job = { task, resolve: () => {}, reject: () => {}, askers: 1 };
     const promise = new Promise<Uint8Array>((resolve, reject) =>

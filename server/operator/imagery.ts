@@ -8,9 +8,10 @@ import { vectorOf } from '../imagery/vector.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Longest name and description of a layer, characters. */
+/** Longest name and description of a layer, and name of a band, characters. */
 const NAME_MAX = 64;
 const DESCRIPTION_MAX = 500;
+const BAND_NAME_MAX = 32;
 /** The word that stands for every account. */
 const EVERYONE = 'everyone';
 
@@ -29,6 +30,11 @@ async function vectorFile(file: string | undefined): Promise<string | null> {
   return vectorOf(text);
 }
 
+/** `red,green,blue,nir` as names. */
+function bandNames(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((name) => shortText(name, 'each name of --bands', BAND_NAME_MAX));
+}
+
 /** Decision 28: an operator's own GeoTIFF or COG. */
 async function add(context: CommandContext): Promise<void> {
   const { db, files, clock } = context.deps;
@@ -40,6 +46,7 @@ async function add(context: CommandContext): Promise<void> {
     name: shortText(name, '--name', NAME_MAX),
     description: description === '' ? '' : shortText(description, '--description', DESCRIPTION_MAX),
     openToAll: context.options[EVERYONE] === true,
+    bandNames: bandNames(textOption(context, 'bands')),
   };
   try {
     const vector = await vectorFile(textOption(context, 'vector'));
@@ -110,6 +117,10 @@ export const imageryCommands: readonly Command[] = [
     options: {
       name: { type: 'string', meaning: "name that users see; the file's when not given" },
       description: { type: 'string', meaning: 'what it shows' },
+      bands: {
+        type: 'string',
+        meaning: 'names of its bands, e.g. blue,green,red,nir; else those in the file',
+      },
       vector: { type: 'string', meaning: 'GeoJSON file of areas that go with it' },
       everyone: { type: 'boolean', meaning: 'every user may see it' },
     },

@@ -1,13 +1,16 @@
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../contract/endpoints.ts';
 import { SUCCESS } from '../../contract/envelope.ts';
+import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
 import { layerOf, layersOf } from '../db/imagery.ts';
 import { accountOfSession } from '../db/sessions.ts';
 import { signedIn } from '../handler.ts';
 import type { Deps, Handlers } from '../handler.ts';
 import { filesOf } from '../imagery/addLayer.ts';
+import { bandNamesOf, colourBands, mercatorMetresOf } from '../imagery/bandNames.ts';
 import { TILE_FORMATS, type TileFormat } from '../imagery/renderTile.ts';
 import { sharedTiles, TilesBusy, type Tiles } from '../imagery/tiles.ts';
+import { samplesOf } from '../imagery/warp.ts';
 import { Refusal } from '../refusal.ts';
 import { tokenHashOf } from '../rules/tokens.ts';
 
@@ -17,7 +20,10 @@ const ZOOM_MAX = 24;
 const KEPT = 'private, max-age=3600';
 
 /** §7 Imagery: the layers that the one who asks may see. */
-export function imageryHandlers({ db }: Deps): Pick<Handlers, 'imageryLayers' | 'layerVector'> {
+export function imageryHandlers(
+  { db, files }: Deps,
+  tiles: Tiles = sharedTiles(),
+): Pick<Handlers, 'imageryLayers' | 'layerVector' | 'layerValues'> {
   return {
     async imageryLayers(_, context) {
       const rows = await layersOf(db.pool, signedIn(context).id);
@@ -28,7 +34,9 @@ export function imageryHandlers({ db }: Deps): Pick<Handlers, 'imageryLayers' | 
         serviceType: 'TMS' as const,
         existVec: vector !== null,
         footprint,
-        bands: facts.bands - (facts.alphaBand === null ? 0 : 1),
+        bands: colourBands(facts).length,
+        bandNames: bandNamesOf(facts),
+        mercatorMetres: mercatorMetresOf(facts),
       }));
       return { result: SUCCESS, data };
     },
@@ -40,7 +48,40 @@ export function imageryHandlers({ db }: Deps): Pick<Handlers, 'imageryLayers' | 
       if (layer.vector === null) throw new Refusal('noAssociatedData');
       return { result: SUCCESS, data: { geom: layer.vector } };
     },
+
+    /** §6: AI analytics is for utype 6 and higher, and so is what it reads. */
+    async layerValues({ body }, context) {
+      const account = signedIn(context);
+      if (account.utype < ANALYTICS_UTYPE) throw new Refusal('notAllowed');
+      const layer = await layerOf(db.pool, account.id, body.layerId);
+      if (!layer) throw new Refusal('layerUnknown');
+      const inFile = colourBands(layer.facts);
+      const bands = body.bands.map((band) => {
+        const place = inFile[band];
+        if (place === undefined) throw new Refusal('bandUnknown', { bands: inFile.length });
+        return place;
+      });
+      const { west, north, pixel, width, height } = body;
+      const grid = { epsg: 3857, west, north, pixelWidth: pixel, pixelHeight: pixel, width, height };
+      const read = tiles.tile({ layer: filesOf(files, layer), grid, bands }, context.signal);
+      const bytes = await read.catch(busyRefused);
+      const { kind } = layer.facts;
+      const size = width * height * samplesOf(kind, 1).BYTES_PER_ELEMENT;
+      const text = (from: number, length: number): string =>
+        Buffer.from(bytes.buffer, bytes.byteOffset + from, length).toString('base64');
+      const cover = text(0, width * height);
+      return {
+        result: SUCCESS,
+        data: { kind, cover, bands: bands.map((_, at) => text(width * height + at * size, size)) },
+      };
+    },
   };
+}
+
+/** @throws Refusal 503 when too many tiles wait; else the error itself */
+function busyRefused(error: unknown): never {
+  if (error instanceof TilesBusy) throw new Refusal('tilesBusy', {}, { status: 503 });
+  throw error;
 }
 
 /** A whole number of a query, or null. */
@@ -90,13 +131,8 @@ export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): Hono {
     const etag = `"${tiles.etagOf(task)}"`;
     const headers = { etag, 'cache-control': KEPT, vary: 'Accept' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    try {
-      const picture = await tiles.tile(task, c.req.raw.signal);
-      return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': `image/${format}` });
-    } catch (error) {
-      if (error instanceof TilesBusy) throw new Refusal('tilesBusy', {}, { status: 503 });
-      throw error;
-    }
+    const picture = await tiles.tile(task, c.req.raw.signal).catch(busyRefused);
+    return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': `image/${format}` });
   });
   return app;
 }

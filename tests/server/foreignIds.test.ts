@@ -162,6 +162,16 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(await ask(999_999)).toEqual(answer);
   }
 
+  /** What may not be seen can't be read for analytics either. */
+  async function readsNoLayer(): Promise<void> {
+    const id = await insertLayer(app.deps.db.pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
+    const ask = (layerId: number) =>
+      app.call('layerValues', { body: { ...samples.layerValues.body, layerId } }, { token: stranger.token });
+    const answer = await ask(id);
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(await ask(999_999)).toEqual(answer);
+  }
+
   async function cancelsNoExport(): Promise<void> {
     const { pool } = app.deps.db;
     const id = await insertLayer(
@@ -197,6 +207,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     imageryExportPrice: () => exportsNoLayer('imageryExportPrice'),
     imageryExportSubmit: () => exportsNoLayer('imageryExportSubmit'),
     cancelImageryExport: cancelsNoExport,
+    layerValues: readsNoLayer,
     submitExportTask: exportsForOneself,
     renameExportTask: renamesNoExport,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),

@@ -140,11 +140,18 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
     const app = await startServer(first!);
     try {
       const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
-      expect(await ensureDemoLayers(deps)).toBe(2);
+      expect(await ensureDemoLayers(deps)).toBe(4);
       expect(await ensureDemoLayers(deps)).toBe(0);
       const { token, id } = await app.signIn();
       const { reply } = await app.call('imageryLayers', {}, { token });
-      expect(reply.data?.map((layer) => layer.name)).toEqual(['Blue Marble', 'City lights']);
+      expect(reply.data?.map(({ name, bandNames }) => [name, bandNames?.join()])).toEqual([
+        ['Blue Marble', 'red,green,blue'],
+        ['City lights', 'red,green,blue'],
+        ['Singapore 2021 (simulated)', 'blue,green,red,nir'],
+        ['Singapore 2026 (simulated)', 'blue,green,red,nir'],
+      ]);
+      const [before, after] = (reply.data ?? []).slice(2);
+      expect(before?.footprint).toBe(after?.footprint);
       const [marble] = await layersOf(app.deps.db.pool, id);
       if (!marble) throw new Error('no layer');
       const files = filesOf(app.deps.files, marble);

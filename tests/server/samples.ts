@@ -84,6 +84,9 @@ export const samples = {
   imageryExportSubmit: { body: EXPORT },
   exportTasks: {},
   renameExportTask: { body: { id: 1, name: 'Harbour' } },
+  layerValues: {
+    body: { layerId: 1, west: 11_550_000, north: 147_000, pixel: 10, width: 64, height: 64, bands: [0] },
+  },
   cancelImageryExport: { params: { taskNum: 'E20261121-AAAAAAAA' } },
   imageryExports: { query: { cpage: 1 } },
   settings: {},

@@ -1,0 +1,27 @@
+import type { ImageFacts } from './imageFile.ts';
+import { projectionOf } from './projections.ts';
+
+/** The bands of a picture beside its alpha band, by their place in the file. */
+export function colourBands({ bands, alphaBand }: Pick<ImageFacts, 'bands' | 'alphaBand'>): number[] {
+  return Array.from({ length: bands }, (_, band) => band).filter((band) => band !== alphaBand);
+}
+
+/**
+ * What the bands are called: by the operator, by the file, or, of three bands of 8 bits, as every picture has them.
+ * '' for a band that nobody named.
+ */
+export function bandNamesOf(facts: ImageFacts): string[] {
+  const bands = colourBands(facts);
+  if (facts.bandNames?.length === bands.length) return facts.bandNames;
+  return bands.length === 3 && facts.kind === 'uint8' ? ['red', 'green', 'blue'] : bands.map(() => '');
+}
+
+/** How many metres of EPSG:3857 a pixel spans across, in the picture's middle. */
+export function mercatorMetresOf(facts: ImageFacts): number {
+  const [from, to] = [projectionOf(facts.epsg), projectionOf(3857)];
+  if (!from || !to) throw new RangeError('no such map grid');
+  const middle = facts.west + (facts.width * facts.pixelWidth) / 2;
+  const row = facts.north - (facts.height * facts.pixelHeight) / 2;
+  const [left, right] = [0, facts.pixelWidth].map((step) => to.forward(...from.back(middle + step, row)));
+  return Math.hypot(right![0] - left![0], right![1] - left![1]);
+}
