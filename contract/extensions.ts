@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from './imagery.ts';
 import { row } from './row.ts';
-import { priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
+import {
+  orderNumParams,
+  orderPlace,
+  priceResult,
+  sceneOrderRequest,
+  scenePriceRequest,
+  submitReply,
+} from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
 import { place, placesQuery } from './places.ts';
 import { relaxation, searchCondition } from './search.ts';
@@ -47,6 +54,14 @@ export const extensions = {
     body: sceneOrderRequest,
     reply: submitReply,
     idempotent: true,
+  }),
+  /** Where an order stands in its user's lists: a link to one order leads there. */
+  orderPlace: row({
+    method: 'GET',
+    path: '/web/order/place/{orderNum}',
+    access: 'user',
+    params: orderNumParams,
+    reply: replyOf(orderPlace),
   }),
   /** Decision 8. */
   saveSearch: row({

@@ -5,6 +5,7 @@ import {
   EXPORT_RECORDS_MAX,
   FIELD,
   OFF_NADIR,
+  ORDER_NUM_MAX,
   PRODUCT_LEVELS,
   PRODUCT_MODES,
   PROJECTIONS,
@@ -115,4 +116,10 @@ export type OrderItem = z.infer<typeof orderItem>;
 export const orderPage = pageOf(orderItem);
 export type OrderPage = z.infer<typeof orderPage>;
 
-export const orderNumParams = z.object({ orderNum: z.string().check(z.minLength(1), z.maxLength(64)) });
+/** Where an order stands in the lists of its user: which of them, and on which page, from 1. */
+export const orderPlace = z.object({ kind: z.enum(['archive', 'tasking']), page: z.number() });
+export type OrderPlace = z.infer<typeof orderPlace>;
+
+export const orderNumParams = z.object({
+  orderNum: z.string().check(z.minLength(1), z.maxLength(ORDER_NUM_MAX)),
+});

@@ -174,11 +174,15 @@ export type MessageKey = keyof typeof MESSAGES;
 export type Language = 'en' | 'zh';
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** The sentence in a language. */
+/** 10000000 → '10,000,000', in both languages; figures behind the point as they are. */
+const FIGURES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+
+/** The sentence in a language; numbers have marks of thousands, as the portal writes them. */
 export function message(key: MessageKey, language: Language, params: MessageParams = {}): string {
-  return MESSAGES[key][language].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    String(params[name] ?? whole),
-  );
+  return MESSAGES[key][language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole;
+    return typeof value === 'number' ? FIGURES.format(value) : value;
+  });
 }
 
 /** Which of the two languages an Accept-Language header prefers (RFC 9110 §12.5.4); English when it says neither. */

@@ -193,6 +193,22 @@ export async function listOrders(
   return { list: rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** In which list of its user an order stands, and on which page; null when it is not theirs. */
+export async function placeOfOrder(
+  pool: Pool,
+  accountId: number,
+  orderNum: string,
+): Promise<{ kind: OrderKind; page: number } | null> {
+  const { rows } = await pool.query<{ kind: OrderKind; before: number }>(
+    `select o.kind, (select count(*) from orders n
+       where n.account_id = o.account_id and n.kind = o.kind and n.id > o.id) as before
+     from orders o where o.account_id = $1 and o.order_num = $2`,
+    [accountId, orderNum],
+  );
+  const [found] = rows;
+  return found ? { kind: found.kind, page: Math.floor(found.before / PAGE_SIZE) + 1 } : null;
+}
+
 /** Orders of everyone for the operator, newest first. */
 export async function listAllOrders(
   pool: Pool,

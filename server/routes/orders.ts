@@ -1,7 +1,7 @@
 import { SUCCESS } from '../../contract/envelope.ts';
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
 import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
-import { cancelOrder, listOrders } from '../db/orders.ts';
+import { cancelOrder, listOrders, placeOfOrder } from '../db/orders.ts';
 import type { ListedOrder, OrderKind } from '../db/orders.ts';
 import { scenesByProductIds } from '../db/scenes.ts';
 import { signedIn } from '../handler.ts';
@@ -19,6 +19,7 @@ type OrderCalls =
   | 'archiveSubmit'
   | 'archiveOrders'
   | 'taskingOrders'
+  | 'orderPlace'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
 
@@ -103,6 +104,11 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
     archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
     taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
+    async orderPlace({ params }, context) {
+      const place = await placeOfOrder(db.pool, signedIn(context).id, params.orderNum);
+      if (!place) throw new Refusal('orderUnknown');
+      return { result: SUCCESS, data: place };
+    },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
     cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),
   };

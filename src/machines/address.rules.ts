@@ -6,6 +6,7 @@ import {
   LATITUDE_MAX,
   LONGITUDE_MAX,
   OFF_NADIR,
+  ORDER_NUM_MAX,
   PRODUCT_MODES,
   SENSOR_TYPES,
 } from '../../contract/limits.ts';
@@ -133,6 +134,11 @@ export function readAddress(
     isAsked: query['results'] !== undefined,
     faults,
   };
+}
+
+/** The order that an address names (decision 104), whether or not there is one; null for none. */
+export function orderIn({ query }: Address): string | null {
+  return query['order']?.trim().slice(0, ORDER_NUM_MAX) || null;
 }
 
 /** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */

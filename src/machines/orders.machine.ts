@@ -3,11 +3,11 @@ import { ORDERS_REFRESH_MS } from '../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../contract/orders.ts';
 import { alwaysSaidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import { isCancellable, linksFileOf, movedOrders, pageCountOf } from './orders.rules.ts';
-import type { ListOutdated } from './street.ts';
+import { isCancellable, linksFileOf, movedOrders, pageCountOf, toggled } from './orders.rules.ts';
+import type { ListOutdated, OrderKind, OrderSought } from './street.ts';
 import { unwired } from './unwired.ts';
 
-export type OrderKind = 'archive' | 'tasking';
+export type { OrderKind } from './street.ts';
 
 interface OrdersContext {
   kind: OrderKind;
@@ -16,6 +16,10 @@ interface OrdersContext {
   total: number;
   /** The orders whose status changed while they were shown, with the last load; told to those who don't see it. */
   moved: OrderItem[];
+  /** Unfolded orders, the latest last. */
+  opened: readonly string[];
+  /** The order that a link led to: it takes the focus where it stands. */
+  sought: string | null;
   /** The order whose cancelling is asked about or under way. */
   cancelling: string | null;
   /** What is said when the list can't be loaded. */
@@ -23,6 +27,7 @@ interface OrdersContext {
 }
 export type OrdersEvent =
   | ListOutdated
+  | OrderSought
   | { type: 'panel.opened' }
   | { type: 'panel.closed' }
   | { type: 'page.chosen'; page: number }
@@ -30,7 +35,15 @@ export type OrdersEvent =
   | { type: 'cancel.requested'; orderNum: string }
   | { type: 'cancel.confirmed' }
   | { type: 'cancel.declined' }
-  | { type: 'links.saved'; orderNum: string };
+  | { type: 'links.saved'; orderNum: string }
+  | { type: 'order.toggled'; orderNum: string }
+  | { type: 'link.requested'; orderNum: string };
+
+/** The order that the address names, from the list as it is then. */
+const shownOrder = {
+  type: 'writeOrder',
+  params: ({ context }: { context: OrdersContext }) => ({ orderNum: context.opened.at(-1) ?? null }),
+} as const;
 
 /** A list of orders (§2 Order panel, §4 Order status); one instance for archive, one for tasking. */
 export const ordersMachine = setup({
@@ -40,6 +53,8 @@ export const ordersMachine = setup({
     listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(unwired('listOrders')),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
     cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(unwired('cancelOrder')),
+    /** Puts the link to an order into the clipboard; fails where the browser refuses. */
+    copyLink: fromPromise<void, { orderNum: string }>(unwired('copyLink')),
   },
   actions: {
     takePage: assign(({ context }, page: OrderPage) => ({
@@ -56,6 +71,19 @@ export const ordersMachine = setup({
           ? Math.min(Math.max(1, event.page), pageCountOf(context.total))
           : context.page,
     })),
+    seek: assign(({ event }) =>
+      event.type === 'order.sought'
+        ? { page: event.page, opened: [event.orderNum], sought: event.orderNum }
+        : {},
+    ),
+    toggle: assign(({ context, event }) =>
+      event.type === 'order.toggled' ? { opened: toggled(context.opened, event.orderNum), sought: null } : {},
+    ),
+    foldAll: assign({ opened: [], sought: null }),
+    /** Writes the order unfolded last to the page address (decision 104); wired. */
+    writeOrder: (_, _params: { orderNum: string | null }) => {},
+    sayLinkCopied: sendParent(noticeOf('success', { key: 'notice.orderLinkCopied' })),
+    sayLinkNotCopied: sendParent(noticeOf('error', { key: 'errors.orderLinkNotCopied' })),
     sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
     sayNotCancelled: sendParent((_, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
@@ -81,6 +109,8 @@ export const ordersMachine = setup({
     list: [],
     total: 0,
     moved: [],
+    opened: [],
+    sought: null,
     cancelling: null,
     refusal: null,
   }),
@@ -90,14 +120,16 @@ export const ordersMachine = setup({
       initial: 'closed',
       states: {
         // nobody looks: an outdated list is loaded when the panel opens anyway
-        closed: { on: { 'panel.opened': 'open' } },
+        closed: { on: { 'panel.opened': 'open', 'order.sought': { actions: 'seek' } } },
         open: {
           initial: 'loading',
           on: {
-            'panel.closed': 'closed',
+            'panel.closed': { target: 'closed', actions: ['foldAll', shownOrder] },
+            'order.sought': { target: '.loading', actions: ['seek', shownOrder] },
+            'order.toggled': { actions: ['toggle', shownOrder] },
             'list.outdated': '.loading',
             'reload.requested': '.loading',
-            'page.chosen': { target: '.loading', actions: 'choosePage' },
+            'page.chosen': { target: '.loading', actions: ['choosePage', 'foldAll', shownOrder] },
             'links.saved': {
               guard: 'hasLinks',
               actions: {
@@ -145,6 +177,21 @@ export const ordersMachine = setup({
               },
             },
             failed: {},
+          },
+        },
+      },
+    },
+    link: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'link.requested': 'copying' } },
+        copying: {
+          invoke: {
+            id: 'copyLink',
+            src: 'copyLink',
+            input: ({ event }) => ({ orderNum: event.type === 'link.requested' ? event.orderNum : '' }),
+            onDone: { target: 'idle', actions: 'sayLinkCopied' },
+            onError: { target: 'idle', actions: 'sayLinkNotCopied' },
           },
         },
       },

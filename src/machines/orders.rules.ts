@@ -67,6 +67,12 @@ export function rangeOf(page: number, total: number): { from: number; to: number
   return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };
 }
 
+/** Which orders are unfolded when one more is folded or unfolded; the latest last. */
+export function toggled(opened: readonly string[], orderNum: string): string[] {
+  const others = opened.filter((one) => one !== orderNum);
+  return others.length < opened.length ? others : [...others, orderNum];
+}
+
 /** The orders whose status is another one than when they were last shown; orders not shown before don't count. */
 export function movedOrders(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
   const known = new Map(before.map((order) => [order.orderNum, order.status]));

@@ -14,6 +14,17 @@ export const isLoadingOrders = (orders: Orders): boolean => orders.hasTag('busy'
 /** The orders whose status changed with the last load. */
 export const movedOrdersOf = (orders: Orders): OrderItem[] => orders.context.moved;
 
+/** Whether this order is unfolded. */
+export const isOrderOpened =
+  (orderNum: string) =>
+  (orders: Orders): boolean =>
+    orders.context.opened.includes(orderNum);
+/** Whether a link led to this order. */
+export const isOrderSought =
+  (orderNum: string) =>
+  (orders: Orders): boolean =>
+    orders.context.sought === orderNum;
+
 /** Why the list can't be shown; null while it can. */
 export function ordersFailure(orders: Orders): NoticeText | null {
   return orders.matches({ list: { open: 'failed' } }) ? orders.context.refusal : null;

@@ -5,12 +5,11 @@ import type { Address } from './address.rules.ts';
 import type { AuthPanel } from './auth.machine.ts';
 import type { Notice } from './notice.ts';
 import type { Preferences } from './preferences.machine.ts';
-import type { OrderKind } from './orders.machine.ts';
 import type { SearchRecall } from './saved.rules.ts';
 import type { SaveSearchInput } from './saveSearch.machine.ts';
 import type { SceneExportInput } from './sceneExport.machine.ts';
 import type { SceneOrderInput } from './sceneOrder.machine.ts';
-import type { DeletionsUnsent, FactUp, PanelName } from './street.ts';
+import type { DeletionsUnsent, FactUp, OrderKind, PanelName } from './street.ts';
 import type { TaskingInput } from './tasking.machine.ts';
 
 /** What the page brings when it opens. */
@@ -56,7 +55,7 @@ export interface PortalContext {
   unsent: UnsentDeletions;
   /** The shared search that a visitor brings along into the portal. */
   brought: SearchRecall | null;
-  /** The kind of the latest order, whose list is shown first. */
+  /** The list that the order panel shows: the one chosen, that of the latest order, or that of a link. */
   ordered: OrderKind;
 }
 export type PortalEvent =

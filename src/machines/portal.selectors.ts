@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import type { Notice } from './notice.ts';
-import type { OrderKind } from './orders.machine.ts';
 import type { portalMachine } from './portal.machine.ts';
+import type { OrderKind } from './street.ts';
 
 type Portal = SnapshotFrom<typeof portalMachine>;
 
@@ -10,8 +10,8 @@ export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
 export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
-/** The kind of the latest order: whose list is shown first. */
-export const latestOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
+/** The list that the order panel shows. */
+export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
 /** Who is signed in. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */

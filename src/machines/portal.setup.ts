@@ -15,6 +15,7 @@ import type { savedAoisMachine } from './savedAois.machine.ts';
 import type { savedSearchesMachine } from './savedSearches.machine.ts';
 import type { saveSearchMachine } from './saveSearch.machine.ts';
 import type { sceneExportMachine } from './sceneExport.machine.ts';
+import type { orderLinkMachine } from './orderLink.machine.ts';
 import type { ordersMachine } from './orders.machine.ts';
 import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
@@ -50,6 +51,7 @@ export const portalSetup = setup({
       searchCode: 'searchCode';
       'orders.archive': 'orders';
       'orders.tasking': 'orders';
+      orderLink: 'orderLink';
       sceneOrder: 'sceneOrder';
       tasking: 'tasking';
       account: 'account';
@@ -76,6 +78,7 @@ export const portalSetup = setup({
     results: late<typeof resultsMachine>(unwired('results')),
     searchCode: late<typeof searchCodeMachine>(unwired('searchCode')),
     orders: late<typeof ordersMachine>(unwired('orders')),
+    orderLink: late<typeof orderLinkMachine>(unwired('orderLink')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
     tasking: late<typeof taskingMachine>(unwired('tasking')),
     account: late<typeof accountMachine>(unwired('account')),

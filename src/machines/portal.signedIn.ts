@@ -1,4 +1,4 @@
-import { sendTo } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { settingsOf, userOf } from './portal.context.ts';
 import { noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
 import { portalSetup } from './portal.setup.ts';
@@ -59,6 +59,12 @@ export const signedIn = portalSetup.createStateConfig({
     { id: 'orders.archive', src: 'orders', input: { kind: 'archive' }, onError: {} },
     { id: 'orders.tasking', src: 'orders', input: { kind: 'tasking' }, onError: {} },
     {
+      id: 'orderLink',
+      src: 'orderLink',
+      input: ({ context }) => ({ address: context.opening.address() }),
+      onError: {},
+    },
+    {
       id: 'account',
       src: 'account',
       input: ({ context }) => ({ puc: userOf(context).puc, now: context.opening.now }),
@@ -95,6 +101,18 @@ export const signedIn = portalSetup.createStateConfig({
     },
     'panel.wanted': {
       actions: sendTo('shell', ({ event }) => ({ type: 'panel.chosen', panel: event.panel })),
+    },
+    'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
+    // decision 104: the panel opens on its list and its page, with this order unfolded
+    'order.linked': {
+      actions: [
+        assign({ ordered: ({ event }) => event.kind }),
+        sendTo(
+          ({ event }) => `orders.${event.kind}`,
+          ({ event: { orderNum, page } }) => ({ type: 'order.sought', orderNum, page }),
+        ),
+        sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+      ],
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'deletions.unsent': { actions: 'noteUnsent' },

@@ -30,6 +30,9 @@ export type AoiSource =
   /** From the page address (decision 33); the address says itself where the map stands. */
   | { kind: 'address' };
 
+/** The two lists of the order panel (§2). */
+export type OrderKind = 'archive' | 'tasking';
+
 export interface AoiDrawn {
   type: 'aoi.drawn';
   geometry: AreaGeometry;
@@ -155,6 +158,26 @@ export interface DeletionsUnsent {
   ids: number[];
 }
 
+/** A link to one order was followed, and the order found (decision 104). */
+export interface OrderLinked {
+  type: 'order.linked';
+  orderNum: string;
+  kind: OrderKind;
+  /** Of its list, from 1. */
+  page: number;
+}
+/** One order is to be shown, unfolded, by the list that it is in. */
+export interface OrderSought {
+  type: 'order.sought';
+  orderNum: string;
+  page: number;
+}
+/** The other list of the order panel is to be shown (§2). */
+export interface OrderKindChosen {
+  type: 'orderKind.chosen';
+  kind: OrderKind;
+}
+
 /** The chosen scenes have become an order. */
 export interface ScenesOrdered {
   type: 'scenes.ordered';
@@ -217,6 +240,8 @@ export type FactUp =
   | CompareOpened
   | CompareClosed
   | PasswordChanged
+  | OrderLinked
+  | OrderKindChosen
   | NoticeRaised;
 
 /** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */

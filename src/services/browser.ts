@@ -146,6 +146,13 @@ export function shareAddress(skey: string): string {
   return address.href;
 }
 
+/** Decision 104: the address of one order, the site root with its number; who opens it signs in first. */
+export function orderAddress(orderNum: string): string {
+  const address = new URL('./', location.href);
+  address.searchParams.set('order', orderNum);
+  return address.href;
+}
+
 /** Opens a file in a window, which the browser closes again when it is a download (§7). */
 export function openFile(address: string): void {
   open(address, '_blank');

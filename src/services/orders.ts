@@ -2,6 +2,7 @@ import { CallError } from '../../contract/callError.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type {
   OrderPage,
+  OrderPlace,
   PriceResult,
   SceneOrderRequest,
   ScenePriceRequest,
@@ -67,6 +68,15 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const row = wanted.kind === 'archive' ? endpoints.archiveOrders : endpoints.taskingOrders;
   return dataOf(await call(row, { query: { cpage: wanted.page } }, { signal }));
+}
+
+/** GET /web/order/place/{orderNum}. */
+export async function findOrder(
+  call: Call,
+  params: { orderNum: string },
+  signal: AbortSignal,
+): Promise<OrderPlace> {
+  return dataOf(await call(endpoints.orderPlace, { params }, { signal }));
 }
 
 /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */

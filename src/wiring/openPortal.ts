@@ -54,7 +54,11 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       input: {
         preferences,
         authPanel: () => panelOfHash(browser.readHash()),
-        panel: panelNamed(browser.readQuery('panel')) ?? 'search',
+        // a link to one order opens its panel (decision 104)
+        panel:
+          browser.readQuery('order') === null
+            ? (panelNamed(browser.readQuery('panel')) ?? 'search')
+            : 'order',
         skey: () => browser.readQuery('skey'),
         codeLockedUntil: browser.readCodeLock,
         baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),

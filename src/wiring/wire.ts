@@ -106,6 +106,7 @@ export function wirePortal(call: Call, views: Views) {
       results: machine('results'),
       searchCode: machine('searchCode'),
       orders: machine('orders'),
+      orderLink: machine('orderLink'),
       sceneOrder: machine('sceneOrder'),
       tasking: machine('tasking'),
       account: machine('account'),

@@ -3,6 +3,7 @@ import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
 import { baseMapMachine } from '../machines/baseMap.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
+import { orderLinkMachine } from '../machines/orderLink.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
 import { passwordChangeMachine } from '../machines/passwordChange.machine.ts';
 import { passesMachine } from '../machines/passes.machine.ts';
@@ -82,6 +83,32 @@ const wiredResults = resultsMachine.provide({
   },
 });
 
+function wireOrders(call: Call) {
+  return {
+    orders: ordersMachine.provide({
+      actors: {
+        listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
+        cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
+        copyLink: fromPromise(async ({ input }) => {
+          if (!(await browser.copyText(browser.orderAddress(input.orderNum))))
+            throw new Error('the browser refused to copy');
+        }),
+      },
+      actions: {
+        saveText: (_, { name, text }) => browser.saveText(name, text),
+        writeOrder: (_, { orderNum }) => address.writeQueriesNow({ order: orderNum }),
+      },
+    }),
+    orderLink: orderLinkMachine.provide({
+      actors: {
+        findOrder: fromPromise(({ input, signal }) => orders.findOrder(call, input, signal)),
+        watchAddress,
+      },
+      actions: { dropOrder: () => address.writeQueriesNow({ order: null }) },
+    }),
+  };
+}
+
 /** The machines of a signed-in person with their real services; in a chunk that the log-in page does not load. */
 export function wireWorkspace(call: Call) {
   return {
@@ -115,13 +142,7 @@ export function wireWorkspace(call: Call) {
         }),
       },
     }),
-    orders: ordersMachine.provide({
-      actors: {
-        listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
-        cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
-      },
-      actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
-    }),
+    ...wireOrders(call),
     sceneOrder: sceneOrderMachine.provide({
       actors: {
         priceScenes: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),

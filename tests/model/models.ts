@@ -5,6 +5,7 @@ import { aoiMachine } from '../../src/machines/aoi.machine.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
+import { orderLinkMachine } from '../../src/machines/orderLink.machine.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
 import { portalMachine, type PortalInput } from '../../src/machines/portal.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
@@ -380,7 +381,7 @@ const tasking = model<{
 );
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7)], total: 12 };
-const orders = model<{ list: unknown[]; page: number; cancelling: string | null }>(
+const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancelling: string | null }>(
   {
     name: 'orders',
     machine: ordersMachine,
@@ -397,6 +398,11 @@ const orders = model<{ list: unknown[]; page: number; cancelling: string | null 
       { type: 'cancel.declined' },
       { type: 'links.saved', orderNum: 'GT-2' },
       { type: 'links.saved', orderNum: 'GT-1' },
+      { type: 'order.sought', orderNum: 'GT-2', page: 2 },
+      { type: 'order.toggled', orderNum: 'GT-2' },
+      { type: 'link.requested', orderNum: 'GT-1' },
+      done('copyLink'),
+      { type: 'xstate.error.actor.copyLink', error: new Error('the browser refused to copy') },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
       done('listOrders', pageOfOrders),
       ...failed('listOrders'),
@@ -406,7 +412,26 @@ const orders = model<{ list: unknown[]; page: number; cancelling: string | null 
       ...failed('cancelOrder'),
     ],
   },
-  (context) => [context.list.length, context.page, context.cancelling],
+  (context) => [context.list.length, context.page, context.opened.length, context.cancelling],
+);
+
+const orderLink = model<{ orderNum: string | null }>(
+  {
+    name: 'orderLink',
+    machine: orderLinkMachine,
+    variants: {
+      'an address without an order': { address: NO_ADDRESS },
+      'a link to one order': { address: { query: { order: 'GT-1' }, keptArea: null } },
+    },
+    events: [
+      { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'address.changed', address: { query: { order: 'GT-2' }, keptArea: null } },
+      done('findOrder', { kind: 'tasking', page: 2 }),
+      ...failed('findOrder'),
+      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
+    ],
+  },
+  (context) => context.orderNum,
 );
 
 const preferences = model<{ language: string; theme: string }>(
@@ -457,6 +482,7 @@ const portal = model<{
         results: resultsMachine,
         searchCode: searchCodeMachine,
         orders: ordersMachine,
+        orderLink: orderLinkMachine,
         sceneOrder: sceneOrderMachine,
         tasking: taskingMachine,
         account: accountMachine,
@@ -540,6 +566,8 @@ const portal = model<{
       { type: 'xstate.error.actor.saveSearch', ...broken },
       { type: 'aoi.saved' },
       { type: 'panel.wanted', panel: 'search' },
+      { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
+      { type: 'orderKind.chosen', kind: 'tasking' },
       { type: 'deletions.unsent', of: 'aois', ids: [1] },
       {
         type: 'search.recalled',
@@ -575,6 +603,7 @@ const portal = model<{
         'searchCode',
         'orders.archive',
         'orders.tasking',
+        'orderLink',
         'account',
         'savedAois',
         'savedSearches',
@@ -611,4 +640,5 @@ export const models: readonly Model[] = [
   tasking,
   passes,
   orders,
+  orderLink,
 ];

@@ -62,6 +62,16 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
   }
 
+  async function placesNoOrder(): Promise<void> {
+    const orderNum = await order(owner.token);
+    const place = (num: string, token: string) =>
+      app.call('orderPlace', { params: { orderNum: num } }, { token });
+    const answer = await place(orderNum, stranger.token);
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such order.' } });
+    expect(await place('unknown', stranger.token)).toEqual(answer);
+    expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
+  }
+
   /** Scenes are nobody's: whoever may search may price and order them. */
   async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
     const before = await ordersOf(owner.token);
@@ -212,6 +222,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     renameExportTask: renamesNoExport,
     cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
     cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
+    orderPlace: placesNoOrder,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
   };

@@ -91,7 +91,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     [
       'AOI area at most 10000 km²',
       { aoi: 'POLYGON((103 1,105 1,105 2,103 2,103 1))' },
-      'Area over limit: 10000 km²',
+      'Area over limit: 10,000 km²',
     ],
     [
       'the layer covers the AOI',

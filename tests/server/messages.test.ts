@@ -18,7 +18,7 @@ describe('messages in the language of the caller', () => {
   });
 
   it('fills in the figures', () => {
-    expect(message('areaOverLimit', 'en', { limit: 100_000 })).toBe('Area over limit: 100000 km²');
-    expect(message('areaOverLimit', 'zh', { limit: 100_000 })).toContain('100000');
+    expect(message('areaOverLimit', 'en', { limit: 100_000 })).toBe('Area over limit: 100,000 km²');
+    expect(message('areaOverLimit', 'zh', { limit: 100_000 })).toContain('100,000');
   });
 });

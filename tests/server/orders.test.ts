@@ -104,7 +104,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     ['POLYGON ((1 2', 'The WKT format is incorrect!'],
     ['POINT (1 2)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
     [writeWkt(square(1, 1, 1, 1)), 'Invalid input.'],
-    [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10000000 km²'],
+    [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10,000,000 km²'],
   ])('refuses the AOI %s', async (aoiWkt, message) => {
     expect(await priceOf({ aoiWkt })).toEqual({ result: 0, message });
   });
@@ -153,6 +153,17 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(first?.total).toBe(12);
     ({ token } = await app.signIn());
     expect(await list()).toEqual({ list: [], total: 0 });
+  });
+
+  it('the place of an order is its list and the page of it, counted as the list counts', async () => {
+    const nums: string[] = [];
+    for (let n = 0; n < 11; n++) nums.unshift(await ordered());
+    const place = async (orderNum: string) =>
+      (await app.call('orderPlace', { params: { orderNum } }, { token })).reply;
+    expect((await place(nums[0] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
+    expect((await place(nums[9] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
+    expect((await place(nums[10] ?? '')).data).toEqual({ kind: 'archive', page: 2 });
+    expect(await place('GT-20200101-0001')).toEqual({ result: 0, message: 'There is no such order.' });
   });
 
   it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {

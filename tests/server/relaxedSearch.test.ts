@@ -217,7 +217,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     expect(await answer({ aoiWkt: ' ' })).toEqual({ result: 0, message: 'Please set the AOI' });
     expect(await answer({ aoiWkt: wide }, small.token)).toEqual({
       result: 0,
-      message: 'Area over limit: 100000 km²',
+      message: 'Area over limit: 100,000 km²',
     });
     expect(await answer({ acquisitionDateFrom: '2026-05-01' })).toEqual({
       result: 0,

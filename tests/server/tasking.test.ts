@@ -108,7 +108,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
       'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
     ],
     [{ aoiWkt: 'POLYGON ((1 2' }, 'The WKT format is incorrect!'],
-    [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10000000 km²'],
+    [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
   ] as const)('%j is refused, by price and by submit', async (form, message) => {
     expect(await priceOf(form as Partial<TaskingForm>)).toEqual({ result: 0, message });
     expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual({
@@ -134,7 +134,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     const aoiWkt = writeWkt(square(100, 0, 104, 4));
     expect((await priceOf({ aoiWkt })).result).toBe(1);
     ({ token } = await app.signIn({ utype: 1 }));
-    expect((await priceOf({ aoiWkt })).message).toBe('Area over limit: 100000 km²');
+    expect((await priceOf({ aoiWkt })).message).toBe('Area over limit: 100,000 km²');
   });
 
   it('orderName required', async () => {

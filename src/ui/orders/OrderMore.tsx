@@ -1,4 +1,4 @@
-import { Download, FileText } from 'lucide-react';
+import { Download, FileText, Link2 } from 'lucide-react';
 import type { OrderItem } from '../../../contract/orders.ts';
 import { linkNameOf } from '../../machines/orders.rules.ts';
 import { statusKeyOf } from '../../machines/orders.selectors.ts';
@@ -9,27 +9,36 @@ interface OrderMoreProps {
   id: string;
   order: OrderItem;
   onSaveLinks: () => void;
+  onCopyLink: () => void;
 }
 
-/** What an order unfolds to: its delivered files, the links as a text file (§4), its statuses with their times. */
-export function OrderMore({ id, order, onSaveLinks }: OrderMoreProps) {
+/**
+ * What an order unfolds to: its delivered files, the links as a text file (§4), a link to the order itself, its statuses
+ * with their times.
+ */
+export function OrderMore({ id, order, onSaveLinks, onCopyLink }: OrderMoreProps) {
   const t = useT();
   return (
     <div id={id} className="gt-order__more">
       {order.downloadUrl.length > 0 && (
-        <>
-          <ul className="gt-order__links">
-            {order.downloadUrl.map((link) => (
-              <li key={link}>
-                <DeliveredFile link={link} />
-              </li>
-            ))}
-          </ul>
+        <ul className="gt-order__links">
+          {order.downloadUrl.map((link) => (
+            <li key={link}>
+              <DeliveredFile link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="gt-order__buttons">
+        {order.downloadUrl.length > 0 && (
           <Button size="small" icon={<FileText size={14} strokeWidth={1.75} />} onPress={onSaveLinks}>
             {t('orders.saveLinks')}
           </Button>
-        </>
-      )}
+        )}
+        <Button size="small" icon={<Link2 size={14} strokeWidth={1.75} />} onPress={onCopyLink}>
+          {t('orders.copyLink')}
+        </Button>
+      </div>
       <StatusHistory order={order} />
     </div>
   );

@@ -1,10 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { ChevronDown, ChevronUp, Link2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { OrderItem } from '../../../contract/orders.ts';
 import type { OrderKind } from '../../machines/orders.machine.ts';
 import { isCancellable, stageOf } from '../../machines/orders.rules.ts';
-import { cancellingOrderNum, canCancelOrder, statusKeyOf } from '../../machines/orders.selectors.ts';
+import {
+  cancellingOrderNum,
+  canCancelOrder,
+  isOrderOpened,
+  isOrderSought,
+  statusKeyOf,
+} from '../../machines/orders.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { Badge, OrderStatusBadge } from '../kit/Badge.tsx';
@@ -21,7 +27,8 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);
   const moreId = useId();
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSelector(orders, isOrderOpened(order.orderNum));
+  const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
     <li className="gt-order" data-open={isOpen || undefined}>
       <div className="gt-order__head">
@@ -37,7 +44,13 @@ export function OrderRow({ order, kind }: OrderRowProps) {
           </p>
           <div className="gt-order__acts">
             {isCancellable(order) && <CancelButton order={order} kind={kind} />}
-            <Unfold order={order} isOpen={isOpen} moreId={moreId} onPress={() => setOpen(!isOpen)} />
+            <Unfold
+              order={order}
+              isOpen={isOpen}
+              isSought={isSought}
+              moreId={moreId}
+              onPress={() => orders.send({ type: 'order.toggled', orderNum: order.orderNum })}
+            />
           </div>
         </div>
       </div>
@@ -46,6 +59,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
           id={moreId}
           order={order}
           onSaveLinks={() => orders.send({ type: 'links.saved', orderNum: order.orderNum })}
+          onCopyLink={() => orders.send({ type: 'link.requested', orderNum: order.orderNum })}
         />
       )}
     </li>
@@ -81,12 +95,20 @@ function CancelButton({ order, kind }: OrderRowProps) {
 interface UnfoldProps {
   order: OrderItem;
   isOpen: boolean;
+  /** A link led here. */
+  isSought: boolean;
   moreId: string;
   onPress: () => void;
 }
 
+/** The order that a link led to is brought into sight, with the focus. */
+function focusSought(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+  button?.closest('li')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** '3 links' where there are some, else the arrow alone. */
-function Unfold({ order, isOpen, moreId, onPress }: UnfoldProps) {
+function Unfold({ order, isOpen, isSought, moreId, onPress }: UnfoldProps) {
   const t = useT();
   const count = order.downloadUrl.length;
   const name = order.orderName;
@@ -94,6 +116,7 @@ function Unfold({ order, isOpen, moreId, onPress }: UnfoldProps) {
   const Arrow = isOpen ? ChevronUp : ChevronDown;
   return (
     <button
+      ref={isSought ? focusSought : undefined}
       type="button"
       className="gt-order__unfold"
       aria-expanded={isOpen}

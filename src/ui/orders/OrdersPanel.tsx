@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import type { OrderKind } from '../../machines/orders.machine.ts';
+import type { OrderKind } from '../../machines/street.ts';
 import { rangeOf } from '../../machines/orders.rules.ts';
 import {
   movedOrdersOf,
@@ -11,8 +10,8 @@ import {
   shownPage,
   statusKeyOf,
 } from '../../machines/orders.selectors.ts';
-import { latestOrderKind } from '../../machines/portal.selectors.ts';
-import { useActorOf, usePortalValue } from '../actors.tsx';
+import { shownOrderKind } from '../../machines/portal.selectors.ts';
+import { useActorOf, usePortal, usePortalValue } from '../actors.tsx';
 import { formatNumber } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -27,9 +26,8 @@ import './orders.css';
 /** §2 Order panel: the orders of archived scenes and of new acquisitions, each list an actor of its own. */
 export function OrdersPanel() {
   const t = useT();
-  // after an order its list comes first
-  const latest = usePortalValue(latestOrderKind);
-  const [kind, setKind] = useState<OrderKind>(latest);
+  const portal = usePortal();
+  const kind = usePortalValue(shownOrderKind);
   const orders = useActorOf(`orders.${kind}`);
   return (
     <Panel
@@ -53,7 +51,7 @@ export function OrdersPanel() {
           { id: 'tasking', label: t('orders.tasking') },
         ]}
         selected={kind}
-        onSelect={setKind}
+        onSelect={(chosen) => portal.send({ type: 'orderKind.chosen', kind: chosen })}
       >
         <OrderList key={kind} kind={kind} />
       </Tabs>
