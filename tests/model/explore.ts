@@ -7,6 +7,7 @@ import {
   type AnyTransitionDefinition,
   type EventObject,
 } from 'xstate';
+import { guardName, transitionsOf, withDescendants } from '../../src/inspection/chart.ts';
 
 /** An event as data, so that a path can be written to a file and read again. */
 export type ModelEvent = EventObject & Record<string, unknown>;
@@ -80,26 +81,18 @@ export function mute(machine: AnyStateMachine): AnyStateMachine {
 
 /** Every state node of a machine, its root excepted. */
 export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
-  const below = (node: AnyStateNode): AnyStateNode[] =>
-    Object.values(node.states).flatMap((child) => [child as AnyStateNode, ...below(child as AnyStateNode)]);
-  return below(machine.root);
-}
-
-function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
-  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+  return withDescendants(machine.root as AnyStateNode).slice(1);
 }
 
 /** Every transition of a machine, in the order of its definition. */
 export function allTransitions(machine: AnyStateMachine): AnyTransitionDefinition[] {
-  return [machine.root as AnyStateNode, ...nodesOf(machine)].flatMap(transitionsOf);
+  return withDescendants(machine.root as AnyStateNode).flatMap(transitionsOf);
 }
 
 export function nameOf(transition: AnyTransitionDefinition): string {
   const targets = transition.target?.map((node) => node.id).join(', ') ?? 'stays';
-  const guard = transition.guard;
-  const condition =
-    guard === undefined ? '' : ` [${typeof guard === 'string' ? guard : (guard as { type?: string }).type}]`;
-  return `${transition.source.id} --${transition.eventType || 'always'}${condition}--> ${targets}`;
+  const guard = transition.guard === undefined ? '' : ` [${guardName(transition)}]`;
+  return `${transition.source.id} --${transition.eventType || 'always'}${guard}--> ${targets}`;
 }
 
 function serialize(model: Model, snapshot: AnyMachineSnapshot): string {

@@ -45,6 +45,12 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
   ],
   ['machines know no window', 'src/machines/bad.ts', 'export const a = () => window.innerWidth;\n'],
   [
+    'inspection knows no machine',
+    'src/inspection/bad.ts',
+    "import { a } from '../machines/aoi.machine.ts';\nexport const b = a;\n",
+  ],
+  ['inspection knows no page', 'src/inspection/bad.ts', 'export const a = () => document.title;\n'],
+  [
     'views know no services',
     'src/ui/bad.ts',
     "import { a } from '../services/call.ts';\nexport const b = a;\n",
@@ -81,6 +87,11 @@ const KEPT: readonly [wall: string, file: string, text: string][] = [
     'machines may import geometry',
     'src/machines/good.ts',
     "import { a } from '../geo/area.ts';\nexport const b = a;\n",
+  ],
+  [
+    'inspection may import XState',
+    'src/inspection/good.ts',
+    "import { createActor } from 'xstate';\nexport const a = createActor;\n",
   ],
   [
     'the map may import deck.gl',

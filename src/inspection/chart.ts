@@ -1,0 +1,129 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/**
+ * A machine's statechart as a graph, read from the machine itself: the one way from a production machine to states and
+ * transitions, for the charts in docs/machines, the paths of the tests and the viewer alike.
+ */
+export interface Chart {
+  /** The machine's id. */
+  name: string;
+  /** Parents before their children; the root first. */
+  states: ChartState[];
+  transitions: ChartTransition[];
+}
+
+export interface ChartState {
+  id: string;
+  /** Its name among its siblings. */
+  key: string;
+  /** null for the root. */
+  parent: string | null;
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Whether its parent begins here. */
+  isFirst: boolean;
+  /** The ids of the actors that run as long as it is on. */
+  runs: string[];
+  tags: string[];
+}
+
+export interface ChartTransition {
+  /** Its place in the machine: that of its source, and which of its source's transitions it is. */
+  id: string;
+  from: string;
+  /** Where it leads; empty when the state stays. */
+  to: string[];
+  /** The type as XState knows it; '' for one that needs no event. */
+  event: string;
+  /** The type as people read it. */
+  name: string;
+  guard: string | null;
+  /** A fact that somebody may send: neither an outcome of an actor, nor a delay, nor one without event. */
+  isFact: boolean;
+}
+
+const childrenOf = (node: AnyStateNode) => Object.values(node.states) as AnyStateNode[];
+
+/** A state with all below it, in the order of the definition. */
+export function withDescendants(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...childrenOf(node).flatMap(withDescendants)];
+}
+
+/** Every transition that begins at a state itself, in the order of its definition. */
+export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])] as AnyTransitionDefinition[];
+}
+
+/** The name of a transition's guard; null without one. */
+export function guardName({ guard }: AnyTransitionDefinition): string | null {
+  if (guard === undefined) return null;
+  return typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? null);
+}
+
+/** `xstate.done.actor.logIn` → `logIn done`, `xstate.after.PRICE_DELAY.…` → `after PRICE_DELAY`. */
+export function eventName(type: string): string {
+  const outcome = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+  if (outcome) return `${outcome[2]} ${outcome[1] === 'done' ? 'done' : 'failed'}`;
+  const delay = /^xstate\.after\.([^.]+)\./.exec(type);
+  if (delay) return `after ${delay[1]}`;
+  return type === '' ? 'always' : type;
+}
+
+/** `submitted [isFilled]`. */
+export function labelOf({ name, guard }: Pick<ChartTransition, 'name' | 'guard'>): string {
+  return guard === null ? name : `${name} [${guard}]`;
+}
+
+function stateOf(node: AnyStateNode): ChartState {
+  const first = node.parent?.initial?.target?.[0];
+  return {
+    id: node.id,
+    key: node.key,
+    parent: node.parent?.id ?? null,
+    type: node.type,
+    isFirst: node.parent?.type === 'compound' && first === node,
+    runs: node.invoke.map((one) => String(one.id)),
+    tags: [...node.tags],
+  };
+}
+
+function transitionOf(definition: AnyTransitionDefinition, at: number): ChartTransition {
+  const { eventType, source, target } = definition;
+  return {
+    id: `${source.id}/${at}`,
+    from: source.id,
+    to: (target ?? []).map((node) => node.id),
+    event: eventType,
+    name: eventName(eventType),
+    guard: guardName(definition),
+    isFact: eventType !== '' && eventType !== '*' && !eventType.startsWith('xstate.'),
+  };
+}
+
+/** The chart of a machine. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const nodes = withDescendants(machine.root as AnyStateNode);
+  return {
+    name: machine.id,
+    states: nodes.map(stateOf),
+    transitions: nodes.flatMap((node) => transitionsOf(node).map(transitionOf)),
+  };
+}
+
+/** The ids of the states that are on in a state value, the root's with them. */
+export function activeStates(chart: Chart, value: unknown): Set<string> {
+  const root = chart.states[0];
+  if (root === undefined) return new Set();
+  const on = new Set([root.id]);
+  const walk = (parent: string, inner: unknown) => {
+    const keys = typeof inner === 'string' ? { [inner]: undefined } : inner;
+    if (typeof keys !== 'object' || keys === null) return;
+    for (const [key, below] of Object.entries(keys)) {
+      const state = chart.states.find((one) => one.parent === parent && one.key === key);
+      if (state === undefined) continue;
+      on.add(state.id);
+      walk(state.id, below);
+    }
+  };
+  walk(root.id, value);
+  return on;
+}

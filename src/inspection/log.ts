@@ -1,0 +1,78 @@
+import type { Fact, SeenActor } from './fact.ts';
+
+/** The actors that run, by their keys, in the order in which they started. */
+export type Actors = Readonly<Record<string, SeenActor>>;
+
+export interface Entry {
+  /** Rises by one; never used twice in a log. */
+  number: number;
+  fact: Fact;
+}
+
+/** What happened, as far as it is remembered. */
+export interface InspectionLog {
+  /** The actors before the first entry. */
+  before: Actors;
+  entries: readonly Entry[];
+  /** The actors after the last. */
+  now: Actors;
+  /** The number of the next entry. */
+  next: number;
+}
+
+/** Entries that are remembered; older ones become part of `before`. */
+const ENTRIES_MAX = 1000;
+
+export const EMPTY_LOG: InspectionLog = { before: {}, entries: [], now: {}, next: 1 };
+
+/** The actors after one more fact. An actor that ended runs no more. */
+function after(actors: Actors, fact: Fact): Actors {
+  if (fact.kind === 'started') return { ...actors, [fact.actor.key]: fact.actor };
+  if (fact.kind === 'gone')
+    return Object.fromEntries(Object.entries(actors).filter(([, { page }]) => page !== fact.page));
+  const actor = actors[fact.key];
+  if (actor === undefined) return actors;
+  if (fact.snapshot.status === 'active')
+    return { ...actors, [fact.key]: { ...actor, snapshot: fact.snapshot } };
+  const { [fact.key]: _, ...others } = actors;
+  return others;
+}
+
+/** The log with what came to it. */
+export function withFacts(log: InspectionLog, facts: readonly Fact[]): InspectionLog {
+  const added = facts.map((fact, at) => ({ number: log.next + at, fact }));
+  const all = [...log.entries, ...added];
+  const old = all.splice(0, Math.max(0, all.length - ENTRIES_MAX));
+  return {
+    before: old.reduce((actors, { fact }) => after(actors, fact), log.before),
+    entries: all,
+    now: facts.reduce(after, log.now),
+    next: log.next + facts.length,
+  };
+}
+
+/** The log without what happened; what runs stays known. */
+export function cleared(log: InspectionLog): InspectionLog {
+  return { ...log, before: log.now, entries: [] };
+}
+
+/** The actors as they were after an entry; those of before the first one when the number is older than it. */
+export function actorsAt(log: InspectionLog, number: number): Actors {
+  return log.entries
+    .filter((entry) => entry.number <= number)
+    .reduce((actors, { fact }) => after(actors, fact), log.before);
+}
+
+/** The keys of the actors that a fact is of; a page that is gone concerns all of its own. */
+export function isOf(fact: Fact, key: string): boolean {
+  if (fact.kind === 'started') return fact.actor.key === key;
+  if (fact.kind === 'gone') return key.startsWith(`${fact.page}/`);
+  return fact.key === key;
+}
+
+/** Facts from which another log becomes like this one: the actors of before, then what happened. */
+export function factsOf(log: InspectionLog): Fact[] {
+  const at = log.entries[0]?.fact.at ?? 0;
+  const before = Object.values(log.before).map((actor): Fact => ({ kind: 'started', at, actor }));
+  return [...before, ...log.entries.map(({ fact }) => fact)];
+}

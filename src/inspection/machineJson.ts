@@ -1,0 +1,113 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { guardName, transitionsOf } from './chart.ts';
+import { redact, type Json } from './redact.ts';
+
+type Config = { [name: string]: Json };
+
+/** An action by its name; one that is written in place is called by what it does and where it stands. */
+function actionOf(action: unknown, place: string): Json {
+  if (typeof action === 'string') return action;
+  const given = action as { type?: unknown; params?: unknown };
+  const type = typeof given.type === 'string' ? given.type : 'action';
+  if (typeof action === 'function') return { type: `inline ${type.replace('xstate.', '')} ${place}` };
+  return given.params === undefined || typeof given.params === 'function'
+    ? { type }
+    : { type, params: redact(given.params) };
+}
+
+function actionsOf(actions: readonly unknown[], place: string): Config {
+  return actions.length === 0
+    ? {}
+    : { actions: actions.map((action, at) => actionOf(action, `${place}:${at + 1}`)) };
+}
+
+function guardOf(transition: AnyTransitionDefinition, place: string): Config {
+  if (transition.guard === undefined) return {};
+  const name = guardName(transition);
+  if (typeof transition.guard === 'function')
+    return { guard: { type: `inline ${name ?? 'guard'} ${place}` } };
+  return { guard: { type: name ?? place } };
+}
+
+function transitionOf(transition: AnyTransitionDefinition, place: string): Config {
+  const targets = transition.target?.map(({ id }) => `#${id}`) ?? [];
+  return {
+    ...(targets.length === 0 ? {} : { target: targets.length === 1 ? (targets[0] ?? '') : targets }),
+    ...guardOf(transition, place),
+    ...actionsOf(transition.actions, place),
+    ...(transition.reenter ? { reenter: true } : {}),
+  };
+}
+
+/** A state's transitions under `on`, `after` and `always`; outcomes of its actors stand with them. */
+function eventsOf(node: AnyStateNode): {
+  on: Config;
+  after: Config;
+  always: Json[];
+  outcomes: Map<string, Json[]>;
+} {
+  const found = {
+    on: {} as Config,
+    after: {} as Config,
+    always: [] as Json[],
+    outcomes: new Map<string, Json[]>(),
+  };
+  transitionsOf(node).forEach((transition, at) => {
+    const { eventType } = transition;
+    const told = transitionOf(transition, `${node.id}/${at}`);
+    const delay = /^xstate\.after\.([^.]+)\./.exec(eventType)?.[1];
+    if (eventType === '') found.always.push(told);
+    else if (/^xstate\.(done|error)\.actor\./.test(eventType))
+      found.outcomes.set(eventType, [...(found.outcomes.get(eventType) ?? []), told]);
+    else if (delay !== undefined) found.after[delay] = [...((found.after[delay] as Json[]) ?? []), told];
+    else found.on[eventType] = [...((found.on[eventType] as Json[]) ?? []), told];
+  });
+  return found;
+}
+
+const some = (name: string, value: Config | Json[]): Config =>
+  Object.keys(value).length === 0 ? {} : { [name]: value };
+
+function configOf(node: AnyStateNode): Config {
+  const { on, after, always, outcomes } = eventsOf(node);
+  const first = node.initial?.target?.[0] as AnyStateNode | undefined;
+  const invoke = node.invoke.map((one): Config => {
+    const [done, error] = ['done', 'error'].map((how) => outcomes.get(`xstate.${how}.actor.${one.id}`));
+    return {
+      id: String(one.id),
+      src: typeof one.src === 'string' ? one.src : String(one.id),
+      ...(done === undefined ? {} : { onDone: done }),
+      ...(error === undefined ? {} : { onError: error }),
+    };
+  });
+  const children = Object.values(node.states) as AnyStateNode[];
+  return {
+    // XState finds a state by its way from the root, unless it has an id of its own
+    ...(node.id === `${node.parent?.id}.${node.key}` ? {} : { id: node.id }),
+    ...(node.type === 'parallel' || node.type === 'final' ? { type: node.type } : {}),
+    ...(node.type === 'history' ? { type: node.type, history: String(node.history) } : {}),
+    ...(node.type === 'compound' && first !== undefined ? { initial: first.key } : {}),
+    ...(node.tags.length === 0 ? {} : { tags: [...node.tags] }),
+    ...some(
+      'entry',
+      node.entry.map((action, at) => actionOf(action, `${node.id}/entry:${at + 1}`)),
+    ),
+    ...some(
+      'exit',
+      node.exit.map((action, at) => actionOf(action, `${node.id}/exit:${at + 1}`)),
+    ),
+    ...some('invoke', invoke),
+    ...some('on', on),
+    ...some('after', after),
+    ...some('always', always),
+    ...some('states', Object.fromEntries(children.map((child) => [child.key, configOf(child)]))),
+  };
+}
+
+/**
+ * A machine as the JSON that Stately's editor and XState's createMachine take: the states and transitions of the machine,
+ * with actions, guards, actors and delays by their names.
+ */
+export function machineJson(machine: AnyStateMachine): string {
+  return `${JSON.stringify(configOf(machine.root as AnyStateNode), null, 2)}\n`;
+}

@@ -1,0 +1,141 @@
+/** A value that can be sent anywhere: what JSON knows. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** What stands in the place of what was taken out. */
+export const HIDDEN = '‹secret›';
+const HIDDEN_FILE = '‹file›';
+const HIDDEN_EMAIL = '‹e-mail›';
+
+/**
+ * The contract's fields that open something: passwords, verify codes, tokens, keys of shared searches, signed links, and
+ * addresses that may hold the key of a map service.
+ */
+const SECRET_NAMES = new Set([
+  'upass',
+  'opwd',
+  'npwd',
+  'npwdr',
+  'vcode',
+  'token',
+  'skey',
+  'downloadurl',
+  'quicklookurl',
+  'tiles',
+  'authorization',
+  'cookie',
+]);
+/** And what another name of such a field would be likely to hold. */
+const SECRET_PART = /passw|passphrase|secret|token|credential|apikey|api_key|captcha|verifycode/i;
+/** A file under a name that says so is one whatever it is made of: tests and drops give plain objects. */
+const FILE_NAMES = new Set(['file', 'files', 'blob']);
+const EMAIL = /[^\s@<>()"',;:/]+@[^\s@<>()"',;:/]+\.[^\s@<>()"',;:/]+/gu;
+/** Queries of addresses: tokens, signatures and keys travel there. */
+const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
+/** Parts of our own addresses that open a file or a shared search by themselves. */
+const OPENING_PATH =
+  /(\/web\/(?:delivery\/[^/\s]+|exportfile|imageryexport|usersearchrecord\/view\/share)\/)[^/\s]+/g;
+
+/** Entries of a list, and names of an object, that are told; results hold thousands of scenes. */
+const ENTRIES_MAX = 40;
+const TEXT_MAX = 2000;
+const DEPTH_MAX = 12;
+
+const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
+
+function redactedText(text: string): string {
+  const told = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
+  return told
+    .replace(OPENING_PATH, `$1${HIDDEN}`)
+    .replace(QUERY, `$1?${HIDDEN}`)
+    .replace(EMAIL, HIDDEN_EMAIL);
+}
+
+/** What lies under a secret name: emptiness is told, since it matters to a rule and opens nothing. */
+function hidden(value: unknown): Json {
+  if (value === null || value === undefined || value === '') return value ?? null;
+  if (Array.isArray(value) && value.length === 0) return [];
+  return HIDDEN;
+}
+
+const isFile = (value: object) =>
+  (typeof Blob !== 'undefined' && value instanceof Blob) ||
+  value instanceof ArrayBuffer ||
+  (typeof FileList !== 'undefined' && value instanceof FileList);
+
+/** An actor is named, not told: it has its own place in the log. */
+function actorName(value: object): string | null {
+  if (!('sessionId' in value && 'send' in value && typeof value.send === 'function')) return null;
+  return `‹actor ${String(value.sessionId)}›`;
+}
+
+function redactedEntries(value: object, depth: number, above: readonly object[]): Json {
+  const names = Object.keys(value);
+  const told: [string, Json][] = names.slice(0, ENTRIES_MAX).map((name) => {
+    const inner: unknown = Reflect.get(value, name);
+    if (isSecretName(name)) return [redactedText(name), hidden(inner)];
+    if (FILE_NAMES.has(name.toLowerCase()) && typeof inner === 'object')
+      return [name, inner === null ? null : HIDDEN_FILE];
+    return [redactedText(name), redacted(inner, depth + 1, above)];
+  });
+  if (names.length > ENTRIES_MAX) told.push(['…', `${names.length - ENTRIES_MAX} more`]);
+  return Object.fromEntries(told);
+}
+
+function redactedList(value: readonly unknown[], depth: number, above: readonly object[]): Json {
+  const told = value.slice(0, ENTRIES_MAX).map((one) => redacted(one, depth + 1, above));
+  return value.length > ENTRIES_MAX ? [...told, `… ${value.length - ENTRIES_MAX} more`] : told;
+}
+
+function redactedObject(value: object, depth: number, above: readonly object[]): Json {
+  if (isFile(value)) return HIDDEN_FILE;
+  const actor = actorName(value);
+  if (actor !== null) return actor;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '‹no date›' : value.toISOString();
+  if (ArrayBuffer.isView(value)) return `‹${value.constructor.name}, ${value.byteLength} bytes›`;
+  if (above.includes(value)) return '‹itself›';
+  if (depth >= DEPTH_MAX) return '‹deeper›';
+  const path = [...above, value];
+  if (Array.isArray(value)) return redactedList(value, depth, path);
+  if (value instanceof Set) return redactedList([...value], depth, path);
+  // keys of a map may be anything: a pair is a list of two, and a secret name hides its value as in an object
+  if (value instanceof Map)
+    return redactedList(
+      [...value].map(([key, inner]: [unknown, unknown]) => [
+        key,
+        typeof key === 'string' && isSecretName(key) ? hidden(inner) : inner,
+      ]),
+      depth,
+      path,
+    );
+  const own = redactedEntries(value, depth, path);
+  return value instanceof Error
+    ? { name: value.name, message: redactedText(value.message), ...(own as object) }
+    : own;
+}
+
+function redacted(value: unknown, depth: number, above: readonly object[]): Json {
+  switch (typeof value) {
+    case 'string':
+      return redactedText(value);
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'boolean':
+      return value;
+    case 'bigint':
+      return `${value}n`;
+    case 'undefined':
+      return null;
+    case 'object':
+      return value === null ? null : redactedObject(value, depth, above);
+    default:
+      return `‹${typeof value}›`;
+  }
+}
+
+/**
+ * What may be told of an event or a context outside of its page: a copy of what JSON knows, bounded in size, without
+ * passwords, tokens, verify codes, e-mail addresses, links that open something by themselves, and files.
+ */
+export function redact(value: unknown): Json {
+  return redacted(value, 0, []);
+}
