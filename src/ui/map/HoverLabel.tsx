@@ -18,8 +18,10 @@ export function HoverLabel({ stage }: { stage: MapStage }) {
   useEffect(() => {
     if (scene === undefined) return undefined;
     const [west, , east, north] = boundsOf(scene.geometry);
+    // the whole label stays clear of the panels and the toolbar
+    const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
     const follow = () => {
-      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), 60);
+      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), 60, half + 16);
       if (place.current !== null)
         place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };

@@ -205,11 +205,11 @@ export class MapStage {
   }
 
   /** A point of the screen moved into what is free of panels, so far from its edges; pixels. */
-  inRoom(point: { x: number; y: number }, margin: number): { x: number; y: number } {
+  inRoom(point: { x: number; y: number }, margin: number, sides = margin): { x: number; y: number } {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = this.room;
     return {
-      x: Math.min(Math.max(point.x, left + margin), clientWidth - right - margin),
+      x: Math.min(Math.max(point.x, left + sides), clientWidth - right - sides),
       y: Math.min(Math.max(point.y, top + margin), clientHeight - bottom - margin),
     };
   }

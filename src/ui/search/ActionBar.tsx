@@ -20,6 +20,7 @@ import { useT } from '../i18n/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { PHONE, useMatches } from '../shell/useMatches.ts';
 import { shareTogether, wholePercent } from './coverage.ts';
 import { focusList } from './listFocus.ts';
 import './actionBar.css';
@@ -36,8 +37,8 @@ function OpenBar() {
   const results = useActorOf('results');
   const canOrder = useSelector(useActorOf('shell'), isArchiveOrderEnabled);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
-  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
-  const areOnMap = useSelector(results, areQuicklooksShown);
+  // the phone has room for these in the list's menu only
+  const isPhone = useMatches(PHONE);
   return (
     <section className="gt-action-place" aria-label={t('results.choice')}>
       <div className="gt-action">
@@ -62,28 +63,41 @@ function OpenBar() {
         >
           {t('results.order')}
         </Button>
-        <Tooltip
-          label={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })}
-          placement="top"
-        >
+        {!isPhone && <QuicklooksButton />}
+        {!isPhone && (
           <IconButton
-            label={t('results.quicklooks')}
-            icon={<Image {...ICON} />}
-            chosen={areOnMap}
-            disabled={!canShow}
-            onPress={() => results.send({ type: 'quicklooks.toggled' })}
+            label={t('results.clearChoice')}
+            icon={<X {...ICON} />}
+            onPress={() => {
+              flushSync(() => results.send({ type: 'choice.cleared' }));
+              focusList();
+            }}
           />
-        </Tooltip>
-        <IconButton
-          label={t('results.clearChoice')}
-          icon={<X {...ICON} />}
-          onPress={() => {
-            flushSync(() => results.send({ type: 'choice.cleared' }));
-            focusList();
-          }}
-        />
+        )}
       </div>
     </section>
+  );
+}
+
+/** The quicklooks of what is chosen, on the map. */
+function QuicklooksButton() {
+  const t = useT();
+  const results = useActorOf('results');
+  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
+  const areOnMap = useSelector(results, areQuicklooksShown);
+  return (
+    <Tooltip
+      label={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })}
+      placement="top"
+    >
+      <IconButton
+        label={t('results.quicklooks')}
+        icon={<Image {...ICON} />}
+        chosen={areOnMap}
+        disabled={!canShow}
+        onPress={() => results.send({ type: 'quicklooks.toggled' })}
+      />
+    </Tooltip>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Code, Ellipsis, Frame, RefreshCw, Sparkles } from 'lucide-react';
+import { Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
+import { hasChosen } from '../../machines/results.selectors.ts';
 import { isSearching } from '../../machines/search.selectors.ts';
 import { useActorIf, useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { useStage } from '../map/stageStore.ts';
+import { PHONE, useMatches } from '../shell/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -16,13 +18,28 @@ export function ResultsMore() {
   const stage = useStage();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
+  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
+  const isAnyChosen = useSelector(results, hasChosen);
+  const isPhone = useMatches(PHONE);
   const acts = {
+    quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
+    clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
     // by keyboard what a box drawn on the map does by pointer
     inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
+  // what stands in the bar of the choice where there is room
+  const ofChoice = [
+    {
+      id: 'quicklooks' as const,
+      label: t('results.quicklooks'),
+      icon: <Image {...ICON} />,
+      disabled: !canShow,
+    },
+    { id: 'clear' as const, label: t('results.clearChoice'), icon: <X {...ICON} /> },
+  ];
   // the page of a shared search shows and does not choose (docs/decisions/098)
   if (!dialog) return null;
   return (
@@ -32,6 +49,7 @@ export function ResultsMore() {
       icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
       placement="bottom end"
       items={[
+        ...(isPhone && isAnyChosen ? ofChoice : []),
         { id: 'cover', label: t('results.bestCover'), icon: <Sparkles {...ICON} />, disabled: !canCover },
         {
           id: 'inView',
