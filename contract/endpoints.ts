@@ -12,7 +12,15 @@ import {
 } from './accounts.ts';
 import { pageQuery, plainReply, replyOf } from './envelope.ts';
 import { extensions } from './extensions.ts';
-import { imageryExportForm, imageryExportPage, imageryLayer, layerParams, layerVector } from './imagery.ts';
+import {
+  imageryExportForm,
+  imageryExportPage,
+  imageryExportPriceForm,
+  imageryExportPriceReply,
+  imageryLayer,
+  layerParams,
+  layerVector,
+} from './imagery.ts';
 import {
   orderNumParams,
   orderPage,
@@ -205,8 +213,8 @@ export const endpoints = {
     method: 'POST',
     path: '/api/imagery/v1/export/getPrice',
     access: 'user',
-    body: imageryExportForm,
-    reply: replyOf(z.number()),
+    body: imageryExportPriceForm,
+    reply: imageryExportPriceReply,
   }),
   imageryExportSubmit: row({
     method: 'POST',

@@ -19,16 +19,49 @@ export type ImageryLayer = z.infer<typeof imageryLayer>;
 export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });
 export const layerVector = z.object({ geom: z.string() });
 
-/** §3 Imagery export form; outResolution in metres. */
-export const imageryExportForm = z.object({
-  taskName: z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.exportTaskName)),
+/** §3 Imagery export form: what may be chosen. Resolutions in metres. */
+export const OUT_MODES = ['bbox', 'polygon'] as const;
+export const OUT_RESOLUTIONS = [2, 1, 0.5] as const;
+export const OUT_PROJECTIONS = ['EPSG:3857', 'EPSG:4326'] as const;
+
+/** What bears on the price of an imagery export. */
+export const imageryExportPriceForm = z.object({
+  /** The form may be priced before it has a name. */
+  taskName: z.optional(z.string().check(z.maxLength(FIELD.exportTaskName))),
   dsId: z.number(),
   aoi: z.string().check(z.minLength(1)),
-  outMode: z.enum(['bbox', 'polygon']),
+  outMode: z.enum(OUT_MODES),
   outResolution: z.union([z.literal(2), z.literal(1), z.literal(0.5)]),
-  outProj: z.enum(['EPSG:3857', 'EPSG:4326']),
+  outProj: z.enum(OUT_PROJECTIONS),
+});
+export type ImageryExportPriceForm = z.infer<typeof imageryExportPriceForm>;
+
+/** §3 Imagery export form; outResolution in metres. */
+export const imageryExportForm = z.object({
+  ...imageryExportPriceForm.shape,
+  taskName: z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.exportTaskName)),
 });
 export type ImageryExportForm = z.infer<typeof imageryExportForm>;
+
+/** What an export is estimated by before it starts (docs/decisions/107). */
+export const imageryExportEstimate = z.object({
+  /** km² that are written: the AOI, or the box around it. */
+  areaKm2: z.number(),
+  creditsPerKm2: z.number(),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+  /** Before compression: the file is no larger. */
+  bytes: z.number(),
+});
+export type ImageryExportEstimate = z.infer<typeof imageryExportEstimate>;
+/** §7: data is a number, in credits. Ours: how it comes about, beside it. */
+export const imageryExportPriceReply = z.object({
+  result: z.number(),
+  message: z.optional(z.string()),
+  data: z.optional(z.number()),
+  estimate: z.optional(imageryExportEstimate),
+});
 
 /** §3 Imagery export task. status 1 pending · 2 done · 3 failed. */
 export const imageryExportTask = z.object({

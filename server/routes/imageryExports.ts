@@ -5,8 +5,13 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../contract/endpoints.ts';
 import { SUCCESS } from '../../contract/envelope.ts';
-import type { ImageryExportForm, ImageryExportTask } from '../../contract/imagery.ts';
-import { exportCredits } from '../../contract/imageryPrice.ts';
+import type {
+  ImageryExportEstimate,
+  ImageryExportForm,
+  ImageryExportPriceForm,
+  ImageryExportTask,
+} from '../../contract/imagery.ts';
+import { EXPORT_CREDITS_PER_KM2, exportCredits } from '../../contract/imageryPrice.ts';
 import { AREA_CAP } from '../../contract/limits.ts';
 import { layerOf } from '../db/imagery.ts';
 import {
@@ -69,20 +74,21 @@ function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExport
 
 /**
  * §5 Imagery export: the rules again on this side.
- * @returns the price in credits
+ * @returns the price in credits, and how it comes about
  * @throws Refusal with the catalogue's sentence
  */
 async function priced(
   { db, config, files }: Deps,
-  form: ImageryExportForm,
+  form: ImageryExportPriceForm,
   context: CallContext,
-): Promise<number> {
+): Promise<{ credits: number; estimate: ImageryExportEstimate }> {
   if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
   const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
   if (!layer) throw new Refusal('layerUnknown');
-  const region = regionOf(form, aoiOfWkt(form.aoi));
-  if (region.areaKm2 > AREA_CAP.imageryExport)
+  const aoi = aoiOfWkt(form.aoi);
+  if (aoi.areaKm2 > AREA_CAP.imageryExport)
     throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
+  const region = regionOf(form, aoi);
   const grid = exportGrid(form, region.geometry, layer.facts);
   if (!grid) throw new Refusal('exportOutside');
   const bytes = exportBytes(grid, layer.facts);
@@ -94,12 +100,22 @@ async function priced(
   await mkdir(files.root, { recursive: true });
   const disk = await statfs(files.root);
   if (disk.bavail * disk.bsize < bytes + DISK_RESERVE) throw new Refusal('diskFull');
-  return exportCredits(region.areaKm2, form.outResolution);
+  const { areaKm2 } = region;
+  return {
+    credits: exportCredits(areaKm2, form.outResolution),
+    estimate: {
+      areaKm2,
+      creditsPerKm2: EXPORT_CREDITS_PER_KM2[form.outResolution],
+      width: grid.width,
+      height: grid.height,
+      bytes,
+    },
+  };
 }
 
 async function submit(deps: Deps, form: ImageryExportForm, context: CallContext): Promise<void> {
   const key = idempotencyKey(context);
-  const cost = await priced(deps, form, context);
+  const { credits: cost } = await priced(deps, form, context);
   const now = deps.clock.now();
   const outcome = await insertImageryExport(deps.db, {
     taskNum: newTaskNum(now),
@@ -125,7 +141,8 @@ export function imageryExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
   return {
     async imageryExportPrice({ body }, context) {
       enabled();
-      return { result: SUCCESS, data: await priced(deps, body, context) };
+      const { credits, estimate } = await priced(deps, body, context);
+      return { result: SUCCESS, data: credits, estimate };
     },
 
     async imageryExportSubmit({ body }, context) {

@@ -1,6 +1,6 @@
 import { assign, raise } from 'xstate';
-import { exportsSetup, filesArrived, itemOf } from './exports.setup.ts';
-import { alwaysSaidOf } from './failure.ts';
+import { asking, askingUnseen } from './exports.asking.ts';
+import { exportsSetup, itemOf } from './exports.setup.ts';
 
 /** A list of exports (§2 My Export panel, §4); one instance for scenes, one for imagery. */
 export const exportsMachine = exportsSetup.createMachine({
@@ -14,6 +14,7 @@ export const exportsMachine = exportsSetup.createMachine({
     ended: [],
     refusal: null,
     renamed: null,
+    cancelling: null,
   }),
   type: 'parallel',
   states: {
@@ -35,31 +36,7 @@ export const exportsMachine = exportsSetup.createMachine({
             },
             asking: {
               on: { 'task.awaited': { actions: 'await' } },
-              invoke: {
-                id: 'askExports',
-                src: 'listExports',
-                input: ({ context }) => ({ kind: context.kind, page: 1 }),
-                onDone: [
-                  // decision 10: what ends while one waits downloads at once
-                  {
-                    guard: { type: 'endsWaiting', params: ({ event }) => event.output },
-                    target: 'awaiting',
-                    actions: [
-                      {
-                        type: 'saveFiles',
-                        params: ({ context, event }) => ({ files: filesArrived(context, event.output) }),
-                      },
-                      { type: 'sayOutcome', params: ({ event }) => event.output },
-                      { type: 'takeList', params: ({ event }) => event.output },
-                    ],
-                  },
-                  {
-                    target: 'awaiting',
-                    actions: { type: 'takeList', params: ({ event }) => event.output },
-                  },
-                ],
-                onError: 'awaiting',
-              },
+              ...askingUnseen('askExports', 'awaiting'),
             },
           },
         },
@@ -80,75 +57,16 @@ export const exportsMachine = exportsSetup.createMachine({
             },
           },
           states: {
-            loading: {
-              tags: 'busy',
-              invoke: {
-                id: 'listExports',
-                src: 'listExports',
-                input: ({ context }) => ({ kind: context.kind, page: context.page }),
-                onDone: [
-                  // decision 10: what ends while one waits downloads at once
-                  {
-                    guard: { type: 'endsWaiting', params: ({ event }) => event.output },
-                    target: 'loaded',
-                    actions: [
-                      {
-                        type: 'saveFiles',
-                        params: ({ context, event }) => ({ files: filesArrived(context, event.output) }),
-                      },
-                      { type: 'sayOutcome', params: ({ event }) => event.output },
-                      { type: 'takeList', params: ({ event }) => event.output },
-                    ],
-                  },
-                  {
-                    target: 'loaded',
-                    actions: { type: 'takeList', params: ({ event }) => event.output },
-                  },
-                ],
-                onError: {
-                  target: 'failed',
-                  actions: assign({
-                    refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.listNotLoaded'),
-                  }),
-                },
-              },
-            },
+            loading: { tags: 'busy', ...asking('listExports', true) },
             loaded: { after: { EXPORTS_REFRESH: { guard: 'isUnderWay', target: 'refreshing' } } },
             // the list stays as it is meanwhile: no flicker
-            refreshing: {
-              invoke: {
-                id: 'refreshExports',
-                src: 'listExports',
-                input: ({ context }) => ({ kind: context.kind, page: context.page }),
-                onDone: [
-                  // decision 10: what ends while one waits downloads at once
-                  {
-                    guard: { type: 'endsWaiting', params: ({ event }) => event.output },
-                    target: 'loaded',
-                    actions: [
-                      {
-                        type: 'saveFiles',
-                        params: ({ context, event }) => ({ files: filesArrived(context, event.output) }),
-                      },
-                      { type: 'sayOutcome', params: ({ event }) => event.output },
-                      { type: 'takeList', params: ({ event }) => event.output },
-                    ],
-                  },
-                  {
-                    target: 'loaded',
-                    actions: { type: 'takeList', params: ({ event }) => event.output },
-                  },
-                ],
-                // the connection badge tells; the next turn tries again
-                onError: 'loaded',
-              },
-            },
+            refreshing: asking('refreshExports', false),
             failed: { tags: 'failed' },
           },
         },
       },
     },
-    // apart from the list, so that neither a page turned nor the panel closed ends it
+    // apart from the list, so that neither a page turned nor the panel closed ends them
     rename: {
       initial: 'none',
       states: {
@@ -179,6 +97,42 @@ export const exportsMachine = exportsSetup.createMachine({
               { target: 'none' },
             ],
             onError: 'none',
+          },
+        },
+      },
+    },
+    cancel: {
+      initial: 'none',
+      states: {
+        none: {
+          entry: assign({ cancelling: null }),
+          on: {
+            'cancel.requested': {
+              guard: 'isCancellable',
+              target: 'confirming',
+              actions: assign({ cancelling: ({ context, event }) => itemOf(context, event.key) ?? null }),
+            },
+          },
+        },
+        confirming: { on: { 'cancel.confirmed': 'cancelling', 'cancel.declined': 'none' } },
+        cancelling: {
+          tags: 'cancelling',
+          invoke: {
+            id: 'cancelExport',
+            src: 'cancelExport',
+            input: ({ context }) => ({ key: context.cancelling?.key ?? '' }),
+            // after a failure the list shows what the export has become
+            onDone: {
+              target: 'none',
+              actions: ['sayCancelled', 'tellCredits', raise({ type: 'list.outdated' })],
+            },
+            onError: {
+              target: 'none',
+              actions: [
+                { type: 'sayNotCancelled', params: ({ event }) => ({ error: event.error }) },
+                raise({ type: 'list.outdated' }),
+              ],
+            },
           },
         },
       },

@@ -19,6 +19,8 @@ export interface ExportItem {
   expiredTime: string | null;
   /** 0 to 100. */
   progress: number | null;
+  /** Integer credits; null for what costs none. */
+  cost: number | null;
   /** Where its files are, below the service base; none before it is done. */
   files: string[];
 }
@@ -29,10 +31,9 @@ export type ExportReply =
   | { kind: 'imagery'; list: ImageryExportTask[]; total: number };
 
 /** §4 Scene export task status: 0 in process, 1 done, any other value failed. */
-function sceneStage(task: ExportTask, now: Date): ExportStage {
-  if (task.status === 0) return 'inProcess';
-  if (task.status !== 1) return 'failed';
-  return task.expiredTime !== null && Date.parse(task.expiredTime) <= now.getTime() ? 'expired' : 'done';
+function sceneStage(status: number): ExportStage {
+  if (status === 0) return 'inProcess';
+  return status === 1 ? 'done' : 'failed';
 }
 
 /** §4 Imagery export task status: 1 pending, 2 done, 3 failed; numbers unknown here have not ended. */
@@ -41,38 +42,55 @@ function imageryStage(status: number): ExportStage {
   return status === 3 ? 'failed' : 'pending';
 }
 
-function sceneItem(task: ExportTask, now: Date): ExportItem {
-  const stage = sceneStage(task, now);
+const isOpen = (stage: ExportStage): boolean => stage === 'inProcess' || stage === 'pending';
+
+/** What both kinds have in common: a done one is expired from its expiry time on, and has files only until then. */
+function itemOf(
+  told: Omit<ExportItem, 'stage' | 'progress' | 'files'>,
+  stage: ExportStage,
+  { progress, files }: { progress: number | undefined; files: string[] },
+  now: Date,
+): ExportItem {
+  const isOver = told.expiredTime !== null && Date.parse(told.expiredTime) <= now.getTime();
+  const shown = stage === 'done' && isOver ? 'expired' : stage;
   return {
-    key: String(task.id),
-    name: task.name,
-    stage,
-    type: task.type ?? null,
-    ctime: task.ctime ?? null,
-    expiredTime: task.expiredTime,
-    progress: stage === 'inProcess' ? (task.progress ?? null) : null,
-    files: stage === 'done' && task.outPathRel !== null ? [task.outPathRel] : [],
+    ...told,
+    stage: shown,
+    progress: isOpen(stage) ? (progress ?? null) : null,
+    // §4: download enabled once it is done
+    files: shown === 'done' ? files : [],
   };
 }
 
-function imageryItem(task: ImageryExportTask): ExportItem {
-  const stage = imageryStage(task.status);
-  return {
+function sceneItem(task: ExportTask, now: Date): ExportItem {
+  const told = {
+    key: String(task.id),
+    name: task.name,
+    type: task.type ?? null,
+    ctime: task.ctime ?? null,
+    expiredTime: task.expiredTime,
+    cost: null,
+  };
+  const files = task.outPathRel === null ? [] : [task.outPathRel];
+  return itemOf(told, sceneStage(task.status), { progress: task.progress, files }, now);
+}
+
+function imageryItem(task: ImageryExportTask, now: Date): ExportItem {
+  const told = {
     key: task.taskNum,
     name: task.taskName,
-    stage,
     type: null,
     ctime: task.ctime,
-    expiredTime: null,
-    progress: null,
-    // §4: download enabled once it is done
-    files: stage === 'done' ? task.downloadUrl : [],
+    expiredTime: task.expiredTime ?? null,
+    cost: task.cost ?? null,
   };
+  return itemOf(told, imageryStage(task.status), { progress: task.progress, files: task.downloadUrl }, now);
 }
 
 /** A reply as the list holds it: `list` are all exports, or those of the page that was asked for. */
 export function itemsOf(reply: ExportReply, now: Date): { list: ExportItem[]; total: number } {
-  if (reply.kind === 'imagery') return { list: reply.list.map(imageryItem), total: reply.total };
+  if (reply.kind === 'imagery')
+    return { list: reply.list.map((task) => imageryItem(task, now)), total: reply.total };
   return { list: reply.list.map((task) => sceneItem(task, now)), total: reply.list.length };
 }
 
@@ -82,7 +100,7 @@ export function rowsOf(list: readonly ExportItem[], total: number, page: number)
 }
 
 /** Whether it may still become something else. */
-export const isUnderWay = ({ stage }: ExportItem): boolean => stage === 'inProcess' || stage === 'pending';
+export const isUnderWay = ({ stage }: ExportItem): boolean => isOpen(stage);
 
 /**
  * What became of the exports that somebody waits for.
@@ -105,3 +123,7 @@ export function endedItems(before: readonly ExportItem[], after: readonly Export
   const open = new Set(before.filter(isUnderWay).map(({ key }) => key));
   return after.filter((item) => open.has(item.key) && !isUnderWay(item));
 }
+
+/** A pending imagery export can be ended: its credits come back. */
+export const isCancellableExport = (kind: ExportKind, { stage }: ExportItem): boolean =>
+  kind === 'imagery' && stage === 'pending';

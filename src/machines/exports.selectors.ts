@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { exportsMachine } from './exports.machine.ts';
-import { rowsOf, type ExportItem } from './exports.rules.ts';
+import { isCancellableExport, rowsOf, type ExportItem } from './exports.rules.ts';
 import type { NoticeText } from './notice.ts';
 import { pageCountOf } from './orders.rules.ts';
 
@@ -16,3 +16,14 @@ export const exportsFailure = (exports: Exports): NoticeText | null =>
   exports.hasTag('failed') ? exports.context.refusal : null;
 /** The exports that ended with the last load, told to those who don't see it. */
 export const endedExports = ({ context }: Exports): readonly ExportItem[] => context.ended;
+/** The export whose cancelling is asked about. */
+export const askedExport = (exports: Exports): ExportItem | null =>
+  exports.matches({ cancel: 'confirming' }) ? exports.context.cancelling : null;
+/** Key of the export that is being cancelled. */
+export const cancellingExport = (exports: Exports): string | null =>
+  exports.hasTag('cancelling') ? (exports.context.cancelling?.key ?? null) : null;
+/** A pending imagery export can be ended. */
+export const isCancelOffered =
+  (item: ExportItem) =>
+  ({ context }: Exports): boolean =>
+    isCancellableExport(context.kind, item);

@@ -3,6 +3,7 @@ import { EXPORTS_REFRESH_MS } from '../../contract/limits.ts';
 import { exportRenameMachine } from './exportRename.machine.ts';
 import {
   endedItems,
+  isCancellableExport,
   isUnderWay,
   itemsOf,
   outcomeOf,
@@ -10,9 +11,10 @@ import {
   type ExportKind,
   type ExportReply,
 } from './exports.rules.ts';
+import { alwaysSaidOf } from './failure.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
 import { pageCountOf } from './orders.rules.ts';
-import type { ListOutdated, PanelOpened, TaskAwaited } from './street.ts';
+import type { CreditsMoved, ListOutdated, PanelOpened, TaskAwaited } from './street.ts';
 import { unwired } from './unwired.ts';
 
 export interface ExportsInput {
@@ -31,6 +33,8 @@ interface ExportsContext extends ExportsInput {
   refusal: NoticeText | null;
   /** The export that the rename dialog is about. */
   renamed: ExportItem | null;
+  /** The export whose cancelling is asked about or under way. */
+  cancelling: ExportItem | null;
 }
 export type ExportsEvent =
   | ListOutdated
@@ -39,7 +43,10 @@ export type ExportsEvent =
   | { type: 'reload.requested' }
   | { type: 'page.chosen'; page: number }
   | { type: 'download.requested'; key: string }
-  | { type: 'rename.requested'; key: string };
+  | { type: 'rename.requested'; key: string }
+  | { type: 'cancel.requested'; key: string }
+  | { type: 'cancel.confirmed' }
+  | { type: 'cancel.declined' };
 
 /** An export of the list by its key. */
 export const itemOf = (context: Pick<ExportsContext, 'list'>, key: string): ExportItem | undefined =>
@@ -64,6 +71,8 @@ export const exportsSetup = setup({
     /** GET /web/exporttask/view/list/all or /api/imagery/v1/export/internal/list. */
     listExports: fromPromise<ExportReply, { kind: ExportKind; page: number }>(unwired('listExports')),
     rename: exportRenameMachine,
+    /** POST /api/imagery/v1/export/cancel/{taskNum}. */
+    cancelExport: fromPromise<void, { key: string }>(unwired('cancelExport')),
   },
   actions: {
     takeList: assign(({ context }, reply: ExportReply) => {
@@ -92,6 +101,13 @@ export const exportsSetup = setup({
         ? { page: Math.min(Math.max(1, event.page), pageCountOf(context.total)) }
         : {},
     ),
+    // decision 26: what fails or is cancelled gives its credits back
+    tellCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),
+    sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
+    sayNotCancelled: sendParent((_, params: { error: unknown }) =>
+      // §8 Cancel failure: server message or 'Operation failed'
+      noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+    ),
     sayRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
     /** Opens the files in windows, as the person asked for (§7); wired. */
     openFiles: (_, _params: { files: string[] }) => {},
@@ -102,6 +118,14 @@ export const exportsSetup = setup({
     endsWaiting: ({ context }, reply: ExportReply) => {
       const { done, failed } = outcomeIn(context, reply);
       return done.length + failed.length > 0;
+    },
+    givesBack: ({ context }, reply: ExportReply) =>
+      endedItems(context.list, itemsOf(reply, context.now()).list).some(
+        ({ stage, cost }) => stage === 'failed' && cost !== null,
+      ),
+    isCancellable: ({ context, event }) => {
+      const item = event.type === 'cancel.requested' ? itemOf(context, event.key) : undefined;
+      return item !== undefined && isCancellableExport(context.kind, item);
     },
     isUnderWay: ({ context }) => context.list.some(isUnderWay),
     hasAwaited: ({ context }) => context.awaited.length > 0,

@@ -3,6 +3,8 @@ import type { BaseMap } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Address } from './address.rules.ts';
 import type { AuthPanel } from './auth.machine.ts';
+import type { ExportKind } from './exports.rules.ts';
+import type { ImageryExportInput } from './imageryExport.machine.ts';
 import type { Notice } from './notice.ts';
 import type { Preferences } from './preferences.machine.ts';
 import type { SearchRecall } from './saved.rules.ts';
@@ -38,6 +40,7 @@ interface FormInputs {
   sceneOrder: SceneOrderInput;
   tasking: TaskingInput;
   sceneExport: SceneExportInput;
+  imageryExport: ImageryExportInput;
   saveSearch: SaveSearchInput;
 }
 /** An open form, with what it was asked with. */
@@ -57,6 +60,8 @@ export interface PortalContext {
   brought: SearchRecall | null;
   /** The list that the order panel shows: the one chosen, that of the latest order, or that of a link. */
   ordered: OrderKind;
+  /** The kind of the latest export, whose list is shown first. */
+  exported: ExportKind;
 }
 export type PortalEvent =
   | FactUp

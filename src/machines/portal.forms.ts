@@ -43,6 +43,15 @@ export const noForm = portalSetup.createStateConfig({
         form: ({ event: { productIds, aoi } }) => ({ of: 'sceneExport', input: { productIds, aoi } }),
       }),
     },
+    'imageryExport.wanted': {
+      target: 'imageryExport',
+      actions: assign({
+        form: ({ context, event: { layer, aoi } }) => ({
+          of: 'imageryExport',
+          input: { layer, aoi, makeKey: context.opening.makeKey },
+        }),
+      }),
+    },
     'searchSave.wanted': {
       target: 'saveSearch',
       actions: assign({ form: ({ event: { type: _, ...input } }) => ({ of: 'saveSearch', input }) }),
@@ -107,12 +116,37 @@ export const sceneExport = portalSetup.createStateConfig({
         target: 'noForm',
         // the panel shows how far it is; once it is done it downloads by itself (decision 10)
         actions: [
+          assign({ exported: 'scene' }),
           'saySubmitted',
           sendTo('shell', { type: 'panel.chosen', panel: 'myexport' }),
           sendTo('exports.scene', ({ event }) => ({
             type: 'task.awaited',
             key: event.output.submitted ?? '',
           })),
+        ],
+      },
+      { target: 'noForm' },
+    ],
+    onError: 'noForm',
+  },
+});
+
+export const imageryExport = portalSetup.createStateConfig({
+  invoke: {
+    id: 'imageryExport',
+    src: 'imageryExport',
+    input: ({ context }) => formInput(context, 'imageryExport'),
+    onDone: [
+      {
+        guard: { type: 'isExported', params: ({ event }) => event.output },
+        target: 'noForm',
+        // §4: an imagery export updates the list of its tasks; its credits are gone (decision 26)
+        actions: [
+          assign({ exported: 'imagery' }),
+          'saySubmitted',
+          sendTo('shell', { type: 'panel.chosen', panel: 'myexport' }),
+          sendTo('exports.imagery', { type: 'list.outdated' }),
+          sendTo('account', { type: 'credits.reloaded' }),
         ],
       },
       { target: 'noForm' },

@@ -22,6 +22,7 @@ export const portalMachine = portalSetup.createMachine({
     unsent: { aois: [], searches: [] },
     brought: null,
     ordered: 'archive',
+    exported: 'scene',
   }),
   invoke: {
     id: 'preferences',

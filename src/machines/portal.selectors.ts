@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import type { Notice } from './notice.ts';
+import type { ExportKind } from './exports.rules.ts';
 import type { portalMachine } from './portal.machine.ts';
 import type { OrderKind } from './street.ts';
 
@@ -12,6 +13,8 @@ export const shownNotices = (portal: Portal): readonly Notice[] => portal.contex
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
 /** The list that the order panel shows. */
 export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
+/** The kind of the latest export: whose list is shown first. */
+export const latestExportKind = (portal: Portal): ExportKind => portal.context.exported;
 /** Who is signed in. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */

@@ -6,6 +6,7 @@ import type { aoiMachine } from './aoi.machine.ts';
 import { authMachine } from './auth.machine.ts';
 import type { baseMapMachine } from './baseMap.machine.ts';
 import type { exportsMachine } from './exports.machine.ts';
+import type { imageryExportMachine } from './imageryExport.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { NoticeRaised } from './notice.ts';
@@ -58,7 +59,9 @@ export const portalSetup = setup({
       savedAois: 'savedAois';
       savedSearches: 'savedSearches';
       'exports.scene': 'exports';
+      'exports.imagery': 'exports';
       sceneExport: 'sceneExport';
+      imageryExport: 'imageryExport';
       saveSearch: 'saveSearch';
       sharedSearch: 'sharedSearch';
     },
@@ -86,6 +89,7 @@ export const portalSetup = setup({
     savedSearches: late<typeof savedSearchesMachine>(unwired('savedSearches')),
     exports: late<typeof exportsMachine>(unwired('exports')),
     sceneExport: late<typeof sceneExportMachine>(unwired('sceneExport')),
+    imageryExport: late<typeof imageryExportMachine>(unwired('imageryExport')),
     saveSearch: late<typeof saveSearchMachine>(unwired('saveSearch')),
     sharedSearch: late<typeof sharedSearchMachine>(unwired('sharedSearch')),
     /** Fetches the code that a signed-in person needs. */
@@ -106,7 +110,13 @@ export const portalSetup = setup({
     dropToken: () => {},
     /** The address names the shared search no more: it is in the portal now; wired. */
     dropShareKey: () => {},
-    forgetUser: assign({ user: null, form: null, unsent: { aois: [], searches: [] }, ordered: 'archive' }),
+    forgetUser: assign({
+      user: null,
+      form: null,
+      unsent: { aois: [], searches: [] },
+      ordered: 'archive',
+      exported: 'scene',
+    }),
     noteUnsent: assign(({ context, event }) =>
       event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
     ),
@@ -141,6 +151,7 @@ export const portalSetup = setup({
   guards: {
     isOrdered: (_, params: { ordered: string | null }) => params.ordered !== null,
     isSubmitted: (_, params: { submitted: string | null }) => params.submitted !== null,
+    isExported: (_, params: { isExported: boolean }) => params.isExported,
     isSaved: (_, params: { isSaved: boolean }) => params.isSaved,
     isShareLink: ({ context }) => context.opening.skey() !== null,
     bringsSearch: ({ context }) => context.brought !== null,

@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { settingsOf, userOf } from './portal.context.ts';
-import { noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
+import { imageryExport, noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
 import { portalSetup } from './portal.setup.ts';
 
 const opened = (isOpen: boolean) => ({ type: isOpen ? 'panel.opened' : 'panel.closed' }) as const;
@@ -78,6 +78,12 @@ export const signedIn = portalSetup.createStateConfig({
       input: ({ context }) => ({ kind: 'scene', now: context.opening.now }),
       onError: {},
     },
+    {
+      id: 'exports.imagery',
+      src: 'exports',
+      input: ({ context }) => ({ kind: 'imagery', now: context.opening.now }),
+      onError: {},
+    },
   ],
   on: {
     // §4 Session: a 401 response logs the user out
@@ -115,6 +121,7 @@ export const signedIn = portalSetup.createStateConfig({
       ],
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
+    'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },
     'deletions.unsent': { actions: 'noteUnsent' },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': { actions: sendTo('results', ({ event }) => event) },
@@ -142,6 +149,10 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('savedAois', ({ event }) => opened(event.panel === 'myaoi')),
         sendTo('savedSearches', ({ event }) => opened(event.panel === 'mysearch')),
         sendTo('exports.scene', ({ event }) => opened(event.panel === 'myexport')),
+        // §2: the imagery tab appears only if the imagery_export API is enabled
+        sendTo('exports.imagery', ({ context, event }) =>
+          opened(event.panel === 'myexport' && settingsOf(context).apis.imagery_export),
+        ),
       ],
     },
     // §4 Session: after the password is changed, the user is logged out; the server has ended every session
@@ -153,6 +164,7 @@ export const signedIn = portalSetup.createStateConfig({
     sceneOrder,
     tasking,
     sceneExport,
+    imageryExport,
     saveSearch,
   },
 });

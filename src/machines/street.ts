@@ -1,6 +1,7 @@
 import type { BaseMap } from '../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
+import type { ExportedLayer } from './imageryExport.rules.ts';
 import type { NoticeRaised, NoticeText } from './notice.ts';
 import type { TaskingStart } from './tasking.rules.ts';
 
@@ -177,6 +178,16 @@ export interface OrderKindChosen {
   type: 'orderKind.chosen';
   kind: OrderKind;
 }
+/** An imagery layer is to be exported (§5 Imagery export). */
+export interface ImageryExportWanted {
+  type: 'imageryExport.wanted';
+  layer: ExportedLayer;
+  aoi: Aoi;
+}
+/** Credits went or came back: the balance is another one. */
+export interface CreditsMoved {
+  type: 'credits.moved';
+}
 
 /** The chosen scenes have become an order. */
 export interface ScenesOrdered {
@@ -224,6 +235,8 @@ export type FactUp =
   | SceneOrderWanted
   | TaskingWanted
   | ExportWanted
+  | ImageryExportWanted
+  | CreditsMoved
   | SearchSaveWanted
   | SearchRecalled
   | ScenesFound

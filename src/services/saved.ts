@@ -71,7 +71,7 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<Expo
 }
 
 /** §7: the service base plus outPathRel, with one slash between. */
-function fileAddress(base: string, path: string): string {
+export function fileAddress(base: string, path: string): string {
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 

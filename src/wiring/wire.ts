@@ -114,6 +114,7 @@ export function wirePortal(call: Call, views: Views) {
       savedSearches: machine('savedSearches'),
       exports: machine('exports'),
       sceneExport: machine('sceneExport'),
+      imageryExport: machine('imageryExport'),
       saveSearch: machine('saveSearch'),
       sharedSearch: machine('sharedSearch'),
       openWorkspace: fromPromise(

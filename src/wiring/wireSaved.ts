@@ -1,17 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
-import { exportRenameMachine } from '../machines/exportRename.machine.ts';
-import { exportsMachine } from '../machines/exports.machine.ts';
-import type { ExportReply } from '../machines/exports.rules.ts';
 import { savedAoisMachine } from '../machines/savedAois.machine.ts';
 import { savedListMachine, type SavedListEvent } from '../machines/savedList.machine.ts';
 import type { SavedItem } from '../machines/savedList.rules.ts';
 import { savedSearchesMachine, type ShareLink } from '../machines/savedSearches.machine.ts';
 import { saveSearchMachine } from '../machines/saveSearch.machine.ts';
-import { sceneExportMachine } from '../machines/sceneExport.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as saved from '../services/saved.ts';
+import { wireExports } from './wireExports.ts';
 
 function wireList<Item extends SavedItem>(
   list: (signal: AbortSignal) => Promise<Item[]>,
@@ -37,7 +34,7 @@ async function copyLink(skey: string): Promise<ShareLink> {
   return { link, isCopied: await browser.copyText(link) };
 }
 
-/** The machines of saved items and of the exports of scenes with their real services. */
+/** The machines of saved items and of exports with their real services. */
 export function wireSaved(call: Call) {
   return {
     savedAois: savedAoisMachine.provide({
@@ -61,28 +58,7 @@ export function wireSaved(call: Call) {
     saveSearch: saveSearchMachine.provide({
       actors: { saveSearch: fromPromise(({ input, signal }) => saved.saveSearch(call, input, signal)) },
     }),
-    sceneExport: sceneExportMachine.provide({
-      actors: { submitExport: fromPromise(({ input, signal }) => saved.submitExport(call, input, signal)) },
-    }),
-    exports: exportsMachine.provide({
-      actors: {
-        listExports: fromPromise(async ({ signal }): Promise<ExportReply> => ({
-          kind: 'scene',
-          list: await saved.listExports(call, signal),
-        })),
-        rename: exportRenameMachine.provide({
-          actors: {
-            renameExport: fromPromise(({ input: { key, name }, signal }) =>
-              saved.renameExport(call, { id: Number(key), name }, signal),
-            ),
-          },
-        }),
-      },
-      actions: {
-        openFiles: (_, { files }) => files.forEach(browser.openFile),
-        saveFiles: (_, { files }) => files.forEach(browser.saveFile),
-      },
-    }),
+    ...wireExports(call),
   };
 }
 

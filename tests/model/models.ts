@@ -24,6 +24,7 @@ import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import { exportsMachine } from '../../src/machines/exports.machine.ts';
+import { imageryExportMachine } from '../../src/machines/imageryExport.machine.ts';
 import { savedAoisMachine } from '../../src/machines/savedAois.machine.ts';
 import { savedSearchesMachine } from '../../src/machines/savedSearches.machine.ts';
 import { saveSearchMachine } from '../../src/machines/saveSearch.machine.ts';
@@ -490,6 +491,7 @@ const portal = model<{
         savedSearches: savedSearchesMachine,
         exports: exportsMachine,
         sceneExport: sceneExportMachine,
+        imageryExport: imageryExportMachine,
         saveSearch: saveSearchMachine,
         sharedSearch: sharedSearchMachine,
       },
@@ -554,6 +556,11 @@ const portal = model<{
       done('sceneExport', { submitted: '7' }),
       done('sceneExport', { submitted: null }),
       { type: 'xstate.error.actor.sceneExport', ...broken },
+      { type: 'imageryExport.wanted', layer: { id: 1, name: 'Harbour' }, aoi: sample.smallAoi },
+      done('imageryExport', { isExported: true }),
+      done('imageryExport', { isExported: false }),
+      { type: 'xstate.error.actor.imageryExport', ...broken },
+      { type: 'credits.moved' },
       {
         type: 'searchSave.wanted',
         condition: sample.condition,
@@ -608,6 +615,7 @@ const portal = model<{
         'savedAois',
         'savedSearches',
         'exports.scene',
+        'exports.imagery',
       ].map((id) => ({
         type: `xstate.error.actor.${id}`,
         ...broken,

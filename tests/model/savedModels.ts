@@ -1,7 +1,9 @@
 import { CallError } from '../../contract/callError.ts';
+import type { ImageryExportTask } from '../../contract/imagery.ts';
 import type { ExportTask, SavedAoi, SavedSearch } from '../../contract/saved.ts';
 import { exportRenameMachine } from '../../src/machines/exportRename.machine.ts';
 import { exportsMachine } from '../../src/machines/exports.machine.ts';
+import { imageryExportMachine } from '../../src/machines/imageryExport.machine.ts';
 import { savedAoisMachine } from '../../src/machines/savedAois.machine.ts';
 import { savedListMachine } from '../../src/machines/savedList.machine.ts';
 import { savedSearchesMachine } from '../../src/machines/savedSearches.machine.ts';
@@ -168,13 +170,31 @@ const reply = (...statuses: number[]) => ({
   kind: 'scene',
   list: statuses.map((status, index) => task(index + 1, status)),
 });
-const listed = (id: string) => [done(id, reply(0, 2)), done(id, reply(1, 2)), ...failed(id)];
+const imageryTask = (id: number, status: number): ImageryExportTask => ({
+  taskNum: String(id),
+  taskName: `Export ${id}`,
+  status,
+  ctime: '2026-11-21T07:59:00Z',
+  downloadUrl: status === 2 ? [`/web/imageryexport/secret/${id}.tif`] : [],
+  progress: status === 1 ? 40 : 100,
+  cost: 3,
+});
+const imageryReply = (...statuses: number[]) => ({
+  kind: 'imagery',
+  list: statuses.map((status, index) => imageryTask(index + 1, status)),
+  total: 12,
+});
+const listed = (id: string) => [
+  ...[reply(0, 2), reply(1, 2), imageryReply(1, 2), imageryReply(3, 2)].map((output) => done(id, output)),
+  ...failed(id),
+];
 const exports = model<{
   list: { stage: string }[];
   page: number;
   awaited: string[];
   refusal: unknown;
   renamed: unknown;
+  cancelling: unknown;
 }>(
   {
     name: 'exports',
@@ -197,6 +217,11 @@ const exports = model<{
       done('rename', { isRenamed: true }),
       done('rename', { isRenamed: false }),
       { type: 'xstate.error.actor.rename', ...broken },
+      { type: 'cancel.requested', key: '1' },
+      { type: 'cancel.confirmed' },
+      { type: 'cancel.declined' },
+      done('cancelExport'),
+      ...failed('cancelExport'),
     ],
   },
   (context) => [
@@ -206,6 +231,49 @@ const exports = model<{
     [...new Set(context.awaited)],
     context.refusal !== null,
     context.renamed !== null,
+    context.cancelling !== null,
+  ],
+);
+
+const imageryExport = model<{
+  draft: unknown;
+  quote: { balance: number } | null;
+  nameRefusal: unknown;
+  unpriced: unknown;
+  notTaken: unknown;
+}>(
+  {
+    name: 'imageryExport',
+    machine: imageryExportMachine,
+    variants: {
+      'a layer and an area': {
+        layer: { id: 1, name: 'Harbour' },
+        aoi: sample.smallAoi,
+        makeKey: () => 'k'.repeat(32),
+      },
+    },
+    events: [
+      { type: 'draft.changed', patch: { taskName: 'Harbour' } },
+      { type: 'draft.changed', patch: { outResolution: 2 } },
+      { type: 'price.requested' },
+      { type: 'export.submitted' },
+      { type: 'form.closed' },
+      { type: 'leaving.confirmed' },
+      { type: 'leaving.declined' },
+      after('PRICE_DELAY', 'imageryExport.editing.settling'),
+      done('quoteExport', { cost: 3, balance: 10, estimate: null }),
+      done('quoteExport', { cost: 3, balance: 2, estimate: null }),
+      ...failed('quoteExport'),
+      done('submitExport'),
+      ...failed('submitExport'),
+    ],
+  },
+  (context) => [
+    context.draft,
+    context.quote?.balance ?? null,
+    context.nameRefusal !== null,
+    context.unpriced !== null,
+    context.notTaken !== null,
   ],
 );
 
@@ -259,6 +327,7 @@ export const savedModels = [
   saveSearch,
   sceneExport,
   exports,
+  imageryExport,
   exportRename,
   sharedSearch,
 ];

@@ -1,0 +1,53 @@
+import { CallError } from '../../contract/callError.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type {
+  ImageryExportEstimate,
+  ImageryExportForm,
+  ImageryExportPriceForm,
+  ImageryExportTask,
+} from '../../contract/imagery.ts';
+import { fetchCredits } from './accounts.ts';
+import type { Call } from './call.ts';
+import { fileAddress } from './saved.ts';
+
+/**
+ * POST /api/imagery/v1/export/getPrice beside GET /web/credits: what it costs, and what there is. Integer credits.
+ * @throws CallError when either can't be had: without the balance nobody knows whether it suffices
+ */
+export async function quoteExport(
+  call: Call,
+  body: ImageryExportPriceForm,
+  signal: AbortSignal,
+): Promise<{ cost: number; balance: number; estimate: ImageryExportEstimate | null }> {
+  const [price, balance] = await Promise.all([
+    call(endpoints.imageryExportPrice, { body }, { signal }),
+    fetchCredits(call, signal),
+  ]);
+  if (price.data === undefined) throw new CallError('malformed');
+  return { cost: price.data, balance, estimate: price.estimate ?? null };
+}
+
+/** POST /api/imagery/v1/export/submit, under an idempotency key (decision 7). */
+export async function submitExport(
+  call: Call,
+  { key, form: body }: { key: string; form: ImageryExportForm },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(endpoints.imageryExportSubmit, { body }, { signal, idempotencyKey: key });
+}
+
+/** GET /api/imagery/v1/export/internal/list; pages count from 1. Paths of files become addresses below the service base. */
+export async function listExports(
+  call: Call,
+  page: number,
+  signal: AbortSignal,
+): Promise<{ list: ImageryExportTask[]; total: number }> {
+  const { list, total } = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal });
+  const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
+  return { list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })), total };
+}
+
+/** POST /api/imagery/v1/export/cancel/{taskNum}. */
+export async function cancelExport(call: Call, taskNum: string, signal: AbortSignal): Promise<void> {
+  await call(endpoints.cancelImageryExport, { params: { taskNum } }, { signal });
+}

@@ -1,0 +1,51 @@
+import { fromPromise } from 'xstate';
+import { exportRenameMachine } from '../machines/exportRename.machine.ts';
+import { exportsMachine } from '../machines/exports.machine.ts';
+import type { ExportKind, ExportReply } from '../machines/exports.rules.ts';
+import { imageryExportMachine } from '../machines/imageryExport.machine.ts';
+import { sceneExportMachine } from '../machines/sceneExport.machine.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import * as imagery from '../services/imageryExports.ts';
+import * as saved from '../services/saved.ts';
+
+async function listExports(
+  call: Call,
+  { kind, page }: { kind: ExportKind; page: number },
+  signal: AbortSignal,
+): Promise<ExportReply> {
+  if (kind === 'scene') return { kind, list: await saved.listExports(call, signal) };
+  return { kind, ...(await imagery.listExports(call, page, signal)) };
+}
+
+/** The machines of exports, of scenes and of imagery, with their real services. */
+export function wireExports(call: Call) {
+  return {
+    sceneExport: sceneExportMachine.provide({
+      actors: { submitExport: fromPromise(({ input, signal }) => saved.submitExport(call, input, signal)) },
+    }),
+    imageryExport: imageryExportMachine.provide({
+      actors: {
+        quoteExport: fromPromise(({ input, signal }) => imagery.quoteExport(call, input, signal)),
+        submitExport: fromPromise(({ input, signal }) => imagery.submitExport(call, input, signal)),
+      },
+    }),
+    exports: exportsMachine.provide({
+      actors: {
+        listExports: fromPromise(({ input, signal }) => listExports(call, input, signal)),
+        rename: exportRenameMachine.provide({
+          actors: {
+            renameExport: fromPromise(({ input: { key, name }, signal }) =>
+              saved.renameExport(call, { id: Number(key), name }, signal),
+            ),
+          },
+        }),
+        cancelExport: fromPromise(({ input, signal }) => imagery.cancelExport(call, input.key, signal)),
+      },
+      actions: {
+        openFiles: (_, { files }) => files.forEach(browser.openFile),
+        saveFiles: (_, { files }) => files.forEach(browser.saveFile),
+      },
+    }),
+  };
+}
