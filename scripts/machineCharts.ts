@@ -1,12 +1,15 @@
 /**
- * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition.
+ * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition; and
+ * src/inspection/eventExamples.json: an event of each type, from the machines' models.
  * `--check` writes nothing and exits with 1 when a chart is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, labelOf, type Chart, type ChartState } from '../src/inspection/chart.ts';
+import { redact, type Json } from '../src/inspection/redact.ts';
 import { models } from '../tests/model/models.ts';
 
 const FOLDER = 'docs/machines';
+const EXAMPLES = 'src/inspection/eventExamples.json';
 const INDENT = '  ';
 
 /** Mermaid takes no dots in names. */
@@ -68,12 +71,18 @@ function mermaidOf(name: string, chart: Chart): string {
   return [...lines, ...runs, ...everywhere(chart, root), ...innerLines(chart, root, 1), ''].join('\n');
 }
 
-mkdirSync(FOLDER, { recursive: true });
-for (const { name, machine } of models) {
-  const file = `${FOLDER}/${name}.mmd`;
-  const text = mermaidOf(name, chartOf(machine));
-  const isSame = existsSync(file) && readFileSync(file, 'utf8') === text;
-  if (isSame) continue;
+/** One event of each type that a machine takes, without what is secret: what the viewer proposes to send. */
+function examplesOf({ machine, events }: (typeof models)[number]): string {
+  const facts = events.filter(({ type }) => !type.startsWith('xstate.'));
+  const first = new Map<string, Json>();
+  for (const event of facts) if (!first.has(event.type)) first.set(event.type, redact(event));
+  const lines = [...first].map(([type, event]) => `    ${JSON.stringify(type)}: ${JSON.stringify(event)}`);
+  return `  ${JSON.stringify(machine.id)}: {\n${lines.join(',\n')}\n  }`;
+}
+
+/** Writes a generated file, or says with --check that it is out of date. */
+function generate(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   if (process.argv.includes('--check')) {
     console.error(`${file} is out of date: npm run charts`);
     process.exitCode = 1;
@@ -81,3 +90,7 @@ for (const { name, machine } of models) {
     writeFileSync(file, text);
   }
 }
+
+mkdirSync(FOLDER, { recursive: true });
+for (const { name, machine } of models) generate(`${FOLDER}/${name}.mmd`, mermaidOf(name, chartOf(machine)));
+generate(EXAMPLES, `{\n${models.map(examplesOf).join(',\n')}\n}\n`);

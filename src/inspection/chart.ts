@@ -53,10 +53,10 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])] as AnyTransitionDefinition[];
 }
 
-/** The name of a transition's guard; null without one. */
+/** The name of a transition's guard, `inline` for one that has none; null without a guard. */
 export function guardName({ guard }: AnyTransitionDefinition): string | null {
   if (guard === undefined) return null;
-  return typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? null);
+  return typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? 'inline');
 }
 
 /** `xstate.done.actor.logIn` → `logIn done`, `xstate.after.PRICE_DELAY.…` → `after PRICE_DELAY`. */

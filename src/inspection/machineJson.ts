@@ -22,11 +22,9 @@ function actionsOf(actions: readonly unknown[], place: string): Config {
 }
 
 function guardOf(transition: AnyTransitionDefinition, place: string): Config {
-  if (transition.guard === undefined) return {};
   const name = guardName(transition);
-  if (typeof transition.guard === 'function')
-    return { guard: { type: `inline ${name ?? 'guard'} ${place}` } };
-  return { guard: { type: name ?? place } };
+  if (name === null) return {};
+  return { guard: { type: name === 'inline' ? `inline guard ${place}` : name } };
 }
 
 function transitionOf(transition: AnyTransitionDefinition, place: string): Config {

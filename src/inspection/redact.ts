@@ -28,7 +28,7 @@ const SECRET_NAMES = new Set([
 const SECRET_PART = /passw|passphrase|secret|token|credential|apikey|api_key|captcha|verifycode/i;
 /** A file under a name that says so is one whatever it is made of: tests and drops give plain objects. */
 const FILE_NAMES = new Set(['file', 'files', 'blob']);
-const EMAIL = /[^\s@<>()"',;:/]+@[^\s@<>()"',;:/]+\.[^\s@<>()"',;:/]+/gu;
+const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/gu;
 /** Queries of addresses: tokens, signatures and keys travel there. */
 const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
 /** Parts of our own addresses that open a file or a shared search by themselves. */
@@ -43,11 +43,11 @@ const DEPTH_MAX = 12;
 const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
 
 function redactedText(text: string): string {
-  const told = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
-  return told
-    .replace(OPENING_PATH, `$1${HIDDEN}`)
-    .replace(QUERY, `$1?${HIDDEN}`)
-    .replace(EMAIL, HIDDEN_EMAIL);
+  // a word that the cut goes through is left out: half a link or address would not be known as one
+  const told = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
+  const cut = told.includes('/web/') ? told.replace(OPENING_PATH, `$1${HIDDEN}`) : told;
+  const bare = cut.includes('?') ? cut.replace(QUERY, `$1?${HIDDEN}`) : cut;
+  return bare.includes('@') ? bare.replace(EMAIL, HIDDEN_EMAIL) : bare;
 }
 
 /** What lies under a secret name: emptiness is told, since it matters to a rule and opens nothing. */
