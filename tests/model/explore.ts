@@ -1,13 +1,6 @@
-import { getAdjacencyMap, getShortestPaths } from '@xstate/test';
-import {
-  getInitialMicrosteps,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  type EventObject,
-} from 'xstate';
-import { guardName, transitionsOf, withDescendants } from '../../src/inspection/chart.ts';
+import { getAdjacencyMap } from '@xstate/test';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { instrumented, type Instrumented, type Log } from './instrument.ts';
 
 /** An event as data, so that a path can be written to a file and read again. */
 export type ModelEvent = EventObject & Record<string, unknown>;
@@ -23,80 +16,60 @@ export interface Model {
   events: readonly ModelEvent[];
   /** What of the context matters to the machine's behaviour, beside its state. */
   abstract: (context: never) => unknown;
+  /** Breaks the copy that is replayed, to see whether the paths notice; a product's model has none. */
+  broken?: (copy: AnyStateMachine) => void;
 }
 
-/** A way through a machine that can be replayed. */
-export interface Path {
-  model: string;
-  variant: string;
-  events: ModelEvent[];
-  /** What is seen after each event; the first entry before any. */
-  seen: Seen[];
-}
-
-/** What an actor shows: its state, its tags, and which of the model's facts may be sent. */
-export interface Seen {
+/** What an actor shows: its state, its tags, and which of the model's facts may be sent, by their labels. */
+export interface Shown {
   value: unknown;
   tags: string[];
   can: string[];
 }
 
+/** One event in thought, with what is shown after it. */
+export interface Step {
+  event: ModelEvent;
+  log: Log;
+  to: AnyMachineSnapshot;
+}
+/** A way through a machine in thought. */
+export interface Walk {
+  variant: string;
+  start: { snapshot: AnyMachineSnapshot; log: Log };
+  steps: Step[];
+}
+
+/** Whether an event is the outcome of an invoked actor or a delay's end: what nobody sends. */
+export const isOutcome = (event: EventObject) => event.type.startsWith('xstate.');
+
+/** The invoked actor whose outcome an event is; null for any other event. */
+export const actorOf = (event: EventObject): string | null =>
+  /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1] ?? null;
+
+const labels = new WeakMap<Model, Map<ModelEvent, string>>();
+
+/** Each event of a model by a short name of its own: its type, with a number where several have that type. */
+export function labelsOf(model: Model): Map<ModelEvent, string> {
+  const known = labels.get(model);
+  if (known !== undefined) return known;
+  const named = new Map<ModelEvent, string>();
+  for (const event of model.events) {
+    const same = model.events.filter((one) => one.type === event.type);
+    named.set(event, same.length === 1 ? event.type : `${event.type}#${same.indexOf(event) + 1}`);
+  }
+  labels.set(model, named);
+  return named;
+}
+
 /** What is seen of a machine, live or in thought. */
-export function seenIn(model: Model, snapshot: AnyMachineSnapshot): Seen {
-  const facts = model.events.filter((event) => !event.type.startsWith('xstate.'));
+export function shownBy(model: Model, snapshot: AnyMachineSnapshot): Shown {
+  const facts = [...labelsOf(model)].filter(([event]) => !isOutcome(event));
   return {
     value: snapshot.value,
     tags: [...snapshot.tags].sort(),
-    can: facts.filter((event) => snapshot.can(event)).map((event) => JSON.stringify(event)),
+    can: facts.filter(([event]) => snapshot.can(event)).map(([, label]) => label),
   };
-}
-
-export interface Covered {
-  covered: number;
-  all: number;
-}
-export interface Coverage {
-  states: Covered;
-  transitions: Covered;
-  guards: Covered;
-  missing: string[];
-}
-
-interface Edge {
-  from: AnyMachineSnapshot;
-  event: ModelEvent;
-  to: AnyMachineSnapshot;
-}
-
-/**
- * The machine without what it tells its parent: an exploration has no parent to tell. Guards, transitions and contexts
- * are the production machine's own; the replay tells a real parent.
- */
-export function mute(machine: AnyStateMachine): AnyStateMachine {
-  const told = Object.entries(machine.implementations.actions).filter(
-    ([, action]) => (action as { type?: string }).type === 'xstate.sendTo',
-  );
-  return machine.provide({ actions: Object.fromEntries(told.map(([name]) => [name, () => {}])) });
-}
-
-/** Every state node of a machine, its root excepted. */
-export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
-  return withDescendants(machine.root as AnyStateNode).slice(1);
-}
-
-/** Every transition of a machine, in the order of its definition. */
-export function allTransitions(machine: AnyStateMachine): AnyTransitionDefinition[] {
-  return withDescendants(machine.root as AnyStateNode).flatMap(transitionsOf);
-}
-
-export function nameOf(transition: AnyTransitionDefinition): string {
-  const targets = transition.target?.map((node) => node.id).join(', ') ?? 'stays';
-  const guard = transition.guard === undefined ? '' : ` [${guardName(transition)}]`;
-  return `${transition.source.id} --${transition.eventType || 'always'}${guard}--> ${targets}`;
-}
-
-function serialize(model: Model, snapshot: AnyMachineSnapshot): string {
-  return JSON.stringify([snapshot.value, snapshot.status, model.abstract(snapshot.context as never)]);
 }
 
 /** The outcome of an invoked actor or of a delay can only come while that state is on. */
@@ -106,143 +79,55 @@ function eventsIn(model: Model, snapshot: AnyMachineSnapshot): ModelEvent[] {
   return model.events.filter((event) => known.has(event.type) || known.has('*'));
 }
 
-/** The shortest way to every edge of every variant. */
-export function explore(model: Model): {
-  edges: { path: Path; edge: Edge }[];
-  initial: AnyMachineSnapshot[];
-} {
-  const initial: AnyMachineSnapshot[] = [];
-  const edges = Object.entries(model.variants).flatMap(([variant, input]) => {
-    const options = {
-      input,
-      events: (snapshot: AnyMachineSnapshot) => eventsIn(model, snapshot),
-      serializeState: (snapshot: AnyMachineSnapshot) => serialize(model, snapshot),
-      serializeEvent: (event: ModelEvent) => JSON.stringify(event),
-    };
-    // the graph library types its options by the machine; here any machine comes along
-    const logic = model.machine as never;
-    const paths = getShortestPaths(logic, options as never) as unknown as {
-      state: AnyMachineSnapshot;
-      steps: { state: AnyMachineSnapshot; event: ModelEvent }[];
-    }[];
-    const adjacency = getAdjacencyMap(logic, options as never) as unknown as Record<
-      string,
-      {
-        state: AnyMachineSnapshot;
-        transitions: Record<string, { event: ModelEvent; state: AnyMachineSnapshot }>;
-      }
-    >;
-    return paths.flatMap((path) => {
-      // the first step is the machine's own start
-      const steps = path.steps.filter((step) => step.event.type !== 'xstate.init');
-      if (steps.length === 0) initial.push(path.state);
-      const node = adjacency[serialize(model, path.state)];
-      return Object.values(node?.transitions ?? {}).map(({ event, state }) => ({
-        edge: { from: path.state, event, to: state },
-        path: {
-          model: model.name,
-          variant,
-          events: [...steps.map((step) => step.event), event],
-          seen: [...path.steps.map((step) => step.state), state].map((snapshot) => seenIn(model, snapshot)),
-        },
-      }));
-    });
-  });
-  return { edges, initial };
+/** Everything that can happen to a machine of one variant. */
+export interface Graph {
+  model: Model;
+  variant: string;
+  thought: Instrumented;
+  start: Walk['start'];
+  /** The events of the shortest way to each situation, and what may happen there. */
+  situations: { events: ModelEvent[]; edges: (Step & { leadsTo: number })[] }[];
 }
 
-/** The transitions that an event takes from a snapshot. */
-function taken(model: Model, edge: Edge): AnyTransitionDefinition[] {
-  return model.machine.getTransitionData(
-    edge.from as never,
-    edge.event as never,
-  ) as AnyTransitionDefinition[];
-}
-
-/** Every candidate that was asked before one was taken; asked and not taken means: its guard said no. */
-function refused(edge: Edge, took: readonly AnyTransitionDefinition[]): AnyTransitionDefinition[] {
-  return edge.from._nodes.flatMap((node) => {
-    const candidates = node.transitions.get(edge.event.type) ?? [];
-    const at = candidates.findIndex((candidate) => took.includes(candidate as AnyTransitionDefinition));
-    if (at === -1 && took.length > 0) return [];
-    return candidates
-      .slice(0, at === -1 ? candidates.length : at)
-      .filter((candidate) => candidate.guard !== undefined);
-  }) as AnyTransitionDefinition[];
-}
-
-/** Which eventless transitions a machine takes when it starts. */
-function takenAtStart(model: Model, input: unknown): AnyTransitionDefinition[] {
-  const steps = getInitialMicrosteps(model.machine as never, input as never).map(
-    ([snapshot]) => snapshot as AnyMachineSnapshot,
-  );
-  return steps.flatMap((snapshot, index) => {
-    const next = steps[index + 1];
-    if (next === undefined) return [];
-    return snapshot._nodes.flatMap((node) => {
-      const candidate = (node.always ?? []).find((one) =>
-        one.target?.every((target) => next._nodes.includes(target)),
-      );
-      return candidate === undefined ? [] : [candidate as AnyTransitionDefinition];
-    });
-  });
-}
-
-/** Paths that together take every transition and every outcome of a guard, and what they cover. */
-export function pathsOf(production: Model): { paths: Path[]; coverage: Coverage } {
-  const model = { ...production, machine: mute(production.machine) };
-  const { edges, initial } = explore(model);
-  const atStart = Object.values(model.variants).flatMap((input) => takenAtStart(model, input));
-  const yes = new Set<AnyTransitionDefinition>(atStart);
-  const no = new Set<AnyTransitionDefinition>();
-  for (const transition of atStart) {
-    const siblings = (transition.source.always ?? []) as AnyTransitionDefinition[];
-    for (const sibling of siblings.slice(0, siblings.indexOf(transition))) no.add(sibling);
-  }
-  const states = new Set(initial.flatMap((snapshot) => snapshot._nodes.map((node) => node.id)));
-  for (const transition of atStart) states.add(transition.source.id);
-  const paths: Path[] = [];
-  for (const { path, edge } of [...edges].sort((a, b) => a.path.events.length - b.path.events.length)) {
-    const took = taken(model, edge);
-    const said = refused(edge, took);
-    const isNew =
-      took.some((one) => !yes.has(one)) ||
-      said.some((one) => !no.has(one)) ||
-      edge.to._nodes.some((node) => !states.has(node.id));
-    if (!isNew) continue;
-    paths.push(path);
-    took.forEach((one) => yes.add(one));
-    said.forEach((one) => no.add(one));
-    edge.to._nodes.forEach((node) => states.add(node.id));
-  }
-  return { paths, coverage: coverageOf(model, states, yes, no) };
-}
-
-function coverageOf(
-  model: Model,
-  states: ReadonlySet<string>,
-  yes: ReadonlySet<AnyTransitionDefinition>,
-  no: ReadonlySet<AnyTransitionDefinition>,
-): Coverage {
-  const nodes = nodesOf(model.machine);
-  const transitions = allTransitions(model.machine);
-  const guarded = transitions.filter((one) => one.guard !== undefined);
-  const outcomes = guarded.flatMap((one) => [
-    { name: `${nameOf(one)} yes`, covered: yes.has(one) },
-    { name: `${nameOf(one)} no`, covered: no.has(one) },
-  ]);
-  const count = (list: readonly boolean[]): Covered => ({
-    covered: list.filter(Boolean).length,
-    all: list.length,
-  });
-  return {
-    states: count(nodes.map((node) => states.has(node.id))),
-    transitions: count(transitions.map((one) => yes.has(one))),
-    guards: count(outcomes.map((one) => one.covered)),
-    missing: [
-      ...nodes.filter((node) => !states.has(node.id)).map((node) => `state ${node.id}`),
-      ...transitions.filter((one) => !yes.has(one)).map((one) => `transition ${nameOf(one)}`),
-      ...outcomes.filter((one) => !one.covered).map((one) => `guard ${one.name}`),
-    ],
+/** The situations of a machine, told apart by state and by what the model says matters, and the ways between them. */
+export function graphOf(model: Model, variant: string): Graph {
+  const thought = instrumented(model.machine);
+  const input = model.variants[variant];
+  const start = thought.start(input);
+  const keyOf = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, snapshot.status, model.abstract(snapshot.context as never)]);
+  const known = new Map([[keyOf(start.snapshot), 0]]);
+  const situations: Graph['situations'] = [{ events: [], edges: [] }];
+  const transition = (from: AnyMachineSnapshot, event: ModelEvent) => {
+    const here = situations[known.get(keyOf(from)) ?? 0]!;
+    const { snapshot: to, log } = thought.step(from, event);
+    const leadsTo = known.get(keyOf(to)) ?? situations.length;
+    if (leadsTo === situations.length) {
+      known.set(keyOf(to), leadsTo);
+      situations.push({ events: [...here.events, event], edges: [] });
+    }
+    here.edges.push({ event, log, to, leadsTo });
+    return to;
   };
+  // the library walks breadth first, so the first way to a situation is a shortest one
+  getAdjacencyMap(
+    { transition, getInitialSnapshot: () => start.snapshot } as never,
+    {
+      events: (snapshot: AnyMachineSnapshot) => eventsIn(model, snapshot),
+      serializeState: keyOf,
+      serializeEvent: (event: ModelEvent) => labelsOf(model).get(event) ?? event.type,
+    } as never,
+  );
+  return { model, variant, thought, start, situations };
+}
+
+/** A way through a machine, event by event. */
+export function walk({ thought, variant, start }: Graph, events: readonly ModelEvent[]): Walk {
+  let from = start.snapshot;
+  const steps = events.map((event) => {
+    const { snapshot: to, log } = thought.step(from, event);
+    from = to;
+    return { event, log, to };
+  });
+  return { variant, start, steps };
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pathsOf } from './explore.ts';
+import { walksOf, type Reaching } from './coverage.ts';
+import { shownBy, type Model } from './explore.ts';
 import { models } from './models.ts';
 import { replay } from './replay.ts';
 
@@ -11,20 +12,42 @@ test('every machine of the product has a model', () => {
   expect(models.map((model) => model.name).sort()).toEqual(machines.sort());
 });
 
-describe.each(models)('$name', (model) => {
-  const { paths, coverage } = pathsOf(model);
+/** What a live actor shows on a path, beside what it should show. */
+async function lived(model: Model, { walk: { variant, start, steps } }: Reaching) {
+  const seen = await replay(
+    model,
+    variant,
+    steps.map((step) => step.event),
+  );
+  return {
+    seen: seen.map(({ value, tags, can }) => ({ value, tags, can })),
+    thought: [start.snapshot, ...steps.map((step) => step.to)].map((snapshot) => shownBy(model, snapshot)),
+  };
+}
 
-  test('generated paths cover every state, every transition and every outcome of a guard', () => {
+describe.each(models)('$name', (model) => {
+  const { walks, coverage } = walksOf(model);
+  const first = walks.filter(({ reaches }) => reaches.length > 0);
+  const pairs = walks.filter(({ reaches }) => reaches.length === 0);
+
+  test('generated paths cover every state, every transition, every outcome of a guard and of an invoked actor', () => {
     expect(coverage.missing).toEqual([]);
   });
 
   test.each(
-    paths.map((path, index) => ({
-      path,
-      title: `${index + 1}: ${path.variant}: ${path.events.map((event) => event.type).join(' → ')}`,
+    first.map((one, index) => ({
+      one,
+      title: `${index + 1}: ${one.walk.variant}: ${one.walk.steps.map(({ event }) => event.type).join(' → ')}`,
     })),
-  )('path $title', async ({ path }) => {
-    const { seen } = await replay(model, path);
-    expect(seen).toEqual(path.seen);
+  )('path $title', async ({ one }) => {
+    const { seen, thought } = await lived(model, one);
+    expect(seen).toEqual(thought);
+  });
+
+  test(`${pairs.length} paths over two transitions in a row are lived as they are thought`, async () => {
+    for (const one of pairs) {
+      const { seen, thought } = await lived(model, one);
+      expect(seen).toEqual(thought);
+    }
   });
 });

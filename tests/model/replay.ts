@@ -4,97 +4,177 @@ import {
   fromPromise,
   SimulatedClock,
   type AnyActorRef,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
-  type EventObject,
 } from 'xstate';
-import { seenIn, type Model, type ModelEvent, type Path, type Seen } from './explore.ts';
+import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from './explore.ts';
+import { brief, briefFields } from './pathData.ts';
+
+/** What a live actor shows and did on one event. Long values stand by their fingerprint. */
+export interface Seen extends Shown {
+  /** What of the context is new. */
+  changed: Record<string, unknown>;
+  /** Facts told to the parent; its own end is one of them, with the output. */
+  told: Record<string, unknown>[];
+  /** Facts told to children. */
+  sent: Record<string, unknown>[];
+  /** Actors that were invoked, with their input. */
+  called: { actor: string; input: unknown }[];
+  /** What else was done: actions that the page carries out, with their parameters, and events that it listens to. */
+  did: { action: string; params: unknown }[];
+}
 
 /** An invoked actor whose outcome the replay decides. */
 interface Pending {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
+type Heard = Omit<Seen, keyof Shown | 'changed'>;
+const silence = (): Heard => ({ told: [], sent: [], called: [], did: [] });
 
-const DONE = 'xstate.done.actor.';
-const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 
-/** The machine with every slot under the replay's hand. */
-export function inHand(machine: AnyStateMachine, pending: Map<string, Pending>): AnyStateMachine {
-  const slots = Object.keys(machine.implementations.actors);
-  return machine.provide({
-    actors: Object.fromEntries(
-      slots.map((slot) => [
-        slot,
-        fromPromise(
-          ({ self }) =>
-            new Promise((resolve, reject) => {
-              pending.set(self.id, { resolve, reject });
-            }),
-        ),
-      ]),
-    ),
-  });
+/** What a replay holds in its hand: every slot, and every action that the page would carry out. */
+class Hand {
+  readonly pending = new Map<string, Pending>();
+  heard = silence();
+
+  /** The machine with its slots and actions under the replay's hand; transitions, guards and contexts are its own. */
+  take(machine: AnyStateMachine): AnyStateMachine {
+    const slot = fromPromise(
+      ({ self, input }) =>
+        new Promise((resolve, reject) => {
+          this.pending.set(self.id, { resolve, reject });
+          this.heard.called.push({ actor: self.id, input: brief(input) });
+        }),
+    );
+    const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
+    // what the library resolves by itself (assign, sendTo, emit…) is left as it is
+    const carriedOut = Object.entries(machine.implementations.actions)
+      .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
+      .map(([name]) => [
+        name,
+        (_: unknown, params: unknown) => this.heard.did.push({ action: name, params: brief(params) }),
+      ]);
+    return machine.provide({
+      actors: Object.fromEntries(slots),
+      actions: Object.fromEntries(carriedOut),
+    } as never);
+  }
+
+  /** An invoked actor ends as the path says. @throws Error when it does not run */
+  end(id: string, event: ModelEvent): void {
+    const waiting = this.pending.get(id);
+    if (waiting === undefined) throw new Error(`${id} was not invoked`);
+    this.pending.delete(id);
+    if (event.type.startsWith('xstate.done.')) waiting.resolve(event['output']);
+    else waiting.reject(event['error']);
+  }
+
+  /** What was heard since the last time. */
+  empty(): Heard {
+    const { heard } = this;
+    this.heard = silence();
+    return heard;
+  }
 }
 
 /** Lets every promise that can settle do so. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Makes one event of a path happen to a live actor, the way it happens in life. */
-async function happen(
-  model: Model,
-  actor: AnyActorRef,
-  event: ModelEvent,
-  pending: Map<string, Pending>,
-  clock: SimulatedClock,
-): Promise<void> {
-  if (event.type.startsWith(DONE) || event.type.startsWith(ERROR)) {
-    const isDone = event.type.startsWith(DONE);
-    const id = event.type.slice((isDone ? DONE : ERROR).length);
-    const waiting = pending.get(id);
-    if (waiting === undefined) throw new Error(`${id} was not invoked`);
-    pending.delete(id);
-    if (isDone) waiting.resolve(event['output']);
-    else waiting.reject(event['error']);
-  } else if (event.type.startsWith(AFTER)) {
-    const name = event.type.slice(AFTER.length).split('.')[0] ?? '';
-    const delay = model.machine.implementations.delays[name];
-    if (typeof delay !== 'number') throw new Error(`${name} is no constant delay`);
-    clock.increment(delay);
-  } else {
-    actor.send(event);
-  }
-  await settled();
+/** How long a delay of a machine is, in ms. @throws Error for one that is no constant */
+export function delayOf(machine: AnyStateMachine, event: ModelEvent): number {
+  const name = event.type.slice(AFTER.length).split('.')[0] ?? '';
+  const delay: unknown = machine.implementations.delays[name];
+  if (typeof delay !== 'number') throw new Error(`${name} is no constant delay`);
+  return delay;
 }
 
-/**
- * Replays a path on a live actor under a simulated clock. `seen` begins with the actor before any event; `heard` is what
- * it told its parent.
- */
-export async function replay(model: Model, path: Path): Promise<{ seen: Seen[]; heard: EventObject[] }> {
-  const pending = new Map<string, Pending>();
-  const clock = new SimulatedClock();
-  const heard: EventObject[] = [];
-  const parent = createActor(
-    createMachine({
-      invoke: {
-        id: 'model',
-        src: inHand(model.machine, pending),
-        input: model.variants[path.variant] as never,
+/** Whether an event is the end of a delay. */
+export const isDelay = (event: ModelEvent) => event.type.startsWith(AFTER);
+
+/** A live actor under a simulated clock, to which the events of a path happen the way they do in life. */
+export class Live {
+  readonly #model: Model;
+  readonly #hand = new Hand();
+  readonly #clock = new SimulatedClock();
+  readonly #parent: AnyActorRef;
+  readonly #actor: AnyActorRef;
+  #context: Record<string, string> = {};
+
+  constructor(model: Model, variant: string) {
+    this.#model = model;
+    if (!(variant in model.variants)) throw new Error(`${model.name} has no variant '${variant}'`);
+    const told = (event: object) => this.#hand.heard.told.push(briefFields(event));
+    this.#parent = createActor(
+      createMachine({
+        invoke: { id: 'model', src: this.#taken(), input: model.variants[variant] as never },
+        on: { '*': { actions: ({ event }) => told(event) } },
+      }),
+      {
+        clock: this.#clock,
+        inspect: (said) => {
+          if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
+          // its own outcomes are told by the path, not by the machine
+          const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
+          if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
+            this.#hand.heard.sent.push({ to: (said.actorRef as AnyActorRef).id, ...briefFields(said.event) });
+        },
       },
-      on: { '*': { actions: ({ event }) => heard.push(event) } },
-    }),
-    { clock },
-  ).start();
-  const actor: AnyActorRef | undefined = parent.getSnapshot().children['model'];
-  if (actor === undefined) throw new Error(`${model.name} ended before it began`);
-  const look = () => seenIn(model, actor.getSnapshot());
-  await settled();
-  const seen = [look()];
-  for (const event of path.events) {
-    await happen(model, actor, event, pending, clock);
-    seen.push(look());
+    );
+    this.#parent.start();
+    const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
+    if (actor === undefined) throw new Error(`${model.name} ended before it began`);
+    this.#actor = actor;
+    actor.on('*', (event: object) => this.#hand.heard.did.push({ action: 'emits', params: brief(event) }));
   }
-  parent.stop();
-  return { seen, heard };
+
+  #taken(): AnyStateMachine {
+    const copy = this.#hand.take(this.#model.machine);
+    this.#model.broken?.(copy);
+    return copy;
+  }
+
+  /** What is seen of it now, and what it did since the last look. */
+  async look(): Promise<Seen> {
+    await settled();
+    const snapshot = this.#actor.getSnapshot() as AnyMachineSnapshot;
+    const context = Object.entries(snapshot.context as object).map(
+      ([key, value]) => [key, JSON.stringify(brief(value)) ?? 'null'] as const,
+    );
+    const changed = context.filter(([key, text]) => this.#context[key] !== text);
+    this.#context = Object.fromEntries(context);
+    return {
+      ...shownBy(this.#model, snapshot),
+      changed: Object.fromEntries(changed.map(([key, text]) => [key, JSON.parse(text) as unknown])),
+      ...this.#hand.empty(),
+    };
+  }
+
+  /** Makes an event happen. @throws Error where it can't: the outcome of an actor that does not run */
+  happen(event: ModelEvent): void {
+    const actor = actorOf(event);
+    if (actor !== null) this.#hand.end(actor, event);
+    else if (isDelay(event)) this.#clock.increment(delayOf(this.#model.machine, event));
+    else this.#actor.send(event);
+  }
+
+  stop(): void {
+    this.#parent.stop();
+  }
+}
+
+/** Replays events on a live actor; the first entry is what is seen before any of them. */
+export async function replay(model: Model, variant: string, events: readonly ModelEvent[]): Promise<Seen[]> {
+  const live = new Live(model, variant);
+  try {
+    const seen = [await live.look()];
+    for (const event of events) {
+      live.happen(event);
+      seen.push(await live.look());
+    }
+    return seen;
+  } finally {
+    live.stop();
+  }
 }

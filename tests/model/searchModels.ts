@@ -30,7 +30,7 @@ const search = model<{
   named: unknown;
   held: unknown;
   isAsked: boolean;
-  draft: { dateFrom: string };
+  draft: { dateFrom: string; satList: string[] };
 }>(
   {
     name: 'search',
@@ -84,7 +84,13 @@ const search = model<{
       { type: 'explanation.requested' },
     ],
   },
-  (context) => [context.aoi?.areaKm2 ?? null, context.named !== null, context.held !== null, context.isAsked],
+  (context) => [
+    context.aoi?.areaKm2 ?? null,
+    context.named !== null,
+    context.held !== null,
+    context.isAsked,
+    context.draft.satList.length,
+  ],
 );
 
 const pictured = (id: string, supplier: string) => {

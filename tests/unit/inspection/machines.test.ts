@@ -3,7 +3,7 @@ import { createMachine } from 'xstate';
 import { activeStates, chartOf } from '../../../src/inspection/chart.ts';
 import eventExamples from '../../../src/inspection/eventExamples.json';
 import { machineJson } from '../../../src/inspection/machineJson.ts';
-import { allTransitions, nodesOf } from '../../model/explore.ts';
+import { allTransitions, nodesOf } from '../../model/instrument.ts';
 import { models } from '../../model/models.ts';
 
 describe.each(models)('$name', ({ machine }) => {

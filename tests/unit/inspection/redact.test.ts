@@ -4,7 +4,7 @@ import { createActor, type AnyStateMachine } from 'xstate';
 import { files } from '../../../contract/endpoints.ts';
 import * as accounts from '../../../contract/accounts.ts';
 import { HIDDEN, redact } from '../../../src/inspection/redact.ts';
-import { explore, mute, type Model } from '../../model/explore.ts';
+import { graphOf, type Model } from '../../model/explore.ts';
 import { models } from '../../model/models.ts';
 
 /** The contract's fields that open something. */
@@ -149,11 +149,12 @@ describe('what the inspectors are told', () => {
 
 describe('what the machines hold', () => {
   /** A machine's contexts all along its paths, with its inputs and its events. */
-  function everythingOf(production: Model): unknown[] {
-    const model = { ...production, machine: mute(production.machine) };
-    const { edges, initial } = explore(model);
-    const contexts = [...initial, ...edges.flatMap(({ edge }) => [edge.from, edge.to])].map(
-      ({ context }) => context as unknown,
+  function everythingOf(model: Model): unknown[] {
+    const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
+    const contexts = graphs.flatMap(({ start, situations }) =>
+      [start.snapshot, ...situations.flatMap(({ edges }) => edges.map(({ to }) => to))].map(
+        ({ context }) => context as unknown,
+      ),
     );
     return [...Object.values(model.variants), ...model.events, ...new Set(contexts)];
   }

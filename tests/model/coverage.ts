@@ -1,0 +1,191 @@
+import { allTransitions, nodesOf } from './instrument.ts';
+import {
+  actorOf,
+  graphOf,
+  isOutcome,
+  labelsOf,
+  walk,
+  type Graph,
+  type Model,
+  type ModelEvent,
+  type Walk,
+} from './explore.ts';
+
+export interface Covered {
+  covered: number;
+  all: number;
+}
+/** What is counted: pairs are reported, everything else must be whole. */
+export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'transitionPairs'] as const;
+export type Kind = (typeof KINDS)[number];
+export interface Coverage extends Record<Kind, Covered> {
+  /** What no path reaches, in words; pairs excepted. */
+  missing: string[];
+}
+
+type Items = Record<Kind, Set<string>>;
+const noItems = (): Items => ({
+  states: new Set(),
+  transitions: new Set(),
+  guards: new Set(),
+  outcomes: new Set(),
+  transitionPairs: new Set(),
+});
+
+const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
+const pairsOf = (first: readonly string[], second: readonly string[]) =>
+  first.flatMap((one) => second.map((next) => `${one} > ${next}`));
+
+/** What a way through a machine reaches. */
+function itemsOf(model: Model, { start, steps }: Walk): Items {
+  const items = noItems();
+  for (const [index, { log, snapshot }] of [
+    start,
+    ...steps.map(({ log, to }) => ({ log, snapshot: to })),
+  ].entries()) {
+    for (const node of snapshot._nodes) items.states.add(node.id);
+    // a state that is left at once was entered all the same
+    for (const id of log.taken) items.states.add(sourceOf(id));
+    for (const id of log.taken) items.transitions.add(id);
+    for (const [id, answer] of log.asked) items.guards.add(`${id} ${answer ? 'yes' : 'no'}`);
+    const event = steps[index - 1]?.event;
+    if (event !== undefined && isOutcome(event) && log.taken.length > 0)
+      items.outcomes.add(labelsOf(model).get(event) ?? event.type);
+    const before = steps[index - 2];
+    if (before !== undefined)
+      for (const pair of pairsOf(before.log.taken, log.taken)) items.transitionPairs.add(pair);
+  }
+  items.states.delete(model.machine.root.id);
+  return items;
+}
+
+/** All there is to reach; pairs are those that can follow each other in the graph. */
+function everything(model: Model, graphs: readonly Graph[]): Items {
+  const items = noItems();
+  for (const node of nodesOf(model.machine)) items.states.add(node.id);
+  for (const { id, transition } of allTransitions(model.machine)) {
+    items.transitions.add(id);
+    if (transition.guard !== undefined) items.guards.add(`${id} yes`).add(`${id} no`);
+  }
+  for (const [event, label] of labelsOf(model)) if (isOutcome(event)) items.outcomes.add(label);
+  for (const { situations } of graphs)
+    for (const { edges } of situations)
+      for (const edge of edges)
+        for (const next of situations[edge.leadsTo]?.edges ?? [])
+          for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
+  return items;
+}
+
+const isNew = (reached: Items, items: Partial<Items>) =>
+  KINDS.some((kind) => [...(items[kind] ?? [])].some((item) => !reached[kind].has(item)));
+
+/** Takes a walk's items over; which of them are new, with their kind. */
+function fresh(reached: Items, items: Items): [Kind, string][] {
+  return KINDS.flatMap((kind) =>
+    [...items[kind]]
+      .filter((item) => !reached[kind].has(item) && reached[kind].add(item))
+      .map((item): [Kind, string] => [kind, item]),
+  );
+}
+
+interface Candidate {
+  graph: Graph;
+  events: ModelEvent[];
+  brings: Partial<Items>;
+}
+const shortestFirst = (one: Candidate, other: Candidate) => one.events.length - other.events.length;
+
+/** The shortest way over every edge. */
+const edgesOf = (graph: Graph): Candidate[] =>
+  graph.situations.flatMap(({ events, edges }) =>
+    edges.map((edge) => ({
+      graph,
+      events: [...events, edge.event],
+      brings: itemsOf(graph.model, {
+        variant: graph.variant,
+        start: { snapshot: edge.to, log: { taken: [], asked: [] } },
+        steps: [edge],
+      }),
+    })),
+  );
+
+/** The shortest way over every two edges of which the first leads somewhere. */
+const doublesOf = (graph: Graph): Candidate[] =>
+  graph.situations.flatMap(({ events, edges }, here) =>
+    edges
+      .filter((edge) => edge.leadsTo !== here && edge.log.taken.length > 0)
+      .flatMap((edge) =>
+        (graph.situations[edge.leadsTo]?.edges ?? [])
+          .filter((next) => next.log.taken.length > 0)
+          .map((next) => ({
+            graph,
+            events: [...events, edge.event, next.event],
+            brings: { transitionPairs: new Set(pairsOf(edge.log.taken, next.log.taken)) },
+          })),
+      ),
+  );
+
+/** An invoked actor ends once: after its outcome there is no other until it is invoked again. */
+function isPossible({ start, steps }: Walk): boolean {
+  const ended = new Set<unknown>();
+  let from = start.snapshot;
+  return steps.every(({ event, to }) => {
+    const invoked = (from.children as Record<string, unknown>)[actorOf(event) ?? ''];
+    from = to;
+    if (invoked === undefined) return actorOf(event) === null;
+    return !ended.has(invoked) && ended.add(invoked);
+  });
+}
+
+/** A walk, and what it is the first to reach, in words; a pair of transitions is reached by the rest. */
+export interface Reaching {
+  walk: Walk;
+  reaches: string[];
+}
+
+/** Ways that together reach everything, and what they reach; the same ones in the same order every time. */
+export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage } {
+  const inWords = wordsOf(model);
+  const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
+  const reached = noItems();
+  const walks: Reaching[] = [];
+  const take = (candidates: Candidate[]) => {
+    for (const { graph, events, brings } of candidates.sort(shortestFirst)) {
+      // walking takes time: only where something new waits at the end
+      if (!isNew(reached, brings)) continue;
+      const way = walk(graph, events);
+      if (!isPossible(way)) continue;
+      const first = fresh(reached, itemsOf(model, way));
+      if (first.length === 0) continue;
+      const reaches = first.filter(([kind]) => kind !== 'transitionPairs').map((item) => inWords(...item));
+      walks.push({ walk: way, reaches });
+    }
+  };
+  take(graphs.map((graph) => ({ graph, events: [], brings: itemsOf(model, walk(graph, [])) })));
+  take(graphs.flatMap(edgesOf));
+  take(graphs.flatMap(doublesOf));
+  return { walks, coverage: coverageOf(model, reached, everything(model, graphs)) };
+}
+
+/** An item as it is reported. */
+function wordsOf(model: Model): (kind: Kind, item: string) => string {
+  const titles = new Map(allTransitions(model.machine).map(({ id, title }) => [id, title]));
+  return (kind, item) => {
+    const said = / (?:yes|no)$/.exec(item)?.[0] ?? '';
+    return `${kind.slice(0, -1)} ${titles.get(item.slice(0, item.length - said.length)) ?? item.slice(0, item.length - said.length)}${said}`;
+  };
+}
+
+function coverageOf(model: Model, reached: Items, all: Items): Coverage {
+  const inWords = wordsOf(model);
+  const counted = Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      { covered: [...all[kind]].filter((item) => reached[kind].has(item)).length, all: all[kind].size },
+    ]),
+  ) as Record<Kind, Covered>;
+  const missing = KINDS.filter((kind) => kind !== 'transitionPairs').flatMap((kind) =>
+    [...all[kind]].filter((item) => !reached[kind].has(item)).map((item) => inWords(kind, item)),
+  );
+  return { ...counted, missing };
+}
