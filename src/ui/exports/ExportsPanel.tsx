@@ -10,16 +10,17 @@ import {
   exportsTotal,
 } from '../../machines/exports.selectors.ts';
 import { rangeOf } from '../../machines/orders.rules.ts';
+import { latestExportKind } from '../../machines/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/shell.selectors.ts';
-import { useActorOf } from '../actors.tsx';
+import { useActorOf, usePortalValue } from '../actors.tsx';
 import { formatNumber } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
-import { EmptyState } from '../kit/EmptyState.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Pager } from '../kit/Pager.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { Tabs } from '../kit/Tabs.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';
 import './exports.css';
 
@@ -27,25 +28,25 @@ import './exports.css';
 export function ExportsPanel() {
   const t = useT();
   const hasImagery = useSelector(useActorOf('shell'), isImageryExportEnabled);
-  const [chosen, setKind] = useState<ExportKind>('scene');
+  // after an export its list comes first
+  const latest = usePortalValue(latestExportKind);
+  const [chosen, setKind] = useState<ExportKind>(latest);
   const kind = hasImagery ? chosen : 'scene';
-  const exports = useActorOf('exports.scene');
+  const exports = useActorOf(`exports.${kind}`);
   return (
     <Panel
       title={t('exports.title')}
       bare
       actions={
-        kind === 'scene' && (
-          <Tooltip label={t('exports.reload')} placement="bottom">
-            <IconButton
-              label={t('exports.reload')}
-              icon={<RotateCcw size={16} strokeWidth={1.75} />}
-              onPress={() => exports.send({ type: 'reload.requested' })}
-            />
-          </Tooltip>
-        )
+        <Tooltip label={t('exports.reload')} placement="bottom">
+          <IconButton
+            label={t('exports.reload')}
+            icon={<RotateCcw size={16} strokeWidth={1.75} />}
+            onPress={() => exports.send({ type: 'reload.requested' })}
+          />
+        </Tooltip>
       }
-      footer={kind === 'scene' && <ExportsPager />}
+      footer={<ExportsPager kind={kind} />}
     >
       <Tabs
         label={t('exports.title')}
@@ -56,21 +57,18 @@ export function ExportsPanel() {
         selected={kind}
         onSelect={setKind}
       >
-        {kind === 'scene' ? (
-          <ExportList />
-        ) : (
-          <EmptyState drawing="list" title={t('common.notYet')} text={t('common.notYetText')} />
-        )}
+        <ExportList key={kind} kind={kind} />
       </Tabs>
-      <EndedExports />
+      <EndedExports kind={kind} />
+      <CancelExportQuestion />
     </Panel>
   );
 }
 
 /** '1–10 of 27' and the pages. */
-function ExportsPager() {
+function ExportsPager({ kind }: { kind: ExportKind }) {
   const t = useT();
-  const exports = useActorOf('exports.scene');
+  const exports = useActorOf(`exports.${kind}`);
   const page = useSelector(exports, exportsPage);
   const total = useSelector(exports, exportsTotal);
   const pageCount = useSelector(exports, exportsPageCount);
@@ -92,9 +90,9 @@ function ExportsPager() {
 }
 
 /** Says to screen readers which shown exports have ended. */
-function EndedExports() {
+function EndedExports({ kind }: { kind: ExportKind }) {
   const t = useT();
-  const ended = useSelector(useActorOf('exports.scene'), endedExports);
+  const ended = useSelector(useActorOf(`exports.${kind}`), endedExports);
   return (
     <div className="gt-visually-hidden" role="status">
       {ended.map(({ key, name, stage }) => (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { EXPORT_TYPES, FIELD } from '../../../contract/limits.ts';
 import {
   canSubmitExport,
@@ -12,12 +12,10 @@ import {
 import { useActorIf, useActorOf } from '../actors.tsx';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
-import { Note } from '../kit/Note.tsx';
+import { FormDialog } from '../kit/FormDialog.tsx';
+import { NameField } from '../kit/NameField.tsx';
 import { Select } from '../kit/Select.tsx';
-import { TextField } from '../kit/TextField.tsx';
-import './exports.css';
+import { RefusalNote } from '../RefusalNote.tsx';
 
 /** The export of the chosen scenes, while it is open (decision 10). */
 export function SceneExportDialog() {
@@ -28,69 +26,34 @@ function OpenDialog() {
   const t = useT();
   const form = useActorOf('sceneExport');
   const count = useSelector(form, exportedCount);
-  const isBusy = useSelector(form, isSubmittingExport);
-  const canSubmit = useSelector(form, canSubmitExport);
-  const formId = useId();
-  const close = () => form.send({ type: 'form.closed' });
-  return (
-    <Dialog
-      title={t('sceneExport.title')}
-      subtitle={t('sceneExport.subtitle', { count })}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={isBusy} onPress={close}>
-            {t('common.close')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={isBusy}
-            busyLabel={t('sceneExport.submitting')}
-            disabled={!canSubmit && !isBusy}
-          >
-            {t('sceneExport.submit')}
-          </Button>
-        </>
-      }
-    >
-      <Fields id={formId} />
-    </Dialog>
-  );
-}
-
-function Fields({ id }: { id: string }) {
-  const t = useT();
-  const form = useActorOf('sceneExport');
   const { name, type } = useSelector(form, exportDraft);
   const refusal = useSelector(form, exportRefusal);
   const reason = useSelector(form, exportReason);
   const isBusy = useSelector(form, isSubmittingExport);
+  const canSubmit = useSelector(form, canSubmitExport);
   const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.send({ type: 'export.submitted' });
-    if (exportRefusal(form.getSnapshot()) !== null) field.current?.focus();
-  };
   const isIncomplete = refusal?.key === 'errors.incomplete';
   return (
-    <form id={id} className="gt-export-form" onSubmit={submit} noValidate>
-      {refusal !== null && !isIncomplete && (
-        <Note tone="err" title={saidText(t, refusal)}>
-          {reason !== null && <p>{saidText(t, reason)}</p>}
-        </Note>
-      )}
-      <TextField
+    <FormDialog
+      title={t('sceneExport.title')}
+      subtitle={t('sceneExport.subtitle', { count })}
+      submitLabel={t('sceneExport.submit')}
+      busyLabel={t('sceneExport.submitting')}
+      isBusy={isBusy}
+      canSubmit={canSubmit}
+      onClose={() => form.send({ type: 'form.closed' })}
+      onSubmit={() => {
+        form.send({ type: 'export.submitted' });
+        if (exportRefusal(form.getSnapshot()) !== null) field.current?.focus();
+      }}
+    >
+      <RefusalNote refusal={isIncomplete ? null : refusal} reason={reason} />
+      <NameField
         label={t('sceneExport.name')}
         name="exportName"
         inputRef={field}
         value={name}
         maxLength={FIELD.exportTaskName}
-        counter="always"
-        required
-        autoFocus
-        autoComplete="off"
         readOnly={isBusy}
         error={isIncomplete ? saidText(t, refusal) : null}
         onChange={(text) => form.send({ type: 'draft.changed', patch: { name: text } })}
@@ -105,6 +68,6 @@ function Fields({ id }: { id: string }) {
           if (value !== null) form.send({ type: 'draft.changed', patch: { type: value } });
         }}
       />
-    </form>
+    </FormDialog>
   );
 }

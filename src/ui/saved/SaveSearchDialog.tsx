@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { FIELD } from '../../../contract/limits.ts';
 import {
   isSavingSearch,
@@ -12,11 +12,9 @@ import { useActorIf, useActorOf } from '../actors.tsx';
 import { formatArea, formatNumber } from '../i18n/formats.ts';
 import { saidText } from '../i18n/said.ts';
 import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
-import { Note } from '../kit/Note.tsx';
-import { TextField } from '../kit/TextField.tsx';
-import './saved.css';
+import { FormDialog, FormFacts } from '../kit/FormDialog.tsx';
+import { NameField } from '../kit/NameField.tsx';
+import { RefusalNote } from '../RefusalNote.tsx';
 
 /** The dialog that saves the shown search under a name, while it is open (decision 8). */
 export function SaveSearchDialog() {
@@ -32,66 +30,36 @@ function OpenDialog() {
   const reason = useSelector(saving, saveSearchReason);
   const isBusy = useSelector(saving, isSavingSearch);
   const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
-  const close = () => saving.send({ type: 'saving.closed' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.send({ type: 'saving.submitted' });
-    if (saveSearchRefusal(saving.getSnapshot()) !== null) field.current?.focus();
-  };
   const isIncomplete = refusal !== null && name.trim() === '';
   return (
-    <Dialog
+    <FormDialog
       title={t('saveSearch.title')}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={isBusy} onPress={close}>
-            {t('common.close')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={isBusy}
-            busyLabel={t('saveSearch.saving')}
-          >
-            {t('common.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('common.save')}
+      busyLabel={t('saveSearch.saving')}
+      isBusy={isBusy}
+      onClose={() => saving.send({ type: 'saving.closed' })}
+      onSubmit={() => {
+        saving.send({ type: 'saving.submitted' });
+        if (saveSearchRefusal(saving.getSnapshot()) !== null) field.current?.focus();
+      }}
     >
-      <form id={formId} className="gt-saved-form" onSubmit={submit} noValidate>
-        <TextField
-          label={t('saveSearch.name')}
-          name="searchName"
-          inputRef={field}
-          value={name}
-          maxLength={FIELD.aoiName}
-          counter="always"
-          required
-          autoFocus
-          autoComplete="off"
-          readOnly={isBusy}
-          error={isIncomplete ? saidText(t, refusal) : null}
-          onChange={(text) => saving.send({ type: 'name.changed', name: text })}
-        />
-        <dl className="gt-saved-form__facts">
-          <div>
-            <dt>{t('saveSearch.scenes')}</dt>
-            <dd>{formatNumber(scenes.length, 0)}</dd>
-          </div>
-          <div>
-            <dt>{t('saveSearch.area')}</dt>
-            <dd>{formatArea(aoi.areaKm2)}</dd>
-          </div>
-        </dl>
-        {refusal !== null && !isIncomplete && (
-          <Note tone="err" title={saidText(t, refusal)}>
-            {reason !== null && <p>{saidText(t, reason)}</p>}
-          </Note>
-        )}
-      </form>
-    </Dialog>
+      <NameField
+        label={t('saveSearch.name')}
+        name="searchName"
+        inputRef={field}
+        value={name}
+        maxLength={FIELD.aoiName}
+        readOnly={isBusy}
+        error={isIncomplete ? saidText(t, refusal) : null}
+        onChange={(text) => saving.send({ type: 'name.changed', name: text })}
+      />
+      <FormFacts
+        facts={[
+          { term: t('saveSearch.scenes'), value: formatNumber(scenes.length, 0) },
+          { term: t('saveSearch.area'), value: formatArea(aoi.areaKm2) },
+        ]}
+      />
+      <RefusalNote refusal={isIncomplete ? null : refusal} reason={reason} />
+    </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { MapToolbar } from '../map/MapToolbar.tsx';
 import { MapView } from '../map/MapView.tsx';
 import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/ReadOut.tsx';
+import { ImageryExportDialog } from '../exports/ImageryExportDialog.tsx';
 import { RenameDialog } from '../exports/RenameDialog.tsx';
 import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
 import { Notices } from '../Notices.tsx';
@@ -93,6 +94,7 @@ function Layout() {
       <SceneOrderForm />
       <TaskingForm />
       <SceneExportDialog />
+      <ImageryExportDialog />
       <RenameDialog />
       <SaveSearchDialog />
       <LinkDialog />

@@ -14,7 +14,7 @@ import { PassPanel } from './PassPanel.tsx';
 import { TaskingFields } from './TaskingFields.tsx';
 import { TaskingFoot } from './TaskingFoot.tsx';
 import { TaskingPrice } from './TaskingPrice.tsx';
-import { LeavingQuestion, TaskingQuestion } from './TaskingQuestions.tsx';
+import { TaskingLeaving, TaskingQuestion } from './TaskingQuestions.tsx';
 import '../orders/sceneOrder.css';
 import './tasking.css';
 
@@ -58,7 +58,7 @@ function OpenForm() {
         </div>
       </Dialog>
       {isConfirming && <TaskingQuestion />}
-      {isLeaving && <LeavingQuestion />}
+      {isLeaving && <TaskingLeaving />}
     </>
   );
 }

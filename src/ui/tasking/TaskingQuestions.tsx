@@ -4,6 +4,7 @@ import { useActorOf } from '../actors.tsx';
 import { formatDateRange, formatMoney } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Confirm } from '../kit/Confirm.tsx';
+import { LeavingQuestion } from '../kit/LeavingQuestion.tsx';
 
 /** §4: a confirm dialog precedes submit; it names the order, the satellite, the window and the price. */
 export function TaskingQuestion() {
@@ -34,19 +35,16 @@ export function TaskingQuestion() {
 }
 
 /** Closing a form that holds something asks first. */
-export function LeavingQuestion() {
+export function TaskingLeaving() {
   const t = useT();
   const form = useActorOf('tasking');
   return (
-    <Confirm
+    <LeavingQuestion
       title={t('tasking.leaveTitle')}
-      destructive
-      confirmLabel={t('tasking.leave')}
-      cancelLabel={t('order.confirmBack')}
-      onConfirm={() => form.send({ type: 'leaving.confirmed' })}
-      onCancel={() => form.send({ type: 'leaving.declined' })}
-    >
-      <p className="gt-order-question">{t('tasking.leaveText')}</p>
-    </Confirm>
+      text={t('tasking.leaveText')}
+      leave={t('tasking.leave')}
+      onLeave={() => form.send({ type: 'leaving.confirmed' })}
+      onStay={() => form.send({ type: 'leaving.declined' })}
+    />
   );
 }

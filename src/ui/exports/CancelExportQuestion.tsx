@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { askedExport } from '../../machines/exports.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { useT } from '../i18n/useT.ts';
+import { Confirm } from '../kit/Confirm.tsx';
+
+/** The question before an imagery export is cancelled; it names the export. */
+export function CancelExportQuestion() {
+  const t = useT();
+  const exports = useActorOf('exports.imagery');
+  const asked = useSelector(exports, askedExport);
+  if (asked === null) return null;
+  return (
+    <Confirm
+      title={t('exports.cancelTitle')}
+      destructive
+      confirmLabel={t('exports.cancelYes')}
+      cancelLabel={t('exports.cancelNo')}
+      onConfirm={() => exports.send({ type: 'cancel.confirmed' })}
+      onCancel={() => exports.send({ type: 'cancel.declined' })}
+    >
+      <p className="gt-export-question">{t('exports.cancelText', { name: asked.name })}</p>
+    </Confirm>
+  );
+}

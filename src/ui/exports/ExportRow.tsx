@@ -1,0 +1,124 @@
+import { useSelector } from '@xstate/react';
+import { Download, PencilLine } from 'lucide-react';
+import type { ExportItem, ExportKind } from '../../machines/exports.rules.ts';
+import { cancellingExport, isCancelOffered } from '../../machines/exports.selectors.ts';
+import { useActorOf } from '../actors.tsx';
+import { formatDate, formatNumber, formatPercent } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { ExportStatusBadge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { Ring } from '../kit/Ring.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+
+interface RowProps {
+  item: ExportItem;
+  kind: ExportKind;
+}
+
+/** One export: name, what it is, day, status (§4), expiry; renamed, cancelled and downloaded here. */
+export function ExportRow({ item, kind }: RowProps) {
+  const t = useT();
+  const { key, name, stage, progress } = item;
+  return (
+    <li className="gt-export" data-item={key}>
+      <div className="gt-export__line">
+        <h3 className="gt-export__name">{name}</h3>
+        <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
+      </div>
+      <div className="gt-export__line">
+        <Facts item={item} />
+        <div className="gt-export__acts">
+          {kind === 'scene' && <RenameButton item={item} />}
+          <CancelButton item={item} kind={kind} />
+          <DownloadButton item={item} kind={kind} />
+        </div>
+      </div>
+      {progress !== null && (
+        <Progress
+          label={t('exports.progressOf', { name })}
+          share={progress / 100}
+          said={formatPercent(progress)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: ExportItem }) {
+  const t = useT();
+  const amount = cost === null ? null : t('account.amount', { count: cost, amount: formatNumber(cost) });
+  return (
+    <p className="gt-export__facts">
+      {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
+      {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
+      {amount !== null && <span>{stage === 'failed' ? t('exports.givenBack', { amount }) : amount}</span>}
+      {stage === 'done' && expiredTime !== null && (
+        <span>{t('exports.expires', { date: formatDate(expiredTime) })}</span>
+      )}
+    </p>
+  );
+}
+
+/** §2: scene export items can be renamed. */
+function RenameButton({ item: { key, name } }: Pick<RowProps, 'item'>) {
+  const t = useT();
+  const exports = useActorOf('exports.scene');
+  return (
+    <Tooltip label={t('exports.renameOn')} placement="bottom">
+      <IconButton
+        label={t('exports.rename', { name })}
+        icon={<PencilLine size={16} strokeWidth={1.75} />}
+        size="small"
+        data-act="rename"
+        onPress={() => exports.send({ type: 'rename.requested', key })}
+      />
+    </Tooltip>
+  );
+}
+
+/** A pending imagery export can be ended. */
+function CancelButton({ item, kind }: RowProps) {
+  const t = useT();
+  const exports = useActorOf(`exports.${kind}`);
+  const isOffered = useSelector(exports, isCancelOffered(item));
+  const isCancelling = useSelector(exports, cancellingExport) === item.key;
+  if (!isOffered) return null;
+  if (isCancelling)
+    return (
+      <span className="gt-export__cancelling" role="status">
+        <Ring size={12} />
+        {t('exports.cancelling')}
+      </span>
+    );
+  return (
+    <Button
+      size="small"
+      variant="text"
+      aria-label={t('exports.cancelOf', { name: item.name })}
+      data-act="cancel"
+      onPress={() => exports.send({ type: 'cancel.requested', key: item.key })}
+    >
+      {t('exports.cancel')}
+    </Button>
+  );
+}
+
+/** §4: download enabled once it is done. */
+function DownloadButton({ item: { key, name, files }, kind }: RowProps) {
+  const t = useT();
+  const exports = useActorOf(`exports.${kind}`);
+  if (files.length === 0) return null;
+  return (
+    <Button
+      size="small"
+      icon={<Download size={14} strokeWidth={1.75} />}
+      aria-label={t('exports.downloadOf', { name })}
+      data-act="download"
+      onPress={() => exports.send({ type: 'download.requested', key })}
+    >
+      {t('exports.download')}
+    </Button>
+  );
+}
