@@ -7,6 +7,7 @@ import { authMachine } from './auth.machine.ts';
 import type { baseMapMachine } from './baseMap.machine.ts';
 import type { exportsMachine } from './exports.machine.ts';
 import type { imageryExportMachine } from './imageryExport.machine.ts';
+import type { imageryMachine } from './imagery.machine.ts';
 import { late } from './late.ts';
 import type { mapMachine } from './map.machine.ts';
 import type { NoticeRaised } from './notice.ts';
@@ -55,6 +56,7 @@ export const portalSetup = setup({
       orderLink: 'orderLink';
       sceneOrder: 'sceneOrder';
       tasking: 'tasking';
+      imagery: 'imagery';
       account: 'account';
       savedAois: 'savedAois';
       savedSearches: 'savedSearches';
@@ -84,6 +86,7 @@ export const portalSetup = setup({
     orderLink: late<typeof orderLinkMachine>(unwired('orderLink')),
     sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
     tasking: late<typeof taskingMachine>(unwired('tasking')),
+    imagery: late<typeof imageryMachine>(unwired('imagery')),
     account: late<typeof accountMachine>(unwired('account')),
     savedAois: late<typeof savedAoisMachine>(unwired('savedAois')),
     savedSearches: late<typeof savedSearchesMachine>(unwired('savedSearches')),

@@ -65,6 +65,12 @@ export const signedIn = portalSetup.createStateConfig({
       onError: {},
     },
     {
+      id: 'imagery',
+      src: 'imagery',
+      input: ({ context }) => ({ layers: context.opening.address().query['layers'] ?? null }),
+      onError: {},
+    },
+    {
       id: 'account',
       src: 'account',
       input: ({ context }) => ({ puc: userOf(context).puc, now: context.opening.now }),
@@ -145,6 +151,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('results', ({ event }) => event),
         sendTo('orders.archive', ({ event }) => opened(event.panel === 'order')),
         sendTo('orders.tasking', ({ event }) => opened(event.panel === 'order')),
+        sendTo('imagery', ({ event }) => opened(event.panel === 'imagery')),
         sendTo('account', ({ event }) => opened(event.panel === 'account')),
         sendTo('savedAois', ({ event }) => opened(event.panel === 'myaoi')),
         sendTo('savedSearches', ({ event }) => opened(event.panel === 'mysearch')),

@@ -109,6 +109,7 @@ export function wirePortal(call: Call, views: Views) {
       orderLink: machine('orderLink'),
       sceneOrder: machine('sceneOrder'),
       tasking: machine('tasking'),
+      imagery: machine('imagery'),
       account: machine('account'),
       savedAois: machine('savedAois'),
       savedSearches: machine('savedSearches'),

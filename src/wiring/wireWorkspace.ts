@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { accountMachine } from '../machines/account.machine.ts';
 import { aoiMachine } from '../machines/aoi.machine.ts';
 import { baseMapMachine } from '../machines/baseMap.machine.ts';
+import { imageryMachine } from '../machines/imagery.machine.ts';
 import { mapMachine } from '../machines/map.machine.ts';
 import { orderLinkMachine } from '../machines/orderLink.machine.ts';
 import { ordersMachine } from '../machines/orders.machine.ts';
@@ -22,6 +23,7 @@ import * as accounts from '../services/accounts.ts';
 import * as address from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
+import * as imagery from '../services/imagery.ts';
 import * as orders from '../services/orders.ts';
 import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
@@ -71,6 +73,20 @@ function wireSearch(call: Call) {
         else address.writeQueries(query);
       },
     },
+  });
+}
+
+function wireImagery(call: Call) {
+  return imageryMachine.provide({
+    actors: {
+      fetchLayers: fromPromise(async ({ signal }) => ({
+        list: await imagery.listLayers(call, signal),
+        tiles: imagery.tileAddress(call.base, browser.readToken() ?? ''),
+      })),
+      fetchVector: fromPromise(({ input, signal }) => imagery.fetchVector(call, input.id, signal)),
+      watchAddress,
+    },
+    actions: { writeLayers: (_, { layers }) => address.writeQueries({ layers }) },
   });
 }
 
@@ -156,6 +172,7 @@ export function wireWorkspace(call: Call) {
         passes: passesMachine.provide({ actors: { findPasses: findPassesIn() } }),
       },
     }),
+    imagery: wireImagery(call),
     account: wireAccount(call),
     ...wireSaved(call),
   };

@@ -3,6 +3,7 @@ import { accountMachine } from '../../src/machines/account.machine.ts';
 import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
+import { imageryMachine } from '../../src/machines/imagery.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
 import { orderLinkMachine } from '../../src/machines/orderLink.machine.ts';
@@ -20,6 +21,7 @@ import { searchMachine } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
 import { accountModels } from './accountModels.ts';
+import { imageryModels } from './imageryModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
@@ -100,6 +102,7 @@ const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknow
       { type: 'side.chosen', side: 'after', layer: 'layer:1' },
       { type: 'side.chosen', side: 'before', layer: 'GMAP' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
+      { type: 'imagery.export' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
@@ -486,6 +489,7 @@ const portal = model<{
         orderLink: orderLinkMachine,
         sceneOrder: sceneOrderMachine,
         tasking: taskingMachine,
+        imagery: imageryMachine,
         account: accountMachine,
         savedAois: savedAoisMachine,
         savedSearches: savedSearchesMachine,
@@ -611,6 +615,7 @@ const portal = model<{
         'orders.archive',
         'orders.tasking',
         'orderLink',
+        'imagery',
         'account',
         'savedAois',
         'savedSearches',
@@ -636,6 +641,7 @@ export const models: readonly Model[] = [
   preferences,
   ...accountModels,
   ...savedModels,
+  ...imageryModels,
   shell,
   map,
   baseMap,

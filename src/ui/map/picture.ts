@@ -5,6 +5,7 @@ import { joinedAt180 } from '../../geo/joinAntimeridian.ts';
 import type { MeasuredLine } from '../../machines/measures.rules.ts';
 import type { EditSketch } from './editing/editStore.ts';
 import { aoiLayers, dashedLayers, gapLayers, maskLayer } from './layers/aoiLayer.ts';
+import { imageryLayers, type ImageryPicture } from './layers/imageryLayer.ts';
 import { measureLayers } from './layers/measureLayer.ts';
 import { passLayers, type PassPicture } from './layers/passLayer.ts';
 import { handlesLayer, marksLayer } from './layers/marksLayer.ts';
@@ -37,6 +38,8 @@ export interface Picture extends ScenesPicture {
   measuring: MeasuredLine | null;
   /** What the tasking form draws. */
   passes: PassPicture | null;
+  /** What imagery layers cover, and their vector data. */
+  imagery: ImageryPicture | null;
 }
 
 export const EMPTY_PICTURE: Picture = {
@@ -56,6 +59,7 @@ export const EMPTY_PICTURE: Picture = {
   measures: [],
   measuring: null,
   passes: null,
+  imagery: null,
 };
 
 /**
@@ -93,12 +97,17 @@ export function picturePainter(): (picture: Picture) => Layer[] {
     passes === null ? [] : passLayers(passes, ground),
   );
 
+  const imagery = memo((given: ImageryPicture | null, ground: Ground) =>
+    given === null ? [] : imageryLayers(given, ground),
+  );
+
   return (picture) => {
     const { ground, aoi: area, gap, sketch, editing, preview, measures, measuring } = picture;
     const scenes = paintScenes(ground, picture);
     return [
       mask(area === null ? null : (editing?.area ?? area), ground),
       passed(picture.passes, ground),
+      imagery(picture.imagery, ground),
       scenes.below,
       gaps(gap, ground),
       aoi(editing === null ? area : null, ground),

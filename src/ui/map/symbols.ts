@@ -28,6 +28,8 @@ interface Symbols {
   footprint: OutlineSymbol;
   hovered: OutlineSymbol;
   chosen: OutlineSymbol;
+  /** Vector data of imagery layers: the pass track's colours, whose lines are dashed (docs/decisions/112). */
+  vector: OutlineSymbol;
 }
 
 const CLEAR: Rgba = [0, 0, 0, 0];
@@ -43,11 +45,22 @@ function measured(line: string, casing: string): Symbols['measured'] {
   };
 }
 
+function vector(line: string, casing: string): OutlineSymbol {
+  return {
+    line: rgba(line),
+    lineWidth: 2,
+    casing: rgba(casing),
+    casingWidth: 5,
+    fill: rgba(line, 0.1),
+  };
+}
+
 const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
 
 /** look.md, map symbols: the table, column by column. */
 export const SYMBOLS: Record<Ground, Symbols> = {
   pale: {
+    vector: vector('#0B6B7A', '#FFFFFF'),
     measured: measured('#A1128E', '#FFFFFF'),
     aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
     mask: rgba('#101820', 0.05),
@@ -74,6 +87,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     },
   },
   dark: {
+    vector: vector('#5CCFE0', '#0C1117'),
     measured: measured('#F39BE4', '#0C1117'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
     mask: rgba('#000000', 0.05),
@@ -100,6 +114,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     },
   },
   imagery: {
+    vector: vector('#6FE3F2', '#101820'),
     measured: measured('#F7A6EA', '#101820'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
     mask: rgba('#000000', 0.3),

@@ -5,12 +5,25 @@ import type {
   SourceSpecification,
 } from 'maplibre-gl';
 import type { BaseMapSource } from '../../../contract/settings.ts';
+import type { Bounds } from '../../geo/bbox.ts';
 import type { LayerId } from '../../machines/street.ts';
+
+/** Where tiles come from. */
+export interface TileSource extends BaseMapSource {
+  /** y is counted from the south (§7 /api/ogc). */
+  isTms?: boolean;
+  /** Outside of it no tile is asked for; degrees. */
+  bounds?: Bounds | null;
+  /** How often the tiles were tried anew: another number asks for them again. */
+  tries?: number;
+}
 
 /** A layer of tiles: a base map, or an imagery layer above one. */
 export interface Tiles {
   id: LayerId;
-  source: BaseMapSource;
+  source: TileSource;
+  /** Percent, 100 without it. */
+  opacity?: number;
 }
 type Theme = 'light' | 'dark';
 
@@ -32,21 +45,44 @@ const OSM_PAINT = {
   },
 } as const;
 
+/** A tile as MapLibre tells of it. */
+type AskedTile = NonNullable<MapSourceDataEvent['tile']>;
+
 const nameOf = (id: LayerId): string => `tiles-${id}`;
 
 function sourceOf({ source }: Tiles): SourceSpecification {
-  return { type: 'raster', tiles: source.tiles, tileSize: 256, maxzoom: source.maxZoom };
+  const { bounds } = source;
+  return {
+    type: 'raster',
+    tiles: source.tiles,
+    tileSize: 256,
+    maxzoom: source.maxZoom,
+    ...(source.isTms === true ? { scheme: 'tms' } : {}),
+    ...(bounds === null || bounds === undefined ? {} : { bounds: [...bounds] }),
+  };
 }
 
-function layerOf({ id }: Tiles, theme: Theme, fade: number): LayerSpecification {
+const shareOf = ({ opacity = 100 }: Tiles): number => opacity / 100;
+
+function layerOf(tiles: Tiles, theme: Theme, fade: number): LayerSpecification {
+  const { id } = tiles;
   const paint = id === 'OSM' ? OSM_PAINT[theme] : {};
   return {
     id: nameOf(id),
     type: 'raster',
     source: nameOf(id),
-    paint: { 'raster-fade-duration': fade, ...paint },
+    paint: {
+      'raster-fade-duration': fade,
+      'raster-opacity': shareOf(tiles),
+      // it follows the slider at once
+      'raster-opacity-transition': { duration: 0 },
+      ...paint,
+    },
   };
 }
+
+const isSameSource = (one: TileSource, other: TileSource): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The layers of tiles on one map, over its outline map and below all that deck.gl draws. It also knows of which of them a
@@ -59,6 +95,9 @@ export class TileStack {
   private shown: readonly Tiles[] = [];
   private seenIds: readonly LayerId[] = [];
   private readonly listeners = new Set<() => void>();
+  private readonly failureListeners = new Set<(id: LayerId) => void>();
+  /** Tiles on their way, by their source's name. */
+  private readonly asked = new Map<string, Set<AskedTile>>();
 
   /** @param fade how long a tile takes to appear, ms */
   constructor(map: MapLibre, theme: Theme, fade: number) {
@@ -66,6 +105,20 @@ export class TileStack {
     this.theme = theme;
     this.fade = fade;
     map.on('sourcedata', (event) => this.noteTile(event));
+    map.on('sourcedataloading', ({ sourceId, tile }) => {
+      if (tile !== undefined) this.asked.get(sourceId)?.add(tile);
+    });
+    map.on('idle', () => this.tellFailures());
+  }
+
+  /** MapLibre says nothing of a tile that is answered with 404: once the map has come to rest, every tile is looked at. */
+  private tellFailures(): void {
+    for (const { id } of this.shown) {
+      const tiles = this.asked.get(nameOf(id));
+      const hasFailed = [...(tiles ?? [])].some(({ state }) => state === 'errored');
+      tiles?.clear();
+      if (hasFailed) for (const listener of this.failureListeners) listener(id);
+    }
   }
 
   private noteTile({ sourceId, tile }: MapSourceDataEvent): void {
@@ -85,11 +138,13 @@ export class TileStack {
    */
   show(tiles: readonly Tiles[]): void {
     const next = tiles.filter(({ source }) => source.tiles.length > 0);
-    const isKept = (one: Tiles) => next.some(({ id, source }) => id === one.id && source === one.source);
+    const isKept = (one: Tiles) =>
+      next.some(({ id, source }) => id === one.id && isSameSource(source, one.source));
     const gone = this.shown.filter((one) => !isKept(one));
     for (const { id } of gone) {
       this.map.removeLayer(nameOf(id));
       this.map.removeSource(nameOf(id));
+      this.asked.delete(nameOf(id));
     }
     const kept = this.shown.filter(isKept);
     this.shown = next;
@@ -99,12 +154,28 @@ export class TileStack {
     for (const one of next.toReversed()) {
       const name = nameOf(one.id);
       if (this.map.getLayer(name) === undefined) {
+        this.asked.set(name, new Set());
         this.map.addSource(name, sourceOf(one));
         this.map.addLayer(layerOf(one, this.theme, this.fade), above);
-      } else this.map.moveLayer(name, above);
+      } else {
+        this.map.moveLayer(name, above);
+        this.map.setPaintProperty(name, 'raster-opacity', shareOf(one));
+      }
       above = name;
     }
   }
+
+  /** How opaque a layer is, percent, until the layers are shown anew: for a slider on its way. */
+  setOpacity(id: LayerId, opacity: number): void {
+    if (this.map.getLayer(nameOf(id)) !== undefined)
+      this.map.setPaintProperty(nameOf(id), 'raster-opacity', opacity / 100);
+  }
+
+  /** Called with a layer of which a tile did not come, each time the map comes to rest; the returned function ends that. */
+  readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {
+    this.failureListeners.add(listener);
+    return () => this.failureListeners.delete(listener);
+  };
 
   /** Colours of the theme; no tile is loaded anew. */
   showTheme(theme: Theme): void {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useActorIf, useActorOf } from '../actors.tsx';
 import { hoveredScene, onHovered } from '../hover.ts';
+import { hoveredLayer } from '../imagery/layerStores.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
 import { viewBoundsOf } from '../../geo/bbox.ts';
@@ -24,7 +25,9 @@ import { editSketchNow, onEditSketch } from './editing/editStore.ts';
 import { onSketch, sketchNow } from './drawing/sketchStore.ts';
 import type { MapStage } from './stage.ts';
 import type { Ground } from './symbols.ts';
+import { imageryPicturer } from './imageryPicture.ts';
 import { passPicturer } from './passPicture.ts';
+import { useImageryTiles } from './useImageryTiles.ts';
 import { useRoom } from './useRoom.ts';
 
 /** Theme, language and layers of tiles of a stage; gives the symbols that are drawn on them. */
@@ -35,6 +38,7 @@ export function useGround(stage: MapStage, layers: readonly MapLayer[]): Ground 
   useEffect(() => void stage.showTheme(theme), [stage, theme]);
   useEffect(() => void stage.showNames(regionNames(language)), [stage, language]);
   useEffect(() => stage.showTiles(layers), [stage, layers]);
+  useImageryTiles(stage);
   return groundOf(theme, layers, seen);
 }
 
@@ -84,8 +88,10 @@ export function usePicture(stage: MapStage, ground: Ground): void {
   const map = useActorOf('map');
   const saved = useActorIf('savedAois');
   const tasking = useActorIf('tasking');
+  const imagery = useActorIf('imagery');
   const passes = usePassesOf(tasking);
   const passesOf = useMemo(() => passPicturer(), []);
+  const imageryOf = useMemo(() => imageryPicturer(), []);
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
     const show = () => {
@@ -106,6 +112,7 @@ export function usePicture(stage: MapStage, ground: Ground): void {
         measures: shownMeasures(map.getSnapshot()),
         measuring: measuringNow(),
         passes: tasking === undefined ? null : passesOf(tasking.getSnapshot()),
+        imagery: imagery === undefined ? null : imageryOf(imagery.getSnapshot(), hoveredLayer.get()),
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
       if (isSame) return;
@@ -120,13 +127,20 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       saved?.subscribe(show),
       tasking?.subscribe(show),
       passes?.subscribe(show),
+      imagery?.subscribe(show),
     ];
-    const leave = [onHovered(show), onSketch(show), onEditSketch(show), onMeasuring(show)];
+    const leave = [
+      onHovered(show),
+      onSketch(show),
+      onEditSketch(show),
+      onMeasuring(show),
+      hoveredLayer.on(show),
+    ];
     return () => {
       for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
-  }, [stage, ground, paint, results, aoi, map, saved, tasking, passes, passesOf]);
+  }, [stage, ground, paint, results, aoi, map, saved, tasking, passes, passesOf, imagery, imageryOf]);
 }
 
 /** Keeps the stage like the actors, the theme and the language. */

@@ -1,12 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { openPanel } from '../../machines/shell.selectors.ts';
-import type { PanelName } from '../../machines/street.ts';
 import { AccountPanel } from '../account/AccountPanel.tsx';
 import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { Panel } from '../kit/Panel.tsx';
 import { ExportsPanel } from '../exports/ExportsPanel.tsx';
+import { ImageryPanel } from '../imagery/ImageryPanel.tsx';
 import { OrdersPanel } from '../orders/OrdersPanel.tsx';
 import { MyAoiPanel } from '../saved/MyAoiPanel.tsx';
 import { MySearchPanel } from '../saved/MySearchPanel.tsx';
@@ -22,14 +19,5 @@ export function OpenPanel() {
   if (panel === 'myaoi') return <MyAoiPanel />;
   if (panel === 'mysearch') return <MySearchPanel />;
   if (panel === 'myexport') return <ExportsPanel />;
-  return <PanelToCome panel={panel} />;
-}
-
-function PanelToCome({ panel }: { panel: PanelName }) {
-  const t = useT();
-  return (
-    <Panel title={t(`bar.${panel}`)}>
-      <EmptyState drawing="list" title={t('common.notYet')} text={t('common.notYetText')} />
-    </Panel>
-  );
+  return <ImageryPanel />;
 }

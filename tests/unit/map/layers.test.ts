@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
+import { withList } from '../../../src/machines/imagery.rules.ts';
+import { layerPicture } from '../../../src/ui/map/layerSelector/layerPicture.ts';
 import {
   attributionOf,
   baseLayers,
+  finestZoom,
   groundOf,
   hasTiles,
+  imageryLayer,
   layersShown,
+  withPanelLayers,
   type MapLayer,
 } from '../../../src/ui/map/layerSelector/mapLayers.ts';
 
@@ -17,6 +22,13 @@ const source = (attribution: string, tiles = ['https://tiles.example/{z}/{x}/{y}
 const base = baseLayers({ OSM: source('© OpenStreetMap contributors'), GMAP: source('© Google', []) });
 const imagery: MapLayer = { id: 'layer:7', title: 'Harbour', picture: '/7.webp', source: source('Ours') };
 const offered = [...base, imagery];
+const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
 const idsOf = (layers: readonly MapLayer[]) => layers.map(({ id }) => id);
 
 describe('§2 Layer selector', () => {
@@ -38,6 +50,82 @@ describe('§4 Layer choice', () => {
   });
   it('a layer that is no longer offered leaves the base map', () => {
     expect(idsOf(layersShown(offered, 'GMAP', 'layer:8'))).toEqual(['GMAP']);
+  });
+});
+
+const TILES = 'https://portal.example/api/ogc?service=tms&layer={layer}&z={z}&x={x}&y={y}&token=t';
+const [harbour] = withList(
+  [],
+  [
+    {
+      id: 7,
+      name: 'Harbour',
+      description: '',
+      serviceType: 'TMS',
+      existVec: false,
+      footprint: 'POLYGON ((103.7 1.2, 103.9 1.2, 103.9 1.4, 103.7 1.4, 103.7 1.2))',
+      mercatorMetres: 10,
+    },
+  ],
+);
+if (harbour === undefined) throw new Error('no layer');
+
+describe('§3 Extra layer: identified by a layer id and shown as a tiled map layer', () => {
+  it('its tiles are those of /api/ogc, y inverted, asked for where it lies and no finer than it is', () => {
+    expect(imageryLayer(harbour, TILES, 2)).toEqual({
+      id: 'layer:7',
+      title: 'Harbour',
+      picture: expect.stringContaining('/api/ogc'),
+      source: {
+        tiles: ['https://portal.example/api/ogc?service=tms&layer=7&z={z}&x={x}&y={y}&token=t'],
+        attribution: 'Harbour',
+        maxZoom: 14,
+        isTms: true,
+        bounds: [103.7, 1.2, 103.9, 1.4],
+        tries: 2,
+      },
+    });
+  });
+  it('a zoom at which a pixel of the map is no larger than one of the picture is fine enough', () => {
+    // 156,543 m at zoom 0, halved with each
+    expect([156_544, 156_543, 9.6, 9.5, 0.01, undefined].map(finestZoom)).toEqual([0, 1, 14, 15, 22, 22]);
+  });
+  it('its picture is a tile of it, y counted from the south', () => {
+    const placed = (picture: string) => {
+      const query = new URL(picture).searchParams;
+      return ['layer', 'z', 'x', 'y'].map((name) => Number(query.get(name)));
+    };
+    // 1024 tiles around the Earth: it lies across the edges of those of zoom 10
+    expect(placed(layerPicture(harbour, TILES))).toEqual([7, 11, 1614, 1031]);
+    const world = { ...harbour, area: { type: 'Polygon' as const, coordinates: [box(-180, -90, 180, 90)] } };
+    expect(placed(layerPicture(world, TILES))).toEqual([7, 0, 0, 0]);
+    expect(layerPicture({ ...harbour, area: null }, TILES)).toBe('');
+  });
+});
+
+describe('§2 Imagery panel: each layer can be selected and has an opacity', () => {
+  const strait = { ...harbour, id: 8, _opacity: 40 };
+  const all = [...base, imageryLayer(harbour, TILES, 0), imageryLayer(strait, TILES, 0)];
+  const under = layersShown(all, 'OSM', 'OSM');
+  const shown = (panel: Parameters<typeof withPanelLayers>[2], below = under) =>
+    withPanelLayers(below, all, panel).map(({ id, opacity }) => [id, opacity]);
+  it('the uppermost of the panel lies uppermost on the map, above the base map', () => {
+    expect(shown([strait, harbour])).toEqual([
+      ['OSM', undefined],
+      ['layer:7', 100],
+      ['layer:8', 40],
+    ]);
+  });
+  it('a layer that is also the extra layer of the selector lies there once, where the panel has it', () => {
+    expect(shown([strait], layersShown(all, 'OSM', 'layer:8'))).toEqual([
+      ['OSM', undefined],
+      ['layer:8', 40],
+    ]);
+  });
+  it('symbols are those for imagery only where a layer hides what is under it', () => {
+    const pale = withPanelLayers(under, all, [strait]);
+    expect(groundOf('light', pale, ['OSM', 'layer:8'])).toBe('pale');
+    expect(groundOf('light', withPanelLayers(under, all, [harbour]), ['OSM', 'layer:7'])).toBe('imagery');
   });
 });
 

@@ -1,15 +1,38 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { chosenLayer, shownBaseMap } from '../../../machines/baseMap.selectors.ts';
+import type { PanelLayer } from '../../../machines/imagery.rules.ts';
+import {
+  imageryLayers,
+  layerTiles,
+  layerTries,
+  selectImageryShown,
+} from '../../../machines/imagery.selectors.ts';
 import { compareSides, isComparing } from '../../../machines/map.selectors.ts';
 import type { LayerId } from '../../../machines/street.ts';
-import { useActorOf, usePortalValue } from '../../actors.tsx';
-import { baseLayers, layersShown, type MapLayer } from './mapLayers.ts';
+import { useActorIf, useActorOf, usePortalValue } from '../../actors.tsx';
+import { baseLayers, imageryLayer, layersShown, withPanelLayers, type MapLayer } from './mapLayers.ts';
 
-/** The layers that can be chosen: the base maps of the settings. */
+const NO_LAYERS: readonly PanelLayer[] = [];
+const NO_TRIES: ReturnType<typeof layerTries> = {};
+
+/** The layers that can be chosen: the base maps of the settings, and the imagery layers of whoever is signed in. */
 export function useMapLayers(): readonly MapLayer[] {
   const basemaps = usePortalValue(({ context }) => context.settings?.basemaps ?? null);
-  return useMemo(() => (basemaps === null ? [] : baseLayers(basemaps)), [basemaps]);
+  const imagery = useActorIf('imagery');
+  const layers = useSelector(imagery, (one) => (one === undefined ? NO_LAYERS : imageryLayers(one)));
+  const tiles = useSelector(imagery, (one) => (one === undefined ? '' : layerTiles(one)));
+  const tries = useSelector(imagery, (one) => (one === undefined ? NO_TRIES : layerTries(one)));
+  return useMemo(
+    () => [
+      ...(basemaps === null ? [] : baseLayers(basemaps)),
+      // the order of the panel is the person's own; here they stand as the server gives them
+      ...layers
+        .toSorted((one, other) => one.id - other.id)
+        .map((layer) => imageryLayer(layer, tiles, tries[layer.id] ?? 0)),
+    ],
+    [basemaps, layers, tiles, tries],
+  );
 }
 
 /** What lies under a layer that is shown, and the layer itself, from below. */
@@ -19,11 +42,19 @@ export function useLayersOf(id: LayerId): readonly MapLayer[] {
   return useMemo(() => layersShown(offered, base, id), [offered, base, id]);
 }
 
-/** What lies on the map: the chosen layer, or what the left side of a comparison shows. */
+/**
+ * What lies on the map: the chosen layer and those of the Imagery panel above it; while comparing, what the left side
+ * shows, and nothing else.
+ */
 export function useShownLayers(): readonly MapLayer[] {
   const chosen = useSelector(useActorOf('baseMap'), chosenLayer);
   const before = useSelector(useActorOf('map'), (map) =>
     isComparing(map) ? compareSides(map).before : null,
   );
-  return useLayersOf(before ?? chosen);
+  const panel = useSelector(useActorIf('imagery'), (one) =>
+    one === undefined || before !== null ? NO_LAYERS : selectImageryShown(one),
+  );
+  const offered = useMapLayers();
+  const under = useLayersOf(before ?? chosen);
+  return useMemo(() => withPanelLayers(under, offered, panel), [under, offered, panel]);
 }

@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { Download } from 'lucide-react';
+import {
+  imageryLayers,
+  isLoadingLayers,
+  layersFailure,
+  layerTiles,
+  selectImageryShown,
+} from '../../machines/imagery.selectors.ts';
+import { useActorOf, usePortalValue } from '../actors.tsx';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { FailedState } from '../kit/FailedState.tsx';
+import { Loading } from '../kit/Loading.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import './imagery.css';
+import { LayerRow } from './LayerRow.tsx';
+import { useLayerMoves } from './useLayerMoves.ts';
+
+/** §2 Imagery panel: the layers that the user can view; the uppermost of the list is the uppermost on the map. */
+export function ImageryPanel() {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const shown = useSelector(imagery, selectImageryShown);
+  // §6: features are switched by API enablement flags
+  const canExport = usePortalValue(({ context }) => context.settings?.apis.imagery_export === true);
+  return (
+    <Panel
+      title={t('imagery.title')}
+      bare
+      actions={
+        shown.length > 0 && (
+          <span className="gt-imagery__count">{t('imagery.shown', { count: shown.length })}</span>
+        )
+      }
+      footer={
+        canExport && (
+          <Button
+            variant="primary"
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => imagery.send({ type: 'export.requested' })}
+          >
+            {t('imagery.export')}
+          </Button>
+        )
+      }
+    >
+      <Layers />
+    </Panel>
+  );
+}
+
+/** The rows, or what stands in their place: failed, loading, empty. */
+function Layers() {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const layers = useSelector(imagery, imageryLayers);
+  const tiles = useSelector(imagery, layerTiles);
+  const isLoading = useSelector(imagery, isLoadingLayers);
+  const failure = useSelector(imagery, layersFailure);
+  const { list, drag, grip, moveTo, news } = useLayerMoves(layers);
+  if (failure !== null)
+    return (
+      <FailedState
+        title={saidText(t, failure)}
+        text={t('common.nothingChanged')}
+        onRetry={() => imagery.send({ type: 'reload.requested' })}
+      />
+    );
+  if (isLoading) return <Loading label={t('imagery.loading')} rowHeight={97} picture />;
+  if (layers.length === 0)
+    return <EmptyState drawing="list" title={t('imagery.empty')} text={t('imagery.emptyText')} />;
+  return (
+    <>
+      <ul
+        ref={list}
+        className="gt-imagery"
+        aria-label={t('imagery.list')}
+        data-dragging={drag !== null || undefined}
+      >
+        {layers.map((layer, place) => (
+          <LayerRow
+            key={layer.id}
+            layer={layer}
+            tiles={tiles}
+            place={place}
+            count={layers.length}
+            shift={drag?.shifts[place] ?? 0}
+            isDragged={drag?.id === layer.id}
+            grip={grip(layer.id)}
+            onMove={(to, act) => moveTo(layer.id, to, act)}
+          />
+        ))}
+      </ul>
+      <p className="gt-visually-hidden" role="status">
+        {news !== null && t('imagery.moved', news)}
+      </p>
+    </>
+  );
+}

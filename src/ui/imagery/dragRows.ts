@@ -1,0 +1,24 @@
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/**
+ * Where a dragged row would come to lie: it passes another once its edge has passed the other's middle.
+ * @param heights of the rows, pixels
+ * @param by how far it is dragged, pixels, downwards
+ */
+export function placeUnder(heights: readonly number[], place: number, by: number): number {
+  let to = place;
+  if (by > 0)
+    while (to + 1 < heights.length && by > sum(heights.slice(place + 1, to + 1)) + heights[to + 1]! / 2) to++;
+  else while (to > 0 && -by > sum(heights.slice(to, place)) + heights[to - 1]! / 2) to--;
+  return to;
+}
+
+/** How far each row moves meanwhile, pixels: the dragged one with the pointer, those it passes make room. */
+export function shiftsOf(heights: readonly number[], place: number, to: number, by: number): number[] {
+  const own = heights[place] ?? 0;
+  return heights.map((_, at) => {
+    if (at === place) return by;
+    if (at > place && at <= to) return -own;
+    return at < place && at >= to ? own : 0;
+  });
+}

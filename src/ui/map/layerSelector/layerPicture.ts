@@ -1,0 +1,32 @@
+import { boundsOf } from '../../../geo/bbox.ts';
+import type { PanelLayer } from '../../../machines/imagery.rules.ts';
+
+/** Web Mercator ends here, degrees. */
+const LATITUDE_END = 85.051;
+
+/** A latitude's share of the way from the map's south to its north. */
+function northShare(latitude: number): number {
+  const held = Math.min(LATITUDE_END, Math.max(-LATITUDE_END, latitude));
+  const y = Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360));
+  return 0.5 + y / (2 * Math.PI);
+}
+
+/**
+ * A small picture of a layer: the finest tile that holds it whole; where it lies across the edge of such a tile, the next
+ * finer one in its middle. '' where the server does not say what it covers.
+ */
+export function layerPicture({ id, area }: PanelLayer, tiles: string): string {
+  if (area === null) return '';
+  const [west, south, east, north] = boundsOf(area);
+  const [left, right] = [west / 360 + 0.5, east / 360 + 0.5];
+  const [low, high] = [northShare(south), northShare(north)];
+  const whole = Math.max(0, Math.floor(-Math.log2(Math.max(right - left, high - low))));
+  const place = (share: number, zoom: number) => Math.min(2 ** zoom - 1, Math.floor(share * 2 ** zoom));
+  const isWhole = place(left, whole) === place(right, whole) && place(low, whole) === place(high, whole);
+  const z = isWhole ? whole : whole + 1;
+  const filled = { layer: id, z, x: place((left + right) / 2, z), y: place((low + high) / 2, z) };
+  return Object.entries(filled).reduce(
+    (address, [name, value]) => address.replace(`{${name}}`, String(value)),
+    tiles,
+  );
+}

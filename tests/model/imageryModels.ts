@@ -1,0 +1,76 @@
+import type { ImageryLayer } from '../../contract/imagery.ts';
+import { imageryMachine } from '../../src/machines/imagery.machine.ts';
+import type { PanelLayer } from '../../src/machines/imagery.rules.ts';
+import { done, failed, model } from './parts.ts';
+import * as sample from './samples.ts';
+
+const layer = (id: number, existVec: boolean, footprint?: string): ImageryLayer => ({
+  id,
+  name: `Harbour ${id}`,
+  description: '',
+  serviceType: 'TMS',
+  existVec,
+  ...(footprint === undefined ? {} : { footprint }),
+});
+const [harbour, strait] = [layer(1, true, sample.smallAoi.wkt), layer(2, true)];
+const bare = layer(3, false);
+const tiles = 'https://portal.example/api/ogc?layer={layer}&z={z}&x={x}&y={y}';
+const came = (id: string, ...list: ImageryLayer[]) => done(id, { list, tiles });
+
+const imagery = model<{
+  layers: readonly PanelLayer[];
+  wanted: readonly unknown[];
+  failed: readonly number[];
+  vectors: readonly { id: number }[];
+  due: readonly number[];
+  refusal: unknown;
+}>(
+  {
+    name: 'imagery',
+    machine: imageryMachine,
+    variants: {
+      'an address that names none': { layers: null },
+      'an address that names one': { layers: '2:40' },
+    },
+    events: [
+      came('fetchLayers', harbour, strait, bare),
+      ...failed('fetchLayers'),
+      // the first one is gone
+      came('refreshLayers', strait, bare),
+      came('refreshLayers', harbour, strait, bare),
+      { type: 'xstate.error.actor.refreshLayers', error: sample.failures.offline },
+      { type: 'reload.requested' },
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'layer.toggled', id: 1 },
+      { type: 'layer.toggled', id: 9 },
+      { type: 'layer.moved', id: 1, to: 1 },
+      { type: 'layer.moved', id: 9, to: 0 },
+      { type: 'opacity.chosen', id: 1, opacity: 40 },
+      { type: 'opacity.chosen', id: 9, opacity: 40 },
+      { type: 'layer.sought', id: 1 },
+      { type: 'layer.sought', id: 2 },
+      { type: 'tiles.failed', id: 1 },
+      { type: 'tiles.retried', id: 1 },
+      { type: 'vector.toggled', id: 1 },
+      { type: 'vector.toggled', id: 2 },
+      { type: 'vector.toggled', id: 3 },
+      done('fetchVector', sample.smallAoi.wkt),
+      ...failed('fetchVector'),
+      { type: 'export.requested' },
+      { type: 'address.changed', address: { query: { layers: '1' }, keptArea: null } },
+      { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
+    ],
+  },
+  (context) => [
+    context.layers.map(({ id, _selected, _opacity }) => [id, _selected, _opacity]),
+    context.wanted.length,
+    context.failed,
+    context.vectors.map(({ id }) => id),
+    context.due,
+    context.refusal !== null,
+  ],
+);
+
+/** The machines of imagery layers. */
+export const imageryModels = [imagery];
