@@ -1,0 +1,92 @@
+import { createConnection } from 'node:net';
+import * as z from 'zod/mini';
+import { endpoints } from '../../contract/endpoints.ts';
+import { DEMO_PASSWORD } from '../../server/demo.ts';
+import type { Form, OrderKind, SubmitAnswer } from './orderForms.ts';
+import type { StormTarget } from './orderStorm.ts';
+
+const CUSTOMER = 'demo6@groundtrack.example';
+/** Where the products to order are looked for. */
+const AROUND = 'POLYGON((103 0.6, 105 0.6, 105 2.2, 103 2.2, 103 0.6))';
+
+const pathOf = (kind: OrderKind, call: 'getPrice' | 'submit') => `/api/order/v1/${kind}/${call}`;
+const answerSchema = z.object({
+  result: z.number(),
+  message: z.optional(z.string()),
+  data: z.optional(z.object({ orderNum: z.optional(z.string()) })),
+});
+
+/** The demo partner, by HTTP, at a server that may be another process the next time. */
+export class Customer implements StormTarget {
+  url = '';
+  private token = '';
+
+  private async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+    const answer = await fetch(this.url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}`, ...headers },
+    });
+    return answer.json();
+  }
+
+  async logIn(): Promise<void> {
+    const reply = await this.post('/login', { uname: CUSTOMER, upass: DEMO_PASSWORD });
+    const { data, message } = endpoints.login.reply.parse(reply);
+    if (!data?.token) throw new Error(message);
+    this.token = data.token;
+  }
+
+  /** Products of one supplier around Singapore, each with the middle of its footprint. */
+  async products(count: number): Promise<{ productId: string; lon: number; lat: number }[]> {
+    const found = endpoints.searchScenes.reply.parse(
+      await this.post('/api/soi/v1/search', {
+        aoiWkt: AROUND,
+        acquisitionDateFrom: '2000-01-01',
+        acquisitionDateTo: '2100-01-01',
+        maxCloudCover: 100,
+        maxOffNadirAngle: 45,
+        sensorType: 'OPTICAL',
+        satList: [],
+      }),
+    );
+    return (found.features ?? [])
+      .filter(({ geometry }) => geometry.type === 'Polygon')
+      .slice(0, count)
+      .map(({ id, geometry }) => {
+        const ring = (geometry.coordinates[0] as [number, number][]).slice(0, -1);
+        const middle = (axis: 0 | 1) => ring.reduce((sum, place) => sum + place[axis], 0) / ring.length;
+        return { productId: id, lon: middle(0), lat: middle(1) };
+      });
+  }
+
+  async price({ kind, body }: Form) {
+    const reply = endpoints.archivePrice.reply.parse(await this.post(pathOf(kind, 'getPrice'), body));
+    if (!reply.data) throw new Error(reply.message);
+    return reply.data;
+  }
+
+  async submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitAnswer> {
+    return answerSchema.parse(await this.post(pathOf(kind, 'submit'), body, { 'idempotency-key': key }));
+  }
+
+  /** The whole request goes out, and the connection breaks before an answer can come back. */
+  async submitAndDrop(kind: OrderKind, body: unknown, key: string): Promise<void> {
+    const { hostname, port } = new URL(this.url);
+    const content = Buffer.from(JSON.stringify(body));
+    const head = [
+      `POST ${pathOf(kind, 'submit')} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      'Content-Type: application/json',
+      `Authorization: Bearer ${this.token}`,
+      `Idempotency-Key: ${key}`,
+      `Content-Length: ${content.length}`,
+    ].join('\r\n');
+    await new Promise<void>((resolve, reject) => {
+      const socket = createConnection(Number(port), hostname);
+      socket.on('error', reject);
+      socket.on('close', () => resolve());
+      socket.write(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), content]), () => socket.resetAndDestroy());
+    });
+  }
+}

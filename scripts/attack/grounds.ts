@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { initialiseCluster, runningPostmaster, startCluster, stopCluster } from '../../server/db/cluster.ts';
+import { openDatabase, type Database } from '../../server/db/open.ts';
+import { installedPostgis } from '../../tests/server/globalSetup.ts';
+import { startProcess, type ServerProcess } from '../../tests/server/serverProcess.ts';
+
+/** What a server is attacked on: a data folder and a database of its own, both with the settings of life. */
+export interface Grounds {
+  name: 'embedded' | 'PostgreSQL + PostGIS';
+  dataDir: string;
+  start(settings?: Record<string, string>): Promise<ServerProcess>;
+  /** Kills every process of PostgreSQL's, as a crash of the machine's software would; it is started again by hand here. */
+  killDatabase(): Promise<void>;
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+const SETTINGS = { SCENES: '3000', DEMO: 'on', LOG_LEVEL: 'warn' };
+
+async function killPostmaster(pgData: string): Promise<void> {
+  const postmaster = await runningPostmaster(pgData);
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+}
+
+/** The embedded database, started and taken over by the server itself. */
+export async function embeddedGrounds(): Promise<Grounds> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
+  const dataDir = path.join(folder, 'data');
+  const pgData = path.join(dataDir, 'postgres');
+  return {
+    name: 'embedded',
+    dataDir,
+    start: (settings = {}) => startProcess({ DATA_DIR: dataDir, ...SETTINGS, ...settings }),
+    killDatabase: () => killPostmaster(pgData),
+    open: () => openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }),
+    remove: async () => {
+      await stopCluster(pgData);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** A cluster of this machine's PostgreSQL with PostGIS, as its package sets it up: null where there is none. */
+export async function postgisGrounds(): Promise<Grounds | null> {
+  const binDir = await installedPostgis();
+  if (binDir === null) return null;
+  const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
+  const pgData = path.join(folder, 'postgres');
+  const password = randomBytes(12).toString('hex');
+  const logFile = path.join(folder, 'postgres.log');
+  const options = { binDir, dataDir: pgData, logFile, user: 'groundtrack', password, settings: {} };
+  await initialiseCluster(options);
+  let { port } = await startCluster(options);
+  const url = () => `postgres://groundtrack:${password}@127.0.0.1:${port}/postgres`;
+  const dataDir = path.join(folder, 'data');
+  return {
+    name: 'PostgreSQL + PostGIS',
+    dataDir,
+    start: (settings = {}) =>
+      startProcess({ DATA_DIR: dataDir, DATABASE_URL: url(), ...SETTINGS, ...settings }),
+    killDatabase: async () => {
+      await killPostmaster(pgData);
+      ({ port } = await startCluster(options));
+    },
+    open: () => openDatabase({ databaseUrl: url(), databaseReadUrl: null, dataDir }),
+    remove: async () => {
+      await stopCluster(pgData);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
