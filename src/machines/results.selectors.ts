@@ -102,9 +102,15 @@ export const askedAoi = (results: Results): Aoi | null => results.context.asked?
 
 /** The scene whose details are open; null also while the results are left. */
 export function openScene(results: Results): Scene | null {
-  if (!areResultsShown(results)) return null;
-  return results.context.scenes.find((scene) => scene.id === results.context.details) ?? null;
+  const { details, scenes } = results.context;
+  if (details === null || !areResultsShown(results)) return null;
+  return scenes.find(({ id }) => id === details) ?? null;
 }
+/** Whether a scene's details are open; asked by each row, so it looks through no list. */
+export const isOpenScene =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.details === id && areResultsShown(results);
 /** Whether the quicklooks of all chosen scenes that have one lie on the map. */
 export function areQuicklooksShown(results: Results): boolean {
   const ids = withQuicklook(results.context);

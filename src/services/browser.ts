@@ -183,3 +183,25 @@ export function randomKey(): string {
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** What waits for a page that nobody looks at goes on after so long, milliseconds. */
+const UNPAINTED_MS = 1000;
+
+/** Resolves when what the page shows now is on the screen and the page has time: for work that nobody waits for. */
+export function whenPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, UNPAINTED_MS);
+    // the frame after the next one: the next one's drawing is done
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        requestIdleCallback(
+          () => {
+            clearTimeout(late);
+            resolve();
+          },
+          { timeout: UNPAINTED_MS },
+        ),
+      ),
+    );
+  });
+}

@@ -26,7 +26,10 @@ export function wireShared(call: Call) {
     search: searchMachine,
     results: resultsMachine.provide({
       actors: {
-        measureShares: fromPromise(({ input, signal }) => measureSharesIn(input, signal)),
+        measureShares: fromPromise(async ({ input, signal }) => {
+          await browser.whenPainted();
+          return measureSharesIn(input, signal);
+        }),
       },
       // for reading alone: nothing is chosen, by whatever way
       actions: { choose: () => {} },

@@ -92,7 +92,11 @@ function wireImagery(call: Call) {
 
 const wiredResults = resultsMachine.provide({
   actors: {
-    measureShares: fromPromise(({ input, signal }) => measureSharesIn(input, signal)),
+    measureShares: fromPromise(async ({ input, signal }) => {
+      // list and footprints come first: each row in sight measures its own meanwhile
+      await browser.whenPainted();
+      return measureSharesIn(input, signal);
+    }),
     bestCover: bestCoverMachine.provide({
       actors: { findCover: fromPromise(({ input, signal }) => findCoverIn(input, signal)) },
     }),

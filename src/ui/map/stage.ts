@@ -122,7 +122,18 @@ export class MapStage {
   }
 
   showLayers(layers: Layer[]): void {
-    if (!this.isOver) this.overlay.setProps({ layers });
+    if (this.isOver) return;
+    this.overlay.setProps({ layers });
+    // deck.gl itself asks the map only in its own next frame
+    this.map.triggerRepaint();
+  }
+
+  /** Has the card draw what is shown at once, without waiting for the page's next frame. */
+  drawNow(): void {
+    if (this.isOver) return;
+    // deck.gl takes new layers in its own next frame
+    this.overlay['_deck']?.['layerManager']?.updateLayers();
+    this.map.redraw();
   }
 
   /** What lies over the map's edges from now on. The map itself does not move. */

@@ -57,7 +57,8 @@ function useCamera(stage: MapStage): void {
     else stage.goTo(begin);
     // an area that came back before the map stood: nobody has seen yet where it is
     const { aoi: area, origin } = aoi.getSnapshot().context;
-    if (begin === null && area !== null && origin === 'saved') stage.fit(viewBoundsOf(area.geometry));
+    const isUnseen = origin === 'saved' || origin === 'address';
+    if (begin === null && area !== null && isUnseen) stage.fit(viewBoundsOf(area.geometry));
     const wanted = [
       map.on('camera.wanted', ({ bbox }) => stage.fit(bbox)),
       map.on('view.wanted', ({ view }) => stage.goTo(view)),
@@ -116,8 +117,11 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
       if (isSame) return;
+      const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
       shown = next;
       stage.showLayers(paint(next));
+      // the card draws them while the page makes the list's rows
+      if (isFound) stage.drawNow();
     };
     show();
     const ends = [

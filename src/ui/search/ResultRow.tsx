@@ -3,7 +3,7 @@ import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { isChosen, isNew, openScene } from '../../machines/results.selectors.ts';
+import { isChosen, isNew, isOpenScene } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { setHovered, useIsHovered } from '../hover.ts';
 import { formatDate, formatTime } from '../i18n/formats.ts';
@@ -38,7 +38,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const t = useT();
   const results = useActorOf('results');
   const chosen = useSelector(results, isChosen(scene.id));
-  const isOpen = useSelector(results, (snapshot) => openScene(snapshot)?.id === scene.id);
+  const isOpen = useSelector(results, isOpenScene(scene.id));
   const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
   const isReadOnly = useIsReadOnly();

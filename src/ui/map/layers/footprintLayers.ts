@@ -15,21 +15,27 @@ export function meshOfScenes(scenes: readonly Scene[]): FootprintMesh {
   return mesh;
 }
 
-/** One footprint that is not to be seen: with it the shaders are compiled before the first reply comes. */
-const UNSEEN = meshOf([
-  {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [0, 1],
-        [0, 0],
-        [1, 0],
-        [1, 1],
-        [0, 1],
+/**
+ * One footprint that is not to be seen, drawn wherever the map is: shaders are compiled, and for the state that they are drawn in,
+ * before the first reply comes.
+ */
+const UNSEEN: FootprintMesh = {
+  ...meshOf([
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 1],
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+        ],
       ],
-    ],
-  },
-]);
+    },
+  ]),
+  bounds: [0, 0, 512, 512],
+};
 const UNSEEN_MARKS: SceneMarks = { ...plainMarks(1), states: Uint8Array.of(SCENE_STATE.hidden) };
 
 const NO_TONES: readonly Rgba[] = [];
