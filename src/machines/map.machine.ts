@@ -21,6 +21,8 @@ export interface MapInput {
 interface MapContext {
   /** Where the map begins; null for the start of §2. */
   start: MapPlace | null;
+  /** Whether the address of now named a place for the map: then its area moves nothing (decision 33). */
+  isPlaced: boolean;
   hasAoi: boolean;
   measures: readonly Measure[];
   sides: Record<CompareSide, LayerId>;
@@ -129,10 +131,13 @@ export const mapMachine = setup({
     isMeasured: ({ context, event }) =>
       event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
     // what one drew or moved is in sight already; what one typed or read may be anywhere
-    isFromElsewhere: ({ event }) =>
+    isFromElsewhere: ({ context, event }) =>
       event.type === 'aoi.changed' &&
       event.aoi !== null &&
-      (event.origin === 'typed' || event.origin === 'file' || event.origin === 'saved'),
+      (event.origin === 'typed' ||
+        event.origin === 'file' ||
+        event.origin === 'saved' ||
+        (event.origin === 'address' && !context.isPlaced)),
     hasView: ({ event }) => event.type === 'address.changed' && viewOf(event.address.query['view']) !== null,
     isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
   },
@@ -141,6 +146,7 @@ export const mapMachine = setup({
   id: 'map',
   context: ({ input }) => ({
     start: viewOf(input.view),
+    isPlaced: viewOf(input.view) !== null,
     hasAoi: false,
     measures: [],
     sides: { before: 'OSM', after: 'GMAP' },
@@ -150,7 +156,10 @@ export const mapMachine = setup({
   on: {
     'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
     'place.requested': { actions: 'goTo' },
-    'address.changed': { guard: 'hasView', actions: 'goToView' },
+    'address.changed': [
+      { guard: 'hasView', actions: [assign({ isPlaced: true }), 'goToView'] },
+      { actions: assign({ isPlaced: false }) },
+    ],
     'view.settled': {
       actions: { type: 'writeView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },

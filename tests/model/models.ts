@@ -73,7 +73,7 @@ const line = [
   [104, 1.2],
   [104, 1.5],
 ];
-const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
+const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
   {
     name: 'map',
     machine: mapMachine,
@@ -105,11 +105,12 @@ const map = model<{ hasAoi: boolean; measures: readonly unknown[]; sides: unknow
       { type: 'imagery.export' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
   },
   // one measure more behaves like one
-  (context) => [context.hasAoi, Math.min(context.measures.length, 1), context.sides],
+  (context) => [context.isPlaced, context.hasAoi, Math.min(context.measures.length, 1), context.sides],
 );
 
 const baseMap = model<{ baseMap: string; chosen: string }>(

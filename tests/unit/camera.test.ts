@@ -30,3 +30,36 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
     [177, -18, 182, -16],
   ]);
 });
+
+test('decision 33: the map goes to the area that an address names, unless the address says where the map is', () => {
+  const area = aoiOf({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [10, 50],
+        [11, 50],
+        [11, 51],
+        [10, 51],
+        [10, 50],
+      ],
+    ],
+  });
+  const movedBy = (view: string | null, next: string | null | undefined) => {
+    const wanted: string[] = [];
+    const map = createActor(mapMachine, { input: { view } });
+    map.on('*', ({ type }) => wanted.push(type));
+    map.start();
+    if (next !== undefined)
+      map.send({
+        type: 'address.changed',
+        address: { query: next === null ? {} : { view: next }, keptArea: null },
+      });
+    map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
+    return wanted;
+  };
+  expect(movedBy(null, undefined)).toEqual(['camera.wanted']);
+  expect(movedBy('1.3,103.8,12', undefined)).toEqual([]);
+  // back and forward in the history
+  expect(movedBy(null, '1.3,103.8,12')).toEqual(['view.wanted']);
+  expect(movedBy('1.3,103.8,12', null)).toEqual(['camera.wanted']);
+});
