@@ -15,7 +15,7 @@ import { accountHandlers } from './routes/accounts.ts';
 import { deliveryRoutes } from './routes/delivery.ts';
 import { exportFileRoutes } from './routes/exportFiles.ts';
 import { imageryHandlers, tileRoutes } from './routes/imagery.ts';
-import { imageryExportFileRoutes, imageryExportHandlers } from './routes/imageryExports.ts';
+import { imageryExportHandlers } from './routes/imageryExports.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { passwordResetHandlers } from './routes/passwordReset.ts';
 import { withElements } from './orbitElements.ts';
@@ -109,7 +109,6 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   app.route('/', deliveryRoutes(deps));
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
-  app.route('/', imageryExportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
   if (client) app.use(client);
   return app;

@@ -1,9 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
+import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
 import type { Database } from './open.ts';
 
 /** §4 Imagery export task status. */
 export const IMAGERY_EXPORT_STATUS = { pending: 1, done: 2, failed: 3 } as const;
+/** Their rows are their queue. */
+export const IMAGERY_EXPORTS_TABLE: QueueTable = {
+  table: 'imagery_exports',
+  open: IMAGERY_EXPORT_STATUS.pending,
+  done: IMAGERY_EXPORT_STATUS.done,
+};
 const PAGE_SIZE = 10;
 
 /** An imagery export as its owner's list shows it. */
@@ -21,14 +28,11 @@ export interface ImageryExportRow {
 }
 
 /** An imagery export to be worked on. */
-export interface ImageryExportJob {
-  id: number;
+export interface ImageryExportJob extends QueueJob {
   accountId: number;
   layerId: number | null;
   form: ImageryExportForm;
   cost: number;
-  /** How often it was taken, this time included: tells one that took it from another. */
-  tries: number;
 }
 
 export interface NewImageryExport {
@@ -130,44 +134,14 @@ export async function imageryExportOfSecret(pool: Pool, secret: string): Promise
   return rows[0] ?? null;
 }
 
-/**
- * Takes the export that has been due for longest, for as long as `until`. Of several processes each gets another one.
- * @returns null when none is due
- */
+/** Takes a due export for as long as `until`. @returns null when none is due */
 export async function takeImageryExport(
   pool: Pool,
   now: Date,
   until: Date,
 ): Promise<ImageryExportJob | null> {
-  const { rows } = await pool.query<ImageryExportJob>(
-    `update imagery_exports set tries = tries + 1, due_at = $2, progress = 0
-     where id = (select id from imagery_exports where status = 1 and due_at <= $1
-                 order by due_at, id limit 1 for update skip locked)
-     returning id, account_id as "accountId", layer_id as "layerId", form, cost, tries`,
-    [now, until],
-  );
-  return rows[0] ?? null;
-}
-
-type Change =
-  | { progress: number; dueAt: Date }
-  | { done: true; expiresAt: Date }
-  | { dueAt: Date; tries: number };
-
-/** @returns false when it is no longer this one's: another process took it, it was cancelled, or its account is gone */
-export async function noteImageryExport(pool: Pool, job: ImageryExportJob, change: Change): Promise<boolean> {
-  const values: Record<string, unknown> =
-    'done' in change
-      ? { status: IMAGERY_EXPORT_STATUS.done, progress: 100, due_at: null, expires_at: change.expiresAt }
-      : 'tries' in change
-        ? { due_at: change.dueAt, tries: change.tries, progress: 0 }
-        : { progress: change.progress, due_at: change.dueAt };
-  const columns = Object.keys(values).map((column, place) => `${column} = $${place + 3}`);
-  const { rowCount } = await pool.query(
-    `update imagery_exports set ${columns.join(', ')} where id = $1 and tries = $2 and status = 1`,
-    [job.id, job.tries, ...Object.values(values)],
-  );
-  return rowCount === 1;
+  const columns = 'id, account_id as "accountId", layer_id as "layerId", form, cost, tries';
+  return takeJob<ImageryExportJob>(pool, IMAGERY_EXPORTS_TABLE, columns, { now, until });
 }
 
 /**
@@ -212,19 +186,6 @@ export async function cancelImageryExport(
     );
     return rowCount === 1 ? 'tooLate' : 'unknown';
   });
-}
-
-/** Of these ids those whose files are still to be kept. */
-export async function keptImageryExports(
-  pool: Pool,
-  ids: readonly number[],
-  now: Date,
-): Promise<Set<number>> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select id from imagery_exports where id = any($1::bigint[]) and (status = 1 or (status = 2 and expires_at > $2))`,
-    [ids, now],
-  );
-  return new Set(rows.map((row) => row.id));
 }
 
 /** Accounts whose balance is not the sum of their entries; none, unless something is broken. */

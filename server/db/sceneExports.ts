@@ -1,9 +1,16 @@
 import type { Pool } from 'pg';
 import type { ExportType } from '../../contract/limits.ts';
+import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
 import type { Database } from './open.ts';
 
 /** §4 Scene export task status. */
 export const EXPORT_STATUS = { inProcess: 0, done: 1, failed: 2 } as const;
+/** Their rows are their queue. */
+export const SCENE_EXPORTS: QueueTable = {
+  table: 'scene_exports',
+  open: EXPORT_STATUS.inProcess,
+  done: EXPORT_STATUS.done,
+};
 
 /** A scene export as its owner's list shows it. */
 export interface SceneExportRow {
@@ -19,15 +26,12 @@ export interface SceneExportRow {
 }
 
 /** A scene export to be worked on. */
-export interface ExportJob {
-  id: number;
+export interface ExportJob extends QueueJob {
   name: string;
   type: ExportType;
   productIds: string[];
   aoiWkt: string | null;
   createdAt: Date;
-  /** How often it was taken, this time included: tells one that took it from another. */
-  tries: number;
 }
 
 export interface NewExport {
@@ -104,65 +108,25 @@ export async function exportOfSecret(pool: Pool, secret: string): Promise<SceneE
   return rows[0] ?? null;
 }
 
-/**
- * Takes a due export of these types for as long as `until`: first the oldest of each account, so that nobody's many
- * hold up another's one; among these the one that has been due for longest. Of several processes each gets another one.
- * @returns null when none is due
- */
+/** Takes a due export of these types for as long as `until`. @returns null when none is due */
 export async function takeExport(
   pool: Pool,
   types: readonly ExportType[],
   now: Date,
   until: Date,
 ): Promise<ExportJob | null> {
-  const { rows } = await pool.query<ExportJob>(
-    `update scene_exports set tries = tries + 1, due_at = $2
-     where id = (
-       select id from scene_exports due where status = 0 and due_at <= $1 and type = any($3::text[])
-       order by (select count(*) from scene_exports before where before.account_id = due.account_id
-                 and before.status = 0 and before.type = any($3::text[]) and before.id < due.id), due_at, id
-       limit 1 for update skip locked)
-     returning id, name, type, product_ids as "productIds", aoi_wkt as "aoiWkt", created_at as "createdAt", tries`,
-    [now, until, types],
-  );
-  return rows[0] ?? null;
+  const columns =
+    'id, name, type, product_ids as "productIds", aoi_wkt as "aoiWkt", created_at as "createdAt", tries';
+  return takeJob<ExportJob>(pool, SCENE_EXPORTS, columns, { now, until, types });
 }
 
-type Change =
-  | { progress: number; dueAt: Date }
-  | { status: 1; expiresAt: Date }
-  | { status: 2 }
-  | { dueAt: Date; tries: number };
-
-/**
- * Notes how far an export is that was taken.
- * @returns false when it is no longer this one's: another process took it, or it is gone
- */
-export async function noteExport(pool: Pool, job: ExportJob, change: Change): Promise<boolean> {
-  const values: Record<string, unknown> =
-    'progress' in change
-      ? { progress: change.progress, due_at: change.dueAt }
-      : 'tries' in change
-        ? { due_at: change.dueAt, tries: change.tries, progress: 0 }
-        : change.status === EXPORT_STATUS.done
-          ? { status: change.status, progress: 100, due_at: null, expires_at: change.expiresAt }
-          : { status: change.status, due_at: null };
-  const columns = Object.keys(values).map((column, place) => `${column} = $${place + 3}`);
+/** Ends an export without a file. @returns false when it is no longer this one's */
+export async function failExport(pool: Pool, job: ExportJob): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update scene_exports set ${columns.join(', ')} where id = $1 and tries = $2 and status = 0`,
-    [job.id, job.tries, ...Object.values(values)],
+    'update scene_exports set status = 2, due_at = null where id = $1 and tries = $2 and status = 0',
+    [job.id, job.tries],
   );
   return rowCount === 1;
-}
-
-/** Of these ids those whose files are still to be kept: in process, or done and not expired. */
-export async function keptExports(pool: Pool, ids: readonly number[], now: Date): Promise<Set<number>> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select id from scene_exports where id = any($1::bigint[])
-     and (status = 0 or (status = 1 and expires_at > $2))`,
-    [ids, now],
-  );
-  return new Set(rows.map((row) => row.id));
 }
 
 /** Forgets exports that expired, or failed, before an instant. */

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { keptImageryExports } from '../db/imageryExports.ts';
-import { forgetExports, keptExports } from '../db/sceneExports.ts';
+import { keptJobs, type QueueTable } from '../db/exportQueue.ts';
+import { IMAGERY_EXPORTS_TABLE } from '../db/imageryExports.ts';
+import { forgetExports, SCENE_EXPORTS } from '../db/sceneExports.ts';
 import type { Deps } from '../handler.ts';
 import { IMAGERY_EXPORTS } from '../imagery/exportLoop.ts';
 import { EXPORT_REMEMBERED_MS } from '../rules/limits.ts';
@@ -19,13 +20,8 @@ async function isLeftBehind(file: string, now: Date): Promise<boolean> {
 
 /**
  * Removes the files of a folder, named by their task's id, whose task no longer keeps them.
- * @param kept of these ids those whose files stay
  */
-async function tidyFolder(
-  { db, files, clock }: TidyDeps,
-  folder: string,
-  kept: typeof keptExports,
-): Promise<void> {
+async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table: QueueTable): Promise<void> {
   const now = clock.now();
   const names = await readdir(files.pathOf(folder)).catch(() => []);
   const whole = names.flatMap((name) => {
@@ -35,7 +31,7 @@ async function tidyFolder(
   for (let from = 0; from < whole.length; from += BATCH) {
     const batch = whole.slice(from, from + BATCH);
     const ids = batch.map(({ id }) => id);
-    const staying = await kept(db.pool, ids, now);
+    const staying = await keptJobs(db.pool, table, ids, now);
     for (const { name, id } of batch)
       if (!staying.has(id)) await rm(files.pathOf(folder, name), { force: true });
   }
@@ -49,7 +45,7 @@ async function tidyFolder(
  * Removes the files of exports that have expired, or whose account is gone, and forgets exports that expired long ago.
  */
 export async function tidyExports(deps: TidyDeps): Promise<void> {
-  await tidyFolder(deps, EXPORTS, keptExports);
-  await tidyFolder(deps, IMAGERY_EXPORTS, keptImageryExports);
+  await tidyFolder(deps, EXPORTS, SCENE_EXPORTS);
+  await tidyFolder(deps, IMAGERY_EXPORTS, IMAGERY_EXPORTS_TABLE);
   await forgetExports(deps.db.pool, new Date(deps.clock.now().getTime() - EXPORT_REMEMBERED_MS));
 }

@@ -1,61 +1,61 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../contract/endpoints.ts';
+import { IMAGERY_EXPORT_STATUS, imageryExportOfSecret } from '../db/imageryExports.ts';
+import type { ImageryExportRow } from '../db/imageryExports.ts';
 import { EXPORT_STATUS, exportOfSecret } from '../db/sceneExports.ts';
 import type { SceneExportRow } from '../db/sceneExports.ts';
 import { EXPORT_FILES } from '../exports/contents.ts';
 import { EXPORTS, exportFileName } from '../exports/exportLoop.ts';
+import { exportFileRoute, filePath } from '../exports/fileRoute.ts';
 import type { Deps } from '../handler.ts';
-import { languageOf, message } from '../messages.ts';
-import { attachment, safeFileStem } from '../rules/fileName.ts';
+import { IMAGERY_EXPORTS, imageryExportFile } from '../imagery/exportLoop.ts';
+import { safeFileStem } from '../rules/fileName.ts';
 
-function downloadName({ name, type }: Pick<SceneExportRow, 'name' | 'type'>): string {
+function sceneFileName({ name, type }: Pick<SceneExportRow, 'name' | 'type'>): string {
   return `${safeFileStem(name)}.${EXPORT_FILES[type].ending}`;
 }
 
-/** Address of an export's file, below the server's own: `outPathRel` (§7). */
-export function exportPath(row: Pick<SceneExportRow, 'name' | 'type' | 'secret'>): string {
-  const parts: Record<string, string> = { secret: row.secret, fileName: downloadName(row) };
-  return fileRoutes.sceneExport.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parts[name] ?? ''),
-  );
+function imageryFileName({ form }: Pick<ImageryExportRow, 'form'>): string {
+  return `${safeFileStem(form.taskName)}.tif`;
 }
 
-/**
- * Decision 10: the file of a scene export, for whoever has the link, that is: knows its 128-bit secret. The name in the
- * address is for the eye alone, so that a link stays good when the export is renamed; the download has the present one.
- */
-export function exportFileRoutes({
-  db,
-  files,
-  clock,
-  log,
-}: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>): Hono {
+/** Address of a scene export's file, below the server's own: `outPathRel` (§7). */
+export function exportPath(row: Pick<SceneExportRow, 'name' | 'type' | 'secret'>): string {
+  return filePath(fileRoutes.sceneExport, row.secret, sceneFileName(row));
+}
+
+/** Address of an imagery export's file, below the server's own. */
+export function imageryExportPath(row: Pick<ImageryExportRow, 'form' | 'secret'>): string {
+  return filePath(fileRoutes.imageryExport, row.secret, imageryFileName(row));
+}
+
+/** Decision 10: the files of exports, of scenes and of imagery, for whoever has the link. */
+export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>): Hono {
+  const { pool } = deps.db;
   const app = new Hono();
-  app.get(fileRoutes.sceneExport.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const row = await exportOfSecret(db.pool, c.req.param('secret') ?? '');
-    if (row?.status !== EXPORT_STATUS.done || row.expiresAt === null) return c.notFound();
-    if (row.expiresAt <= clock.now()) {
-      const text = message('exportExpired', languageOf(c.req.header('accept-language')));
-      return c.json({ result: 0, message: text }, 410, { 'cache-control': 'no-store' });
-    }
-    const place = [EXPORTS, exportFileName(row)];
-    const size = await files.sizeOf(...place);
-    if (size === null) {
-      log.error('an exported file is missing', { export: row.id });
-      return c.notFound();
-    }
-    const headers = {
-      'content-type': EXPORT_FILES[row.type].contentType,
-      'content-length': String(size),
-      'content-disposition': attachment(downloadName(row)),
-      'cache-control': 'private, no-store',
+  const scenes = exportFileRoute(deps, fileRoutes.sceneExport, async (secret) => {
+    const row = await exportOfSecret(pool, secret);
+    if (row?.status !== EXPORT_STATUS.done) return null;
+    return {
+      id: row.id,
+      expiresAt: row.expiresAt,
+      place: [EXPORTS, exportFileName(row)],
+      contentType: EXPORT_FILES[row.type].contentType,
+      name: sceneFileName(row),
     };
-    // nobody would read the stream of a HEAD: its file would stay open
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const stream = createReadStream(files.pathOf(...place));
-    return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);
   });
+  const imagery = exportFileRoute(deps, fileRoutes.imageryExport, async (secret) => {
+    const row = await imageryExportOfSecret(pool, secret);
+    if (row?.status !== IMAGERY_EXPORT_STATUS.done) return null;
+    return {
+      id: row.id,
+      expiresAt: row.expiresAt,
+      place: [IMAGERY_EXPORTS, imageryExportFile(row)],
+      contentType: 'image/tiff',
+      name: imageryFileName(row),
+    };
+  });
+  app.route('/', scenes);
+  app.route('/', imagery);
   return app;
 }

@@ -1,9 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { Hono } from 'hono';
-import { files as fileRoutes } from '../../contract/endpoints.ts';
 import { SUCCESS } from '../../contract/envelope.ts';
 import type {
   ImageryExportEstimate,
@@ -17,7 +13,6 @@ import { layerOf } from '../db/imagery.ts';
 import {
   cancelImageryExport,
   IMAGERY_EXPORT_STATUS,
-  imageryExportOfSecret,
   insertImageryExport,
   listImageryExports,
 } from '../db/imageryExports.ts';
@@ -25,11 +20,9 @@ import type { ImageryExportRow } from '../db/imageryExports.ts';
 import { signedIn } from '../handler.ts';
 import type { CallContext, Deps, Handlers } from '../handler.ts';
 import { exportBytes, exportGrid, regionOf } from '../imagery/exportGrid.ts';
-import { IMAGERY_EXPORTS, imageryExportFile } from '../imagery/exportLoop.ts';
-import { languageOf, message } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { aoiOfWkt } from '../rules/area.ts';
-import { attachment, safeFileStem } from '../rules/fileName.ts';
+import { imageryExportPath } from './exportFiles.ts';
 import { idempotencyKey } from './submitOnce.ts';
 
 type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExports' | 'cancelImageryExport';
@@ -47,17 +40,6 @@ function newTaskNum(now: Date): string {
   return `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters}`;
 }
 
-function fileNameOf({ form }: Pick<ImageryExportRow, 'form'>): string {
-  return `${safeFileStem(form.taskName)}.tif`;
-}
-
-function downloadPath(row: Pick<ImageryExportRow, 'form' | 'secret'>): string {
-  const parts: Record<string, string> = { secret: row.secret, fileName: fileNameOf(row) };
-  return fileRoutes.imageryExport.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parts[name] ?? ''),
-  );
-}
-
 function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExportTask {
   const isThere = row.status === IMAGERY_EXPORT_STATUS.done && row.expiresAt !== null && row.expiresAt > now;
   return {
@@ -65,7 +47,7 @@ function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExport
     taskName: row.form.taskName,
     status: row.status,
     ctime: row.createdAt.toISOString(),
-    downloadUrl: isThere ? [origin + downloadPath(row)] : [],
+    downloadUrl: isThere ? [origin + imageryExportPath(row)] : [],
     progress: row.progress,
     expiredTime: row.expiresAt?.toISOString() ?? null,
     cost: row.cost,
@@ -164,29 +146,4 @@ export function imageryExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
       return { result: SUCCESS };
     },
   };
-}
-
-/** The file of an imagery export, for whoever has the link, that is: knows its 128-bit secret. */
-export function imageryExportFileRoutes({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Hono {
-  const app = new Hono();
-  app.get(fileRoutes.imageryExport.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const row = await imageryExportOfSecret(db.pool, c.req.param('secret') ?? '');
-    if (row?.status !== IMAGERY_EXPORT_STATUS.done || row.expiresAt === null) return c.notFound();
-    if (row.expiresAt <= clock.now()) {
-      const text = message('exportExpired', languageOf(c.req.header('accept-language')));
-      return c.json({ result: 0, message: text }, 410, { 'cache-control': 'no-store' });
-    }
-    const place = [IMAGERY_EXPORTS, imageryExportFile(row)];
-    const size = await files.sizeOf(...place);
-    if (size === null) return c.notFound();
-    const headers = {
-      'content-type': 'image/tiff',
-      'content-length': String(size),
-      'content-disposition': attachment(fileNameOf(row)),
-      'cache-control': 'private, no-store',
-    };
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    return c.body(Readable.toWeb(createReadStream(files.pathOf(...place))) as ReadableStream, 200, headers);
-  });
-  return app;
 }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
@@ -8,7 +9,7 @@ import { grantCredits } from '../../server/db/credits.ts';
 import { insertLayer } from '../../server/db/imagery.ts';
 import { takeImageryExport, unbalancedAccounts } from '../../server/db/imageryExports.ts';
 import { addLayer } from '../../server/imagery/addLayer.ts';
-import { IMAGERY_EXPORTS, workOffImageryExports } from '../../server/imagery/exportLoop.ts';
+import { exportThread, IMAGERY_EXPORTS, workOffImageryExports } from '../../server/imagery/exportLoop.ts';
 import { openImage } from '../../server/imagery/imageFile.ts';
 import { tidyExports } from '../../server/exports/tidyExports.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../server/rules/limits.ts';
@@ -25,6 +26,35 @@ const FORM: ImageryExportForm = {
   outResolution: 2,
   outProj: 'EPSG:3857',
 };
+
+/** Places in and beside the triangle, none nearer to its long edge than a few pixels; degrees. */
+const PLACES = Array.from(
+  { length: 64 },
+  (_, at) => [103.8004 + (at % 8) * 0.00275, 1.3004 + Math.floor(at / 8) * 0.00131] as const,
+).filter(([longitude, latitude]) => Math.abs(latitude - 1.3 - (longitude - 103.8) / 2) > 0.0001);
+
+interface GdalInfo {
+  size: number[];
+  geoTransform: number[];
+  bands: { type: string; block: number[] }[];
+  metadata: { IMAGE_STRUCTURE?: { COMPRESSION?: string } };
+  coordinateSystem: { wkt: string };
+}
+const gdalInfo = (file: string) => JSON.parse(gdal('gdalinfo', '-json', file)) as GdalInfo;
+
+/** The values of the bands at each place, as gdallocationinfo reads them. */
+function valuesAt(file: string, bands: number, places: readonly (readonly [number, number])[]): number[][] {
+  const input = places.map((place) => place.join(' ')).join('\n');
+  const args = ['-valonly', '-wgs84', file];
+  const values = execFileSync('/usr/bin/gdallocationinfo', args, { input, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number);
+  return places.map((_, at) => values.slice(at * bands, (at + 1) * bands));
+}
+
+/** One for all: a thread takes seconds to begin. */
+const thread = exportThread();
 
 describe.each(databaseServers)('imagery exports ($name)', (server) => {
   let app: TestServer;
@@ -59,7 +89,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
   const list = async (token: string) =>
     (await app.call('imageryExports', { query: { cpage: 1 } }, { token })).reply.list;
   const balance = async (token: string) => (await app.call('credits', {}, { token })).reply.data;
-  const workOff = () => workOffImageryExports(app.deps);
+  const workOff = () => workOffImageryExports(app.deps, undefined, thread);
 
   /** Submits, works it off and puts the file beside the others. */
   async function exported(more: Partial<ImageryExportForm>): Promise<string> {
@@ -84,6 +114,30 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect([coarse, fine]).toEqual([exportCredits(2.4615, 2), exportCredits(2.4615, 0.5)]);
     const { data: triangle } = await price(token, { outMode: 'polygon' });
     expect(triangle).toBe(2);
+  });
+
+  it('its size is estimated before it starts, beside the price: pixels of the file, and no fewer bytes', async () => {
+    const { token } = await person(100);
+    const { estimate, data } = await price(token);
+    const file = await exported({});
+    const { facts, close } = await openImage(file);
+    await close();
+    expect(estimate).toMatchObject({ creditsPerKm2: 1, width: facts.width, height: facts.height });
+    expect(Math.ceil(estimate!.areaKm2 * estimate!.creditsPerKm2)).toBe(data);
+    // four bands and transparency, of two bytes each
+    expect(estimate!.bytes).toBe(facts.width * facts.height * 10);
+    expect((await stat(file)).size).toBeLessThan(estimate!.bytes);
+    // before the form has a name
+    const { taskName: _, ...nameless } = { ...FORM, dsId: layer };
+    expect((await app.call('imageryExportPrice', { body: nameless }, { token })).reply.data).toBe(data);
+  });
+
+  it('the AOI area is limited, not that of the box around it', async () => {
+    const { token } = await person(0);
+    // 8,700 km² along a diagonal; its box has 16,000 km²
+    const wide = 'POLYGON((103 1,104.2 1.95,104.2 2.15,103.95 2.15,103 1.4,103 1))';
+    const reply = await price(token, { aoi: wide });
+    expect(reply.message ?? '').not.toContain('Area over limit');
   });
 
   it.each([
@@ -133,19 +187,30 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
 
   it('50 parallel submits against a balance for 10 give exactly 10, and the ledger sums to the balance', async () => {
     const { token } = await person(30);
+    // while they come, every balance is the sum of its entries, at each moment that one looks
+    const watch = { isOver: false, looks: 0 };
+    const watching = (async () => {
+      while (!watch.isOver) {
+        expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
+        watch.looks++;
+      }
+    })();
     const replies = await Promise.all(Array.from({ length: 50 }, () => submit(token)));
+    watch.isOver = true;
+    await watching;
+    expect(watch.looks).toBeGreaterThan(0);
     expect(replies.filter((reply) => reply.result === 1)).toHaveLength(10);
     expect(new Set(replies.filter((reply) => reply.result === 0).map((reply) => reply.message))).toEqual(
       new Set(['The credits is not enough']),
     );
     expect(await balance(token)).toBe(0);
     expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
-    // they are not what the next tests look at
-    const tasks = await list(token);
-    for (const { taskNum } of tasks)
-      expect((await app.call('cancelImageryExport', { params: { taskNum } }, { token })).reply.result).toBe(
-        1,
-      );
+    // each gives back what it cost, once, however often that is asked for at the same time
+    const cancels = (await list(token)).flatMap(({ taskNum }) =>
+      [1, 2, 3].map(() => app.call('cancelImageryExport', { params: { taskNum } }, { token })),
+    );
+    const cancelled = await Promise.all(cancels);
+    expect(cancelled.filter(({ reply }) => reply.result === 1)).toHaveLength(10);
     expect(await balance(token)).toBe(30);
     expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
   });
@@ -162,45 +227,51 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     await app.call('cancelImageryExport', { params: { taskNum: tasks[0]?.taskNum ?? '' } }, { token });
   });
 
-  it.runIf(hasGdal)(
-    'size, bounds, projection, pixel values against the source, as GDAL sees them (where GDAL is installed)',
-    async () => {
-      const file = await exported({ outProj: 'EPSG:3857', outResolution: 2 });
-      const info = JSON.parse(gdal('gdalinfo', '-json', file)) as {
-        size: number[];
-        geoTransform: number[];
-        bands: { type: string; colorInterpretation: string; block: number[] }[];
-        stac?: { 'proj:epsg'?: number };
-        metadata: { IMAGE_STRUCTURE?: { COMPRESSION?: string } };
-        coordinateSystem: { wkt: string };
-      };
-      expect(info.coordinateSystem.wkt).toContain('"EPSG",3857');
-      expect(info.metadata.IMAGE_STRUCTURE?.COMPRESSION).toBe('DEFLATE');
-      expect(info.bands.map((band) => [band.type, band.block])).toEqual(
-        Array.from({ length: 5 }, () => ['UInt16', [256, 256]]),
+  // what is written does not depend on the database: once
+  describe.runIf(hasGdal && server === databaseServers[0])(
+    'as GDAL sees them (where GDAL is installed)',
+    () => {
+      it.each([
+        ['bbox', 'EPSG:3857'],
+        ['bbox', 'EPSG:4326'],
+        ['polygon', 'EPSG:3857'],
+        ['polygon', 'EPSG:4326'],
+      ] as const)(
+        '%s, %s: size, bounds, projection, pixel values against the source',
+        async (outMode, outProj) => {
+          const file = await exported({ outMode, outProj, outResolution: 2 });
+          const { size, geoTransform, bands, metadata, coordinateSystem } = gdalInfo(file);
+          expect(coordinateSystem.wkt).toContain(`"EPSG",${outProj.slice(5)}`);
+          expect(metadata.IMAGE_STRUCTURE?.COMPRESSION).toBe('DEFLATE');
+          expect(bands.map((band) => [band.type, band.block])).toEqual(
+            Array.from({ length: 5 }, () => ['UInt16', [256, 256]]),
+          );
+          const [west = 0, pixel = 0, , north = 0, , down] = geoTransform;
+          const degree = 111_319.490_793_27;
+          const metre = outProj === 'EPSG:3857' ? 1 : 1 / degree;
+          expect([pixel / metre, (down ?? 0) / metre]).toEqual([expect.closeTo(2, 6), expect.closeTo(-2, 6)]);
+          // its pixels are those that hold the box of the triangle, 0.02° × 0.01°, and none beside
+          const [width = 0, height = 0] = size;
+          expect(Math.abs(width - (0.02 * degree) / 2)).toBeLessThan(2);
+          expect(Math.abs(height - (0.01 * degree) / 2)).toBeLessThan(2);
+          expect(Math.abs((west / metre / degree) * 1e6 - 103.8e6)).toBeLessThan(20);
+          const warped = `${file}.warped.tif`;
+          const extent = [west, north - height * pixel, west + width * pixel, north].map(String);
+          const grid = ['-te', ...extent, '-ts', String(width), String(height)];
+          gdal('gdalwarp', '-q', '-t_srs', outProj, ...grid, '-r', 'bilinear', '-et', '0', source, warped);
+          const [ours, theirs] = [valuesAt(file, 5, PLACES), valuesAt(warped, 4, PLACES)];
+          PLACES.forEach(([longitude, latitude], at) => {
+            const isWanted = outMode === 'bbox' || latitude - 1.3 < (longitude - 103.8) / 2;
+            expect(ours[at]?.[4]).toBe(isWanted ? 65_535 : 0);
+            if (!isWanted) return;
+            // within 1 % of the range of values
+            const apart = [0, 1, 2, 3].map((band) =>
+              Math.abs((ours[at]?.[band] ?? 0) - (theirs[at]?.[band] ?? 0)),
+            );
+            expect(Math.max(...apart)).toBeLessThan(400);
+          });
+        },
       );
-      const [west = 0, pixel = 0, , north = 0] = info.geoTransform;
-      expect(pixel).toBe(2);
-      expect([Math.abs(west % 2), Math.abs(north % 2)]).toEqual([0, 0]);
-      // 0.02° × 0.01° in Web Mercator, metres
-      expect(info.size[0]! * 2).toBeGreaterThanOrEqual(2226.4);
-      expect(info.size[0]! * 2).toBeLessThan(2231);
-      expect(info.size[1]! * 2).toBeGreaterThan(1113);
-      for (const place of [
-        [103.8052, 1.3031],
-        [103.8149, 1.3012],
-        [103.8198, 1.3095],
-      ].map((at) => at.map(String))) {
-        const at = (name: string) =>
-          gdal('gdallocationinfo', '-valonly', '-wgs84', name, ...place)
-            .trim()
-            .split('\n')
-            .map(Number);
-        const [ours, theirs] = [at(file), at(source)];
-        // the picture's pixels are 10 m, and what lies between them is bilinear: a pixel's half away at most
-        theirs.forEach((value, band) => expect(Math.abs(ours[band]! - value)).toBeLessThan(2_500));
-        expect(ours[4]).toBe(65_535);
-      }
     },
   );
 

@@ -251,7 +251,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     painter.tasks[0]?.release();
     await slow;
     expect(await list()).toMatchObject([{ status: 0, progress: 0 }]);
-    expect(app.logged.join()).toContain('an export was left to another process');
+    expect(app.logged.join()).toContain('export was left');
   });
 
   it('what fails is tried again, and given up after the last try: status 2', async () => {
