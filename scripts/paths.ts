@@ -6,6 +6,7 @@
  *   reports/coverage.json        {total, machines: {name: {states, transitions, guards, outcomes, transitionPairs as
  *                                {covered, all}, paths}}}
  *   reports/coverage.md          the same to read
+ *   reports/rows.md              rows of the specification, and the tests and paths that show them
  * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file, with `--shrink`
  * each that fails is written again as short as it fails. Exits with 1 when anything is left uncovered or fails.
  */
@@ -17,6 +18,7 @@ import { models } from '../tests/model/models.ts';
 import { check, pathFileOf, readPathFile, SCHEMA, type Path } from '../tests/model/pathFile.ts';
 import { scenarioOf } from '../tests/model/scenario.ts';
 import { shrink } from '../tests/model/shrink.ts';
+import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';
 const HEADS = [
@@ -114,6 +116,7 @@ async function generateAll(machine: string | undefined): Promise<void> {
   if (machine === undefined) {
     const text = report(found);
     writeFileSync('reports/coverage.md', text);
+    writeFileSync('reports/rows.md', rowsReport());
     console.log(text);
   } else {
     console.log(`${machine}: ${found[0]!.paths} paths in ${FOLDER}/${machine}.json and .md`);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { allTransitions } from '../model/instrument.ts';
+import { models } from '../model/models.ts';
+import { section4 } from './section4.ts';
+import { section5 } from './section5.ts';
+import { section8 } from './section8.ts';
+
+/** A row of the specification, and what shows that the product keeps it. */
+export interface Row {
+  /** The specification's words. */
+  says: string;
+  /** `FILE: TITLE`, a test below tests/ by its title as it stands in the source; `path: ID`, a transition that paths take. */
+  by: string[];
+  /** What of the product must be there before the row can be shown; the check knows each such row by name. */
+  awaits?: string;
+}
+
+/** The rows by their section of the specification; a row's number is its place, from 1. */
+export const SECTIONS: Readonly<Record<string, readonly Row[]>> = {
+  '§4': section4,
+  '§5': section5,
+  '§8': section8,
+};
+
+const TITLE =
+  /\b(?:test|it)(?:\.(?:each|for|skipIf|runIf)\b[\s\S]*?\)\s*\(|\()\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+const titles = new Map<string, Set<string>>();
+
+/** The titles of a file's tests, as they stand in the source. @throws Error for a file that is not there */
+export function titlesIn(file: string): Set<string> {
+  const known = titles.get(file);
+  if (known !== undefined) return known;
+  const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const found = new Set(
+    [...source.matchAll(TITLE)].map(([, quote, title]) =>
+      (title ?? '').replaceAll(`\\${quote}`, quote ?? ''),
+    ),
+  );
+  titles.set(file, found);
+  return found;
+}
+
+let transitions: Set<string> | null = null;
+function isTransition(id: string): boolean {
+  transitions ??= new Set(models.flatMap(({ machine }) => allTransitions(machine).map((one) => one.id)));
+  return transitions.has(id);
+}
+
+/** Why a tag shows nothing; null for one that names a test or a transition that is there. */
+export function faultOf(tag: string): string | null {
+  const at = tag.indexOf(': ');
+  const [file, title] = [tag.slice(0, at), tag.slice(at + 2)];
+  if (file === 'path') return isTransition(title) ? null : `no machine has the transition ${title}`;
+  try {
+    return titlesIn(file).has(title) ? null : `${file} has no test '${title}'`;
+  } catch {
+    return `there is no ${file}`;
+  }
+}
+
+/** What is wrong with the tags of the rows: rows without any, and tags that lead nowhere. */
+export function faultsOf(sections: Readonly<Record<string, readonly Row[]>>): string[] {
+  return Object.entries(sections).flatMap(([section, rows]) =>
+    rows.flatMap(({ says, by, awaits }, index) => {
+      const name = `${section} row ${index + 1} “${says}”`;
+      if (by.length === 0)
+        return [`${name}: nothing shows it${awaits === undefined ? '' : ` before ${awaits}`}`];
+      return by.flatMap((tag) => {
+        const fault = faultOf(tag);
+        return fault === null ? [] : [`${name}: ${fault}`];
+      });
+    }),
+  );
+}
+
+/** The rows with what shows them, to read. */
+export function rowsReport(): string {
+  const rows = Object.entries(SECTIONS).flatMap(([section, list]) =>
+    list.map(({ says, by }, index) => `| ${section}.${index + 1} | ${says} | ${by.join('<br>')} |`),
+  );
+  const faults = faultsOf(SECTIONS).map((fault) => `- ${fault}`);
+  return [
+    '# Rows of the specification and what shows them',
+    '',
+    '| row | says | shown by |',
+    '|---|---|---|',
+    ...rows.map((row) => row.replaceAll('||', '\\|\\|')),
+    '',
+    ...(faults.length === 0 ? [`All ${rows.length} rows are tagged.`] : ['Wrong:', '', ...faults]),
+    '',
+  ].join('\n');
+}
