@@ -173,6 +173,7 @@ const payRecords = model<{ page: number; list: unknown[]; refusal: unknown }>(
     variants: { 'the dialog opens': undefined },
     events: [
       { type: 'page.chosen', page: 2 },
+      { type: 'page.chosen', page: 3 },
       { type: 'reload.requested' },
       { type: 'dialog.closed' },
       done('listPayRecords', pageOfRecords),

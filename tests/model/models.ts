@@ -56,8 +56,8 @@ const shell = model<{ panel: string }>(
     machine: shellMachine,
     variants: shellInputs,
     events: [
-      { type: 'panel.chosen', panel: 'search' },
       { type: 'panel.chosen', panel: 'account' },
+      { type: 'panel.chosen', panel: 'search' },
       { type: 'panel.chosen', panel: 'order' },
       { type: 'panel.toggled' },
       { type: 'compare.opened' },

@@ -122,6 +122,8 @@ export class Live {
         },
       },
     );
+    // an actor that breaks is found when one looks
+    this.#parent.subscribe({ error: () => {} });
     this.#parent.start();
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
@@ -135,10 +137,11 @@ export class Live {
     return copy;
   }
 
-  /** What is seen of it now, and what it did since the last look. */
+  /** What is seen of it now, and what it did since the last look. @throws what the actor broke with */
   async look(): Promise<Seen> {
     await settled();
     const snapshot = this.#actor.getSnapshot() as AnyMachineSnapshot;
+    if (snapshot.status === 'error') throw snapshot.error;
     const context = Object.entries(snapshot.context as object).map(
       ([key, value]) => [key, JSON.stringify(brief(value)) ?? 'null'] as const,
     );
