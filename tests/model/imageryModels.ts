@@ -30,7 +30,7 @@ const imagery = model<{
     machine: imageryMachine,
     variants: {
       'an address that names none': { layers: null },
-      'an address that names one': { layers: '2:40' },
+      'an address that names one': { layers: '1:40' },
     },
     events: [
       came('fetchLayers', harbour, strait, bare),
@@ -62,11 +62,13 @@ const imagery = model<{
       { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
     ],
   },
+  // neither order nor opacity decides anything
   (context) => [
-    context.layers.map(({ id, _selected, _opacity }) => [id, _selected, _opacity]),
+    context.layers.filter(({ _selected }) => _selected).length,
+    context.layers.length,
     context.wanted.length,
     context.failed,
-    context.vectors.map(({ id }) => id),
+    context.vectors.map(({ id }) => id).toSorted(),
     context.due,
     context.refusal !== null,
   ],
