@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+
+/** §2 Imagery panel. */
+export class ImageryPanel {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get list(): Locator {
+    return this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
+  }
+  /** Names of the layers, uppermost first. */
+  get names(): Locator {
+    return this.list.getByRole('heading');
+  }
+  row(name: string): Locator {
+    return this.list
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
+  }
+  /** What can be done with a layer. */
+  act(key: 'zoom' | 'vector' | 'up' | 'down', name: string): Locator {
+    return this.list.getByRole('button', { name: this.t(`imagery.${key}`, { name }), exact: true });
+  }
+  /** The box on a layer's picture. */
+  box(name: string): Locator {
+    return this.list.getByRole('checkbox', { name: this.t('imagery.show', { name }), exact: true });
+  }
+  /** A shown layer's opacity. */
+  opacity(name: string): Locator {
+    return this.row(name).getByRole('slider', { name: this.t('imagery.opacity'), exact: true });
+  }
+  /** Opens the export dialog. */
+  get export(): Locator {
+    return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
+  }
+
+  /** Drags a row at its grip onto another one's place. */
+  async drag(name: string, onto: string): Promise<void> {
+    const [from, to] = await Promise.all([
+      this.row(name).locator('.gt-imagery__grip').boundingBox(),
+      this.row(onto).boundingBox(),
+    ]);
+    if (from === null || to === null) throw new Error('a row is not in sight');
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, (y + to.y) / 2, { steps: 3 });
+    await this.page.mouse.move(x, from.y < to.y ? to.y + to.height : to.y, { steps: 3 });
+    await this.page.mouse.up();
+  }
+}
