@@ -12,18 +12,12 @@ const TITLES: Partial<Record<(typeof PANELS)[number], string>> = {
 };
 
 test.describe('§2 Main layout', () => {
-  test('a left icon bar with seven panels; the one that is not there yet says so', async ({
-    portal,
-    page,
-  }) => {
+  test('a left icon bar with seven panels', async ({ portal, page }) => {
     await portal.enter();
     for (const panel of PANELS) {
       await portal.panelButton(panel).click();
       const heading = portal.search.panel.getByRole('heading').first();
       await expect(heading).toHaveText(portal.t(TITLES[panel] ?? `bar.${panel}`));
-      if (panel === 'imagery') {
-        await expect(portal.search.panel.getByText(portal.t('common.notYetText'))).toBeVisible();
-      }
     }
     await page.reload();
     await expect(portal.search.panel.getByRole('heading').first()).toHaveText(portal.t('bar.account'));

@@ -93,7 +93,9 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
       className="gt-layer"
       onClick={onChoose}
     >
-      <img className="gt-layer__picture" src={layer.picture} alt="" width="120" height="80" />
+      {layer.picture !== '' && (
+        <img className="gt-layer__picture" src={layer.picture} alt="" width="120" height="80" />
+      )}
       <span className="gt-layer__title">{layer.title}</span>
       {isBare && (
         <span id={noteId} className="gt-layer__note">
