@@ -10,8 +10,8 @@ const SCALE = 10_000;
 /** Singapore and the south of Johor, 0.0002° (22 m) a pixel. */
 const VIEW: View = {
   width: 1280,
-  height: 1024,
-  origin: [103.68, 1.47],
+  height: 1280,
+  origin: [103.68, 1.46],
   right: [0.0002, 0],
   down: [0, -0.0002],
 };

@@ -141,6 +141,7 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.changed': {
       actions: [
         'dropPlea',
+        sendTo('shell', ({ event }) => event),
         sendTo('map', ({ event }) => event),
         sendTo('search', ({ event }) => event),
         sendTo('saveAoi', ({ event }) => event),

@@ -1,7 +1,8 @@
 import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { CompareClosed, CompareOpened, PanelName, PanelShown } from './street.ts';
+import { noticeOf } from './notice.ts';
+import type { AoiChanged, CompareClosed, CompareOpened, PanelName, PanelShown } from './street.ts';
 
 export interface ShellInput {
   utype: number;
@@ -15,11 +16,16 @@ interface ShellContext {
   utype: number;
   apis: Settings['apis'];
   analyticsUrl: string;
+  /** The AOI of now, WKT: the analytics page begins with it. */
+  areaWkt: string | null;
 }
 export type ShellEvent =
   | { type: 'panel.chosen'; panel: PanelName }
   | { type: 'panel.toggled' }
   | { type: 'analytics.requested' }
+  /** The browser has no session storage, in which the session would be handed over. */
+  | { type: 'analytics.refused' }
+  | AoiChanged
   | CompareOpened
   | CompareClosed;
 
@@ -41,8 +47,13 @@ export const shellMachine = setup({
     tellHidden: sendParent(shown(null)),
     /** Writes the panel to the page address (decision 33); wired. */
     writePanel: (_, _params: { panel: PanelName }) => {},
-    /** Opens the AI analytics page in a new window (§2); wired. */
-    openAnalytics: (_, _params: { url: string }) => {},
+    noteArea: assign(({ event }) =>
+      event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {},
+    ),
+    /** Opens the AI analytics page in a new window (§2), with the session and the AOI; wired. */
+    openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
+    // §8: analytics opened without session storage
+    sayUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
   },
   guards: {
     isEnabled: ({ context, event }) =>
@@ -60,13 +71,19 @@ export const shellMachine = setup({
     apis: input.apis,
     analyticsUrl: input.analyticsUrl,
     panel: isPanelEnabled(input.panel, input.apis) ? input.panel : 'search',
+    areaWkt: null,
   }),
   initial: 'open',
   on: {
     'analytics.requested': {
       guard: 'isAnalyst',
-      actions: { type: 'openAnalytics', params: ({ context }) => ({ url: context.analyticsUrl }) },
+      actions: {
+        type: 'openAnalytics',
+        params: ({ context }) => ({ url: context.analyticsUrl, areaWkt: context.areaWkt }),
+      },
     },
+    'analytics.refused': { actions: 'sayUnsupported' },
+    'aoi.changed': { actions: 'noteArea' },
   },
   states: {
     open: {

@@ -112,13 +112,7 @@ export function readQuery(name: string): string | null {
 
 /** Hands a text file to the person. */
 export function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // the download has its own hold on the data once the click was handled
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
 
 /** Loads the page anew when its server answers; never returns then. @throws when it does not answer */
@@ -170,6 +164,39 @@ export function saveFile(address: string): void {
 export function watchLeaving(onLeaving: () => void): () => void {
   addEventListener('pagehide', onLeaving);
   return () => removeEventListener('pagehide', onLeaving);
+}
+
+const ANALYTICS_AREA_KEY = 'groundtrack.analytics.area';
+
+/** §8: whether this browser keeps anything for a tab; some are set to refuse it. */
+export function hasSessionStorage(): boolean {
+  try {
+    sessionStorage.setItem('groundtrack.probe', '');
+    sessionStorage.removeItem('groundtrack.probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The AOI that the analytics page begins with, WKT; null for none. A new window takes it along. */
+export function keepAnalyticsArea(wkt: string | null): void {
+  keep(() => sessionStorage, ANALYTICS_AREA_KEY, wkt);
+}
+
+export function readAnalyticsArea(): string | null {
+  return kept(() => sessionStorage, ANALYTICS_AREA_KEY);
+}
+
+/** Hands a file that was made here to the person. */
+export function saveBlob(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the download has its own hold on the data once the click was handled
+  setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
 /** Opens a page of our own in a new window, which takes this tab's session storage along (§2 AI analytics). */

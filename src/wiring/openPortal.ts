@@ -1,6 +1,4 @@
 import { createActor, type Actor } from 'xstate';
-import type { Preferences } from '../machines/preferences.machine.ts';
-import { LANGUAGES, THEMES } from '../machines/preferences.machine.ts';
 import { panelNamed } from '../machines/street.ts';
 import type { portalMachine } from '../machines/portal.machine.ts';
 import { readPageAddress } from '../services/address.ts';
@@ -8,20 +6,8 @@ import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchServiceBase } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/forms.ts';
+import { keptPreferences } from './keptPreferences.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
-
-/** What was kept, where it is still something we know. §1: English is the default. */
-function keptPreferences(): Preferences {
-  const kept = browser.readPreferences();
-  const value = (name: string): unknown =>
-    typeof kept === 'object' && kept !== null
-      ? Object.entries(kept).find(([key]) => key === name)?.[1]
-      : undefined;
-  return {
-    language: LANGUAGES.find((one) => one === value('language')) ?? 'en',
-    theme: THEMES.find((one) => one === value('theme')) ?? 'system',
-  };
-}
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {

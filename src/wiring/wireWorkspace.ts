@@ -135,7 +135,12 @@ export function wireWorkspace(call: Call) {
     shell: shellMachine.provide({
       actions: {
         writePanel: (_, { panel }) => address.writeQueriesNow({ panel: panel === 'search' ? null : panel }),
-        openAnalytics: (_, { url }) => browser.openWindow(url),
+        openAnalytics: ({ self }, { url, areaWkt }) => {
+          if (browser.hasSessionStorage()) {
+            browser.keepAnalyticsArea(areaWkt);
+            browser.openWindow(url);
+          } else self.send({ type: 'analytics.refused' });
+        },
       },
     }),
     map: mapMachine.provide({

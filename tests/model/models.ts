@@ -22,6 +22,7 @@ import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.
 import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
 import { accountModels } from './accountModels.ts';
 import { imageryModels } from './imageryModels.ts';
+import { analyticsModels } from './analyticsModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
@@ -50,7 +51,7 @@ const shellInputs: Record<string, ShellInput> = {
     panel: 'order',
   },
 };
-const shell = model<{ panel: string }>(
+const shell = model<{ panel: string; areaWkt: string | null }>(
   {
     name: 'shell',
     machine: shellMachine,
@@ -63,9 +64,12 @@ const shell = model<{ panel: string }>(
       { type: 'compare.opened' },
       { type: 'compare.closed' },
       { type: 'analytics.requested' },
+      { type: 'analytics.refused' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
   },
-  (context) => context.panel,
+  (context) => [context.panel, context.areaWkt !== null],
 );
 
 const line = [
@@ -641,6 +645,7 @@ export const models: readonly Model[] = [
   portal,
   preferences,
   ...accountModels,
+  ...analyticsModels,
   ...savedModels,
   ...imageryModels,
   shell,

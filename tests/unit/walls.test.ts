@@ -28,6 +28,17 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
   ],
   ['geometry knows no network', 'src/geo/bad.ts', "export const a = () => fetch('/x');\n"],
   [
+    'raster maths knows no machines',
+    'src/raster/bad.ts',
+    "import { a } from '../machines/analytics.rules.ts';\nexport const b = a;\n",
+  ],
+  ['raster maths knows no network', 'src/raster/bad.ts', "export const a = () => fetch('/x');\n"],
+  [
+    'geometry knows no rasters',
+    'src/geo/bad.ts',
+    "import { a } from '../raster/grid.ts';\nexport const b = a;\n",
+  ],
+  [
     'services know no machines',
     'src/services/bad.ts',
     "import { a } from '../machines/aoi.machine.ts';\nexport const b = a;\n",
@@ -92,6 +103,11 @@ const KEPT: readonly [wall: string, file: string, text: string][] = [
     'inspection may import XState',
     'src/inspection/good.ts',
     "import { createActor } from 'xstate';\nexport const a = createActor;\n",
+  ],
+  [
+    'raster maths may import geometry',
+    'src/raster/good.ts',
+    "import { a } from '../geo/area.ts';\nexport const b = a;\n",
   ],
   [
     'the map may import deck.gl',

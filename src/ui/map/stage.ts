@@ -121,6 +121,13 @@ export class MapStage {
     });
   }
 
+  /** Does something to the map's style as soon as it is there, unless the map is gone by then. */
+  whenStyled(change: () => void): void {
+    void this.styled.then(() => {
+      if (!this.isOver) change();
+    });
+  }
+
   showLayers(layers: Layer[]): void {
     if (this.isOver) return;
     this.overlay.setProps({ layers });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Languages, Moon, Sun } from 'lucide-react';
-import { LANGUAGES, THEMES } from '../../machines/preferences.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+import { LANGUAGES, THEMES, type preferencesMachine } from '../../machines/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/preferences.selectors.ts';
 import { useActorOf } from '../actors.tsx';
 import { useT } from '../i18n/useT.ts';
@@ -12,8 +13,12 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Language and theme for a visitor, who has no bar. */
 export function SharedPreferences() {
+  return <PreferenceMenus preferences={useActorOf('preferences')} />;
+}
+
+/** The same for whatever page: its actor keeps what is chosen. */
+export function PreferenceMenus({ preferences }: { preferences: ActorRefFrom<typeof preferencesMachine> }) {
   const t = useT();
-  const preferences = useActorOf('preferences');
   const language = useSelector(preferences, preferredLanguage);
   const theme = useSelector(preferences, preferredTheme);
   // as in the bar: the icon of the other theme

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
 import type { DrawMode } from '../../../machines/map.machine.ts';
 import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.ts';
 import { useActorOf } from '../../actors.tsx';
@@ -8,9 +9,11 @@ import { formatArea } from '../../i18n/formats.ts';
 import { saidText } from '../../i18n/said.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shell/useMatches.ts';
-import { ModeBar } from '../pointing/ModeBar.tsx';
-import { Reticle } from '../pointing/Reticle.tsx';
+import { ModeBarIn } from '../pointing/ModeBar.tsx';
+import { ReticleIn } from '../pointing/Reticle.tsx';
+import type { Room } from '../room.ts';
 import type { MapStage } from '../stage.ts';
+import { useRoom } from '../useRoom.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 const START: DrawingState = {
@@ -27,9 +30,22 @@ function isSame(a: DrawingState, b: DrawingState): boolean {
   return a.vertices === b.vertices && a.isReticle === b.isReticle && a.refusal?.key === b.refusal?.key;
 }
 
+interface ActiveDrawingProps {
+  stage: MapStage;
+  mode: DrawMode;
+  /** What lies over the map's edges. */
+  room: Room;
+  onCompleted: (geometry: AreaGeometry) => void;
+  /** The drawing is given up. */
+  onLeft: () => void;
+}
+
 /** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
-function useSession(stage: MapStage, mode: DrawMode) {
-  const map = useActorOf('map');
+function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
+  const told = useRef({ onCompleted, onLeft });
+  useEffect(() => {
+    told.current = { onCompleted, onLeft };
+  });
   const tag = useRef<HTMLDivElement>(null);
   const session = useRef<DrawingSession | null>(null);
   const [state, setState] = useState(START);
@@ -44,8 +60,8 @@ function useSession(stage: MapStage, mode: DrawMode) {
       setState((known) => (isSame(known, next) ? known : next));
     };
     const made = new DrawingSession(stage, mode, canvas.matches(':focus-visible'), {
-      completed: (geometry) => map.send({ type: 'shape.completed', geometry }),
-      cancelled: () => map.send({ type: 'mode.left' }),
+      completed: (geometry) => told.current.onCompleted(geometry),
+      cancelled: () => told.current.onLeft(),
       changed,
       said: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
     });
@@ -55,7 +71,7 @@ function useSession(stage: MapStage, mode: DrawMode) {
       session.current = null;
       made.end();
     };
-  }, [stage, mode, map]);
+  }, [stage, mode]);
   return { tag, session, state, news };
 }
 
@@ -67,11 +83,12 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState):
   if (tag.firstElementChild !== null) tag.firstElementChild.textContent = formatArea(areaKm2);
 }
 
-function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
+/** One drawing on whatever map, with the bar that says how it is worked. */
+export function ActiveDrawing(props: ActiveDrawingProps) {
   const t = useT();
-  const map = useActorOf('map');
+  const { mode, room, onLeft } = props;
   const isTouch = useMatches(TOUCH);
-  const { tag, session, state, news } = useSession(stage, mode);
+  const { tag, session, state, news } = useSession(props);
   const kind = mode === 'Box' ? 'box' : 'polygon';
   const corners = [
     {
@@ -92,14 +109,15 @@ function ActiveDrawing({ stage, mode }: { stage: MapStage; mode: DrawMode }) {
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
         <div className="gt-map__tag gt-map__tag--live" />
       </div>
-      {state.isReticle && <Reticle />}
-      <ModeBar
+      {state.isReticle && <ReticleIn room={room} />}
+      <ModeBarIn
+        room={room}
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={state.refusal === null ? null : saidText(t, state.refusal)}
         actions={[
           ...(mode === 'Polygon' ? corners : []),
-          { label: t('map.draw.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) },
+          { label: t('map.draw.cancel'), icon: X, press: onLeft },
         ]}
       />
       <p className="gt-visually-hidden" role="status">
@@ -120,8 +138,20 @@ function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */
 export function Drawing({ stage }: { stage: MapStage }) {
-  const mode = useSelector(useActorOf('map'), (map): DrawMode | null =>
-    isDrawingBox(map) ? 'Box' : isDrawingPolygon(map) ? 'Polygon' : null,
+  const map = useActorOf('map');
+  const room = useRoom();
+  const mode = useSelector(map, (snapshot): DrawMode | null =>
+    isDrawingBox(snapshot) ? 'Box' : isDrawingPolygon(snapshot) ? 'Polygon' : null,
   );
-  return mode === null ? null : <ActiveDrawing key={mode} stage={stage} mode={mode} />;
+  if (mode === null) return null;
+  return (
+    <ActiveDrawing
+      key={mode}
+      stage={stage}
+      mode={mode}
+      room={room}
+      onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
+      onLeft={() => map.send({ type: 'mode.left' })}
+    />
+  );
 }

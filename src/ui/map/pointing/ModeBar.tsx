@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../../kit/IconButton.tsx';
+import type { Room } from '../room.ts';
 import { useRoom } from '../useRoom.ts';
 import './pointing.css';
 
@@ -11,20 +12,22 @@ export interface ModeAction {
   press: () => void;
 }
 
-/** The bar on the map that says how the mode that is on is worked, with buttons for what else takes a key. */
-export function ModeBar({
-  label,
-  how,
-  problem = null,
-  actions,
-}: {
+interface ModeBarProps {
   label: string;
   how: string;
   /** Why what was asked last can't be done. */
   problem?: string | null | undefined;
   actions: ModeAction[];
-}) {
-  const { left, right } = useRoom();
+}
+
+/** The bar on the portal's map that says how the mode that is on is worked, with buttons for what else takes a key. */
+export function ModeBar(props: ModeBarProps) {
+  return <ModeBarIn {...props} room={useRoom()} />;
+}
+
+/** The same on a map with other things over its edges. */
+export function ModeBarIn({ label, how, problem = null, actions, room }: ModeBarProps & { room: Room }) {
+  const { left, right } = room;
   return (
     <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
       <div className="gt-pointing__bar">

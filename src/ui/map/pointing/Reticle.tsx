@@ -1,9 +1,19 @@
+import type { Room } from '../room.ts';
 import { useRoom } from '../useRoom.ts';
 import './pointing.css';
 
-/** Where the keyboard sets the next vertex: the middle of the free map. */
-export function Reticle({ symbol = 'aoi' }: { symbol?: 'aoi' | 'measured' | undefined }) {
-  const { left, right, top, bottom } = useRoom();
+interface ReticleProps {
+  symbol?: 'aoi' | 'measured' | undefined;
+}
+
+/** Where the keyboard sets the next vertex: the middle of the portal's free map. */
+export function Reticle(props: ReticleProps) {
+  return <ReticleIn {...props} room={useRoom()} />;
+}
+
+/** The same on a map with other things over its edges. */
+export function ReticleIn({ symbol = 'aoi', room }: ReticleProps & { room: Room }) {
+  const { left, right, top, bottom } = room;
   return (
     <div className="gt-pointing__room" style={{ left, right, top, bottom }} aria-hidden="true">
       <svg

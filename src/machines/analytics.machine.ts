@@ -1,0 +1,133 @@
+import { analyticsSetup, handedOver, NEW_DRAFT } from './analytics.setup.ts';
+
+/** Drawing on the map: one mode at a time, as in the portal. */
+const pointing = analyticsSetup.createStateConfig({
+  initial: 'browsing',
+  on: { 'draw.chosen': [{ guard: 'isBox', target: '.drawing.box' }, { target: '.drawing.polygon' }] },
+  states: {
+    browsing: {},
+    drawing: {
+      initial: 'box',
+      on: {
+        'mode.left': 'browsing',
+        'shape.completed': [
+          { guard: 'isArea', target: 'browsing', actions: 'takeArea' },
+          { target: 'browsing', actions: 'refuseArea' },
+        ],
+      },
+      states: { box: {}, polygon: {} },
+    },
+  },
+});
+
+/** The form, the work, and what came of it. */
+const work = analyticsSetup.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        'draft.changed': { actions: 'changeDraft' },
+        'analysis.requested': [
+          { guard: 'canAnalyse', target: 'analysing', actions: 'takeRequest' },
+          { actions: 'refuseRequest' },
+        ],
+        'result.returned': { guard: 'hasResult', target: 'showing' },
+      },
+    },
+    analysing: {
+      tags: 'busy',
+      invoke: {
+        id: 'analyse',
+        src: 'analyse',
+        input: ({ context }) => {
+          if (context.request === null) throw new Error('nothing was asked');
+          return context.request;
+        },
+        onError: { target: 'asking', actions: 'refuseFailed' },
+      },
+      on: {
+        'analysis.progressed': { actions: 'takeProgress' },
+        'analysis.cancelled': 'asking',
+        'analysis.finished': [
+          { guard: 'isEmpty', target: 'asking', actions: 'refuseEmpty' },
+          { target: 'showing', actions: 'takeAnalysis' },
+        ],
+        'analysis.failed': { target: 'asking', actions: 'refuseFailed' },
+      },
+    },
+    showing: {
+      on: {
+        'result.left': 'asking',
+        'opacity.chosen': { actions: 'chooseOpacity' },
+        'export.requested': {
+          actions: {
+            type: 'saveResult',
+            params: ({ context, event }) => ({ shown: context.shown, format: event.format }),
+          },
+        },
+      },
+    },
+  },
+});
+
+/** The AI analytics page (§2, decision 29): an own page, which the portal opens with its session. */
+export const analyticsMachine = analyticsSetup.createMachine({
+  id: 'analytics',
+  context: ({ input }) => ({
+    preferences: input.preferences,
+    hasSession: input.hasSession,
+    opened: null,
+    draft: NEW_DRAFT,
+    aoi: handedOver(input.area),
+    areaRefusal: null,
+    refusal: null,
+    request: null,
+    progress: 0,
+    shown: null,
+    opacity: 85,
+  }),
+  invoke: { id: 'preferences', src: 'preferences', input: ({ context }) => context.preferences, onError: {} },
+  initial: 'checking',
+  on: { 'session.expired': '.ended' },
+  states: {
+    checking: { always: [{ guard: 'hasSession', target: 'opening' }, { target: 'unsupported' }] },
+    // §8: 'Browser not supported.'
+    unsupported: {},
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openAnalytics',
+        src: 'openAnalytics',
+        onDone: [
+          {
+            guard: { type: 'isAnalyst', params: ({ event }) => ({ utype: event.output.user.utype }) },
+            target: 'working',
+            actions: { type: 'takeOpened', params: ({ event }) => ({ opened: event.output }) },
+          },
+          { target: 'closed' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnauthorized', params: ({ event }) => ({ error: event.error }) },
+            target: 'ended',
+          },
+          { target: 'unreachable' },
+        ],
+      },
+    },
+    unreachable: { on: { 'reload.requested': 'opening' } },
+    // §6: AI analytics is for utype 6 and higher
+    closed: {},
+    // §4 Session: the portal is where one signs in
+    ended: {},
+    working: {
+      type: 'parallel',
+      on: {
+        'wkt.submitted': [{ guard: 'isArea', actions: ['takeArea', 'goToArea'] }, { actions: 'refuseArea' }],
+        'area.cleared': { guard: 'hasArea', actions: 'dropArea' },
+        'area.sought': { guard: 'hasArea', actions: 'goToArea' },
+      },
+      states: { pointing, work },
+    },
+  },
+});

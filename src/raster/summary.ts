@@ -1,0 +1,106 @@
+import { classIn, type Hex, type Scale } from './scales.ts';
+
+/** A line of the legend: what it stands for, and how much ground. */
+export interface LegendClass {
+  colour: Hex;
+  /** Values from and to; null for classes of alike pixels, and where a scale has no end. */
+  from: number | null;
+  to: number | null;
+  areaKm2: number;
+  /** Mean of each band, of classes of alike pixels. */
+  means?: number[];
+}
+/** Ground by value: `areas` km² in bins of the same width. */
+export interface Histogram {
+  from: number;
+  to: number;
+  areas: number[];
+}
+export interface Figures {
+  mean: number;
+  least: number;
+  most: number;
+}
+
+/** Bins of a histogram. */
+export const BINS = 48;
+
+/** Area of each class, km². `classOf` is -1 for a pixel that has none. */
+export function classAreas(
+  count: number,
+  width: number,
+  rowAreas: Float64Array,
+  classOf: (pixel: number) => number,
+): number[] {
+  const areas = Array.from({ length: count }, () => 0);
+  rowAreas.forEach((area, row) => {
+    const inRow = Array.from({ length: count }, () => 0);
+    for (let at = row * width; at < (row + 1) * width; at++) {
+      const one = classOf(at);
+      if (one >= 0) inRow[one]!++;
+    }
+    inRow.forEach((pixels, one) => {
+      areas[one]! += pixels * area;
+    });
+  });
+  return areas;
+}
+
+/** The legend of an index: its classes, each with its ground. */
+export function legendOf(
+  values: Float32Array,
+  width: number,
+  rowAreas: Float64Array,
+  scale: Scale,
+): LegendClass[] {
+  const { breaks, colours } = scale;
+  const areas = classAreas(colours.length, width, rowAreas, (at) =>
+    Number.isNaN(values[at]!) ? -1 : classIn(breaks, values[at]!),
+  );
+  return colours.map((colour, at) => ({
+    colour,
+    from: breaks[at - 1] ?? null,
+    to: breaks[at] ?? null,
+    areaKm2: areas[at]!,
+  }));
+}
+
+/** Mean by ground, least and most; null where there is no value. */
+export function figuresOf(values: Float32Array, width: number, rowAreas: Float64Array): Figures | null {
+  let [sum, ground, least, most] = [0, 0, Infinity, -Infinity];
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    if (!Number.isFinite(value)) continue;
+    const area = rowAreas[Math.floor(at / width)]!;
+    sum += value * area;
+    ground += area;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return ground === 0 ? null : { mean: sum / ground, least, most };
+}
+
+/** Ground by value; what lies beyond the ends counts in the outermost bins. */
+export function histogramOf(
+  values: Float32Array,
+  width: number,
+  rowAreas: Float64Array,
+  [from, to]: readonly [number, number],
+): Histogram {
+  const perBin = (to - from || 1) / BINS;
+  const areas = classAreas(BINS, width, rowAreas, (at) => {
+    const value = values[at]!;
+    return Number.isNaN(value) ? -1 : Math.max(0, Math.min(BINS - 1, Math.floor((value - from) / perBin)));
+  });
+  return { from, to, areas };
+}
+
+/** Values below and above which one percent of a sample lies. */
+export function innerRange(values: Float32Array): [number, number] {
+  const step = Math.ceil(values.length / 50_000);
+  const sample = values.filter((value, at) => at % step === 0 && Number.isFinite(value)).sort();
+  if (sample.length === 0) return [0, 1];
+  const at = (share: number): number =>
+    sample[Math.min(sample.length - 1, Math.floor(share * sample.length))]!;
+  return [at(0.01), at(0.99)];
+}

@@ -1,0 +1,167 @@
+import { ChartArea } from 'lucide-react';
+import { CLASSES } from '../../../contract/limits.ts';
+import {
+  analysisDraft,
+  analysisPercent,
+  analysisRefusal,
+  canReturn,
+  isAnalysing,
+  pageLayers,
+  readMetres,
+} from '../../machines/analytics.selectors.ts';
+import type { AnalysisDraft } from '../../machines/analytics.rules.ts';
+import { formatGsd, formatPercent } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { Note } from '../kit/Note.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { Segments } from '../kit/Segments.tsx';
+import { Select } from '../kit/Select.tsx';
+import { Slider } from '../kit/Slider.tsx';
+import { AreaFields } from './AreaFields.tsx';
+import { IndexFields } from './IndexFields.tsx';
+import { usePage, usePageValue } from './page.tsx';
+import { PageMenus } from './PageMenus.tsx';
+
+const TASKS = ['index', 'classes', 'change'] as const;
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What is worked out, of which layer, and where. */
+export function AnalysisForm() {
+  const t = useT();
+  const { actor } = usePage();
+  const isBusy = usePageValue(isAnalysing);
+  const layers = usePageValue(pageLayers);
+  const hasResult = usePageValue(canReturn);
+  return (
+    <Panel
+      title={t('analytics.title')}
+      actions={<PageMenus />}
+      footer={isBusy ? <Working /> : <Start disabled={layers.length === 0} />}
+    >
+      {layers.length === 0 ? (
+        <EmptyState title={t('analytics.noLayers')} text={t('analytics.noLayersText')} drawing="list" />
+      ) : (
+        <fieldset className="gt-analytics__fields" disabled={isBusy}>
+          <legend className="gt-visually-hidden">{t('analytics.title')}</legend>
+          {hasResult && (
+            <Button
+              size="small"
+              icon={<ChartArea {...ICON} />}
+              onPress={() => actor.send({ type: 'result.returned' })}
+            >
+              {t('analytics.backToResult')}
+            </Button>
+          )}
+          <WhatFields disabled={isBusy} />
+          <AreaFields disabled={isBusy} />
+          <Fineness />
+        </fieldset>
+      )}
+    </Panel>
+  );
+}
+
+function WhatFields({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const draft = usePageValue(analysisDraft);
+  const layers = usePageValue(pageLayers);
+  const change = (patch: Partial<AnalysisDraft>) => actor.send({ type: 'draft.changed', patch });
+  const options = layers.map(({ id, name }) => ({ value: String(id), label: name }));
+  const idOf = (value: string | null) => (value === null ? null : Number(value));
+  return (
+    <>
+      <Segments
+        label={t('analytics.task')}
+        value={draft.task}
+        options={TASKS.map((value) => ({ value, label: t(`analytics.tasks.${value}`) }))}
+        onChange={(task) => change({ task })}
+        hint={t(`analytics.taskHints.${draft.task}`)}
+        disabled={disabled}
+      />
+      {draft.task === 'change' && (
+        <Select
+          label={t('analytics.earlier')}
+          value={draft.earlierId === null ? null : String(draft.earlierId)}
+          options={options}
+          placeholder={t('analytics.choose')}
+          disabled={disabled}
+          onChange={(value) => change({ earlierId: idOf(value) })}
+        />
+      )}
+      <Select
+        label={t(draft.task === 'change' ? 'analytics.later' : 'analytics.layer')}
+        value={draft.layerId === null ? null : String(draft.layerId)}
+        options={options}
+        placeholder={t('analytics.choose')}
+        disabled={disabled}
+        onChange={(value) => change({ layerId: idOf(value) })}
+      />
+      {draft.task === 'classes' ? (
+        <Slider
+          label={t('analytics.count')}
+          value={draft.count}
+          min={CLASSES.min}
+          max={CLASSES.max}
+          step={1}
+          format={String}
+          disabled={disabled}
+          onChange={(count) => change({ count })}
+        />
+      ) : (
+        <IndexFields disabled={disabled} />
+      )}
+    </>
+  );
+}
+
+/** How fine the area would be read. */
+function Fineness() {
+  const t = useT();
+  const metres = usePageValue(readMetres);
+  if (metres === null) return null;
+  const shown = metres >= 10 ? Math.round(metres) : metres;
+  return <p className="gt-analytics__fact">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
+}
+
+function Start({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const refusal = usePageValue(analysisRefusal);
+  return (
+    <div className="gt-analytics__foot">
+      {refusal !== null && <Note tone="err" title={saidText(t, refusal)} />}
+      <Button
+        variant="primary"
+        wide
+        disabled={disabled}
+        onPress={() => actor.send({ type: 'analysis.requested' })}
+      >
+        {t('analytics.run')}
+      </Button>
+    </div>
+  );
+}
+
+function Working() {
+  const t = useT();
+  const { actor } = usePage();
+  const percent = usePageValue(analysisPercent);
+  const said = formatPercent(percent);
+  return (
+    <div className="gt-analytics__foot">
+      <p className="gt-analytics__progress">
+        <span>{t(percent < 80 ? 'analytics.reading' : 'analytics.working')}</span>
+        <span>{said}</span>
+      </p>
+      <Progress label={t('analytics.progress')} share={percent / 100} said={said} />
+      <Button wide autoFocus onPress={() => actor.send({ type: 'analysis.cancelled' })}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}

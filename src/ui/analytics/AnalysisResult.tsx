@@ -1,0 +1,159 @@
+import { Download } from 'lucide-react';
+import type { Shown } from '../../machines/analytics.setup.ts';
+import { resultOpacity, shownAnalysis } from '../../machines/analytics.selectors.ts';
+import type { LegendClass } from '../../raster/summary.ts';
+import { groundMetres } from '../../raster/grid.ts';
+import { formatFixed, formatGsd, formatMeasuredArea, formatNumber, formatPercent } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Slider } from '../kit/Slider.tsx';
+import { ResultHistogram } from './ResultHistogram.tsx';
+import { usePage, usePageValue } from './page.tsx';
+import { PageMenus } from './PageMenus.tsx';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+type T = ReturnType<typeof useT>;
+
+function titleOf(t: T, { draft }: Shown): string {
+  if (draft.task === 'classes') return t('analytics.tasks.classes');
+  const index = t(`analytics.short.${draft.index}`);
+  return draft.task === 'change' ? t('analytics.changeOf', { index }) : index;
+}
+
+/** What came of it: legend with areas, histogram, figures, and the files. */
+export function AnalysisResult() {
+  const t = useT();
+  const { actor } = usePage();
+  const shown = usePageValue(shownAnalysis);
+  const opacity = usePageValue(resultOpacity);
+  if (shown === null) return null;
+  const { layerName, earlierName, analysis } = shown;
+  const metres = groundMetres(analysis.grid);
+  return (
+    <Panel
+      title={titleOf(t, shown)}
+      onBack={() => actor.send({ type: 'result.left' })}
+      backLabel={t('analytics.backToForm')}
+      actions={<PageMenus />}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            icon={<Download {...ICON} />}
+            onPress={() => actor.send({ type: 'export.requested', format: 'tiff' })}
+          >
+            {t('analytics.saveTiff')}
+          </Button>
+          <Button
+            icon={<Download {...ICON} />}
+            onPress={() => actor.send({ type: 'export.requested', format: 'png' })}
+          >
+            {t('analytics.savePng')}
+          </Button>
+        </>
+      }
+    >
+      <p className="gt-analytics__fact" role="status">
+        {earlierName === null
+          ? t('analytics.of', { layer: layerName })
+          : t('analytics.between', { earlier: earlierName, layer: layerName })}
+        {' · '}
+        {t('analytics.read', { metres: formatGsd(metres >= 10 ? Math.round(metres) : metres) })}
+      </p>
+      <Legend shown={shown} />
+      <ResultHistogram analysis={analysis} />
+      <ResultFigures shown={shown} />
+      <Slider
+        label={t('analytics.opacity')}
+        value={opacity}
+        min={0}
+        max={100}
+        step={5}
+        format={(value) => formatPercent(value)}
+        onChange={(value) => actor.send({ type: 'opacity.chosen', opacity: value })}
+      />
+    </Panel>
+  );
+}
+
+/** '−0.40 – −0.20', 'below −0.40', 'from 0.60'. */
+function rangeWords(t: T, { from, to }: LegendClass): string {
+  const value = (number: number) => formatFixed(number, 2).replace('-', '−');
+  if (from === null) return t('analytics.below', { value: value(to ?? 0) });
+  return to === null ? t('analytics.from', { value: value(from) }) : `${value(from)} – ${value(to)}`;
+}
+
+/** What a class is, where its scale is one that people read so. */
+function meaningOf(t: T, { draft }: Shown, at: number): string | null {
+  const scale = draft.task === 'change' ? 'change' : draft.index;
+  return scale === 'ndvi' || scale === 'ndwi' || scale === 'change'
+    ? t(`analytics.meanings.${scale}.${at}`)
+    : null;
+}
+
+function Legend({ shown }: { shown: Shown }) {
+  const t = useT();
+  const { draft, analysis } = shown;
+  const isClasses = draft.task === 'classes';
+  return (
+    <table className="gt-analytics__legend">
+      <caption className="gt-field__label">{t('analytics.legend')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('analytics.class')}</th>
+          <th scope="col">{t('analytics.area')}</th>
+          <th scope="col">{t('analytics.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {analysis.legend.map((one, at) => (
+          <tr key={one.colour}>
+            <th scope="row">
+              <span className="gt-analytics__swatch" style={{ background: one.colour }} aria-hidden="true" />
+              {isClasses ? t('analytics.classNumber', { number: at + 1 }) : rangeWords(t, one)}
+              <ClassNote shown={shown} at={at} />
+            </th>
+            <td>{formatMeasuredArea(one.areaKm2)}</td>
+            <td>{formatPercent((100 * one.areaKm2) / (analysis.areaKm2 || 1), 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('analytics.withValues')}</th>
+          <td>{formatMeasuredArea(analysis.areaKm2)}</td>
+          <td>{formatPercent(100, 0)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** What a class means, or the means of its bands. */
+function ClassNote({ shown, at }: { shown: Shown; at: number }) {
+  const t = useT();
+  const means = shown.analysis.legend[at]?.means;
+  const text =
+    shown.draft.task === 'classes'
+      ? t('analytics.means', { values: (means ?? []).map((mean) => formatNumber(mean, 0)).join(' · ') })
+      : meaningOf(t, shown, at);
+  return text === null ? null : <small>{text}</small>;
+}
+
+function ResultFigures({ shown }: { shown: Shown }) {
+  const t = useT();
+  const { figures } = shown.analysis;
+  if (figures === null) return null;
+  const value = (number: number) => formatFixed(number, 3).replace('-', '−');
+  return (
+    <dl className="gt-analytics__figures">
+      {(['least', 'mean', 'most'] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(`analytics.${name}`)}</dt>
+          <dd>{value(figures[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import {
+  drawMode,
+  isClosedToUser,
+  isOpening,
+  isSessionOver,
+  isShowing,
+  isUnreachable,
+  isUnsupported,
+  isWorking,
+} from '../../machines/analytics.selectors.ts';
+import { useT } from '../i18n/useT.ts';
+import { FailedState } from '../kit/FailedState.tsx';
+import { KitLocale } from '../kit/KitLocale.tsx';
+import { Loading } from '../kit/Loading.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { Sheet } from '../shell/Sheet.tsx';
+import type { SheetStop } from '../shell/sheetStops.ts';
+import '../shell/shell.css';
+import './analytics.css';
+import { AnalysisForm } from './AnalysisForm.tsx';
+import { AnalysisResult } from './AnalysisResult.tsx';
+import { usePage, usePageValue } from './page.tsx';
+import { PageMenus } from './PageMenus.tsx';
+
+// MapLibre and deck.gl are a chunk of their own: what the page can't be used without is said before they are there
+const AnalysisMap = lazy(async () => ({
+  default: (await import('../map/analysis/AnalysisMap.tsx')).AnalysisMap,
+}));
+
+/** The AI analytics page (§2, decision 29). */
+export function AnalyticsApp() {
+  return (
+    <KitLocale>
+      <Layout />
+    </KitLocale>
+  );
+}
+
+function Layout() {
+  const t = useT();
+  const isReady = usePageValue(isWorking);
+  const mode = usePageValue(drawMode);
+  const [stop, setStop] = useState<SheetStop>('middle');
+  useEffect(() => {
+    document.title = t('analytics.title');
+  }, [t]);
+  return (
+    <div className="gt-workspace gt-analytics" data-panel="analytics">
+      <a className="gt-skip" href="#panel">
+        {t('bar.skip')}
+      </a>
+      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+        <h1 className="gt-visually-hidden">{t('analytics.title')}</h1>
+        {isReady && (
+          <Suspense fallback={null}>
+            <AnalysisMap />
+          </Suspense>
+        )}
+      </main>
+      <Sheet stop={mode === null ? stop : 'low'} onStop={setStop}>
+        <Content />
+      </Sheet>
+    </div>
+  );
+}
+
+function Content() {
+  const isReady = usePageValue(isWorking);
+  const isResult = usePageValue(isShowing);
+  if (!isReady) return <Waiting />;
+  return isResult ? <AnalysisResult /> : <AnalysisForm />;
+}
+
+/** What stands in the form's place: loading, or why there is none. */
+function Waiting() {
+  const t = useT();
+  const { actor } = usePage();
+  const opening = usePageValue(isOpening);
+  const unsupported = usePageValue(isUnsupported);
+  const closed = usePageValue(isClosedToUser);
+  const ended = usePageValue(isSessionOver);
+  const unreachable = usePageValue(isUnreachable);
+  return (
+    <Panel title={t('analytics.title')} actions={<PageMenus />}>
+      {opening && <Loading label={t('analytics.opening')} />}
+      {unsupported && (
+        <FailedState title={t('errors.browserUnsupported')} text={t('analytics.unsupportedText')} />
+      )}
+      {closed && <FailedState title={t('bar.analyticsClosed')} text={t('analytics.closedText')} />}
+      {ended && <FailedState title={t('errors.invalidToken')} text={t('analytics.endedText')} />}
+      {unreachable && (
+        <FailedState
+          title={t('analytics.notOpened')}
+          onRetry={() => actor.send({ type: 'reload.requested' })}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { Crosshair, Pentagon, Square, X } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { analysisAoi, areaRefusal, drawMode } from '../../machines/analytics.selectors.ts';
+import { formatArea } from '../i18n/formats.ts';
+import { saidText } from '../i18n/said.ts';
+import { useT } from '../i18n/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { FieldFrame, describedBy } from '../kit/Field.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { usePage, usePageValue } from './page.tsx';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Where: the portal's AOI, another that is drawn, or one that is pasted as WKT. */
+export function AreaFields({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const mode = usePageValue(drawMode);
+  return (
+    <section className="gt-analytics__area" aria-label={t('search.aoi')}>
+      <h3 className="gt-field__label">{t('search.aoi')}</h3>
+      <AreaCard disabled={disabled} />
+      <div className="gt-analytics__draw">
+        <Button
+          icon={<Square {...ICON} />}
+          disabled={disabled}
+          chosen={mode === 'Box'}
+          onPress={() =>
+            actor.send(mode === 'Box' ? { type: 'mode.left' } : { type: 'draw.chosen', mode: 'Box' })
+          }
+        >
+          {t('analytics.drawBox')}
+        </Button>
+        <Button
+          icon={<Pentagon {...ICON} />}
+          disabled={disabled}
+          chosen={mode === 'Polygon'}
+          onPress={() =>
+            actor.send(mode === 'Polygon' ? { type: 'mode.left' } : { type: 'draw.chosen', mode: 'Polygon' })
+          }
+        >
+          {t('analytics.drawPolygon')}
+        </Button>
+      </div>
+      <WktField disabled={disabled} />
+    </section>
+  );
+}
+
+function AreaCard({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const aoi = usePageValue(analysisAoi);
+  if (aoi === null) return <p className="gt-analytics__fact">{t('search.aoiNone')}</p>;
+  return (
+    <div className="gt-analytics__card">
+      <span className="gt-analytics__facts">
+        {t('search.aoiFacts', { area: formatArea(aoi.areaKm2), count: aoi.vertices })}
+      </span>
+      <Tooltip label={t('analytics.goToArea')}>
+        <IconButton
+          size="small"
+          label={t('analytics.goToArea')}
+          icon={<Crosshair {...ICON} />}
+          onPress={() => actor.send({ type: 'area.sought' })}
+        />
+      </Tooltip>
+      <Tooltip label={t('analytics.clearArea')}>
+        <IconButton
+          size="small"
+          label={t('analytics.clearArea')}
+          icon={<X {...ICON} />}
+          disabled={disabled}
+          onPress={() => actor.send({ type: 'area.cleared' })}
+        />
+      </Tooltip>
+    </div>
+  );
+}
+
+function WktField({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const id = useId();
+  const { actor } = usePage();
+  const refusal = usePageValue(areaRefusal);
+  const [text, setText] = useState('');
+  const error = refusal === null ? null : saidText(t, refusal);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'wkt.submitted', text });
+  };
+  return (
+    <form className="gt-analytics__wkt" onSubmit={submit}>
+      <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
+        <textarea
+          id={id}
+          className="gt-analytics__text"
+          rows={2}
+          value={text}
+          placeholder={t('coordinates.wktExample')}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={disabled}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={describedBy(id, error, null)}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </FieldFrame>
+      <Button type="submit" size="small" disabled={disabled || text.trim() === ''}>
+        {t('analytics.useWkt')}
+      </Button>
+    </form>
+  );
+}

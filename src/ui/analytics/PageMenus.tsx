@@ -1,0 +1,9 @@
+import { useSelector } from '@xstate/react';
+import { PreferenceMenus } from '../share/SharedPreferences.tsx';
+import { usePage } from './page.tsx';
+
+/** Language and theme, at the panel's right. */
+export function PageMenus() {
+  const preferences = useSelector(usePage().actor, ({ children }) => children.preferences);
+  return preferences === undefined ? null : <PreferenceMenus preferences={preferences} />;
+}

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, type ReactNode } from 'react';
+import type { Actor, SnapshotFrom } from 'xstate';
+import type { analyticsMachine } from '../../machines/analytics.machine.ts';
+
+/** The page's actor, with what its views need beside it. */
+interface Page {
+  actor: Actor<typeof analyticsMachine>;
+  /** The address of a layer's tiles. */
+  tilesOf: (layerId: number) => string;
+}
+
+const PageContext = createContext<Page | null>(null);
+
+export function PageProvider({ page, children }: { page: Page; children: ReactNode }) {
+  return <PageContext value={page}>{children}</PageContext>;
+}
+
+/** @throws Error outside of PageProvider */
+export function usePage(): Page {
+  const page = use(PageContext);
+  if (page === null) throw new Error('no analytics page here');
+  return page;
+}
+
+/** A value of the page's actor, rendered anew when it changes. */
+export function usePageValue<T>(select: (snapshot: SnapshotFrom<typeof analyticsMachine>) => T): T {
+  return useSelector(usePage().actor, select);
+}

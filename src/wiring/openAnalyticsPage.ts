@@ -1,0 +1,107 @@
+import { createActor, fromPromise, type Actor } from 'xstate';
+import { analyticsMachine } from '../machines/analytics.machine.ts';
+import type { ExportFormat, Shown } from '../machines/analytics.setup.ts';
+import { preferencesMachine } from '../machines/preferences.machine.ts';
+import { geoTiff } from '../raster/geotiff.ts';
+import * as accounts from '../services/accounts.ts';
+import * as analytics from '../services/analytics.ts';
+import * as browser from '../services/browser.ts';
+import { makeCall, type Call } from '../services/call.ts';
+import { fetchServiceBase, fetchSettings } from '../services/settings.ts';
+import { applyLanguage } from '../ui/i18n/language.ts';
+import { applyTheme } from '../ui/styles/theme.ts';
+import { analyseIn } from './analyse.ts';
+import { keptPreferences } from './keptPreferences.ts';
+
+/** A file's name of letters, figures and hyphens. */
+function fileName({ draft, layerName }: Shown, ending: string): string {
+  const what =
+    draft.task === 'classes' ? 'classes' : `${draft.index}${draft.task === 'change' ? '-change' : ''}`;
+  const layer = layerName
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${layer === '' ? 'layer' : layer}-${what}.${ending}`;
+}
+
+function save(shown: Shown | null, format: ExportFormat): void {
+  if (shown === null) return;
+  const { draft, layerName, earlierName, analysis, picture } = shown;
+  if (format === 'png') {
+    browser.saveBlob(fileName(shown, 'png'), picture);
+    return;
+  }
+  const said = [draft.task, ...(draft.task === 'classes' ? [] : [draft.index]), layerName, earlierName ?? ''];
+  const bytes = geoTiff(
+    analysis.grid,
+    analysis.values,
+    draft.task === 'classes' ? 'classes' : 'numbers',
+    said.filter((word) => word !== '').join(', '),
+  );
+  browser.saveBlob(fileName(shown, 'tif'), new Blob([bytes], { type: 'image/tiff' }));
+}
+
+function wired(call: Call) {
+  return analyticsMachine.provide({
+    actors: {
+      preferences: preferencesMachine.provide({
+        actions: {
+          applyPreferences: (_, preferences) => {
+            browser.writePreferences(preferences);
+            applyTheme(preferences.theme);
+            // without the words of the other language the page keeps those it has
+            applyLanguage(preferences.language).catch((error: unknown) => console.error(error));
+          },
+        },
+      }),
+      openAnalytics: fromPromise(async ({ signal }) => {
+        const [user, layers, settings] = await Promise.all([
+          accounts.fetchUser(call, signal),
+          analytics.fetchLayers(call, signal),
+          fetchSettings(call, signal),
+        ]);
+        return { user, layers, settings };
+      }),
+      analyse: analyseIn((body, signal) => analytics.fetchValues(call, body, signal)),
+    },
+    actions: { saveResult: (_, { shown, format }) => save(shown, format) },
+  });
+}
+
+/** The page with what its views need beside the actor. */
+export interface AnalyticsPage {
+  actor: Actor<typeof analyticsMachine>;
+  /** The address of a layer's tiles. */
+  tilesOf: (layerId: number) => string;
+}
+
+/** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
+export async function openAnalyticsPage(): Promise<AnalyticsPage> {
+  const preferences = keptPreferences();
+  const serviceBase = await fetchServiceBase();
+  const token = browser.readToken();
+  const nothing = () => {};
+  const actor: Actor<typeof analyticsMachine> = createActor(
+    wired(
+      makeCall({
+        serviceBase,
+        token: browser.readToken,
+        language: () => actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? 'en',
+        onUnauthorized: () => actor.send({ type: 'session.expired' }),
+        onOffline: nothing,
+        onAnswered: nothing,
+      }),
+    ),
+    {
+      input: {
+        preferences,
+        hasSession: browser.hasSessionStorage() && token !== null,
+        area: browser.readAnalyticsArea(),
+      },
+    },
+  );
+  return {
+    actor: actor.start(),
+    tilesOf: (layerId) => analytics.tilesOfLayer(serviceBase, layerId, browser.readToken() ?? ''),
+  };
+}

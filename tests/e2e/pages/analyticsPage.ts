@@ -1,0 +1,47 @@
+import type { Download, Locator, Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+
+/** The AI analytics page, by the names that people read. */
+export class AnalyticsPage {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get run(): Locator {
+    return this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
+  }
+  get legend(): Locator {
+    return this.page.getByRole('table', { name: this.t('analytics.legend') });
+  }
+  get histogram(): Locator {
+    return this.page.getByRole('img', { name: this.t('analytics.histogramLabel').slice(0, 9) });
+  }
+  get back(): Locator {
+    return this.page.getByRole('button', { name: this.t('analytics.backToForm') });
+  }
+  task(name: 'index' | 'classes' | 'change'): Locator {
+    return this.page.getByRole('radio', { name: this.t(`analytics.tasks.${name}`), exact: true });
+  }
+  /** A list of the form by its label. */
+  list(label: 'layer' | 'earlier' | 'later' | 'index'): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`${this.t(`analytics.${label}`)}$`) });
+  }
+  async choose(label: 'layer' | 'earlier' | 'later' | 'index', option: string): Promise<void> {
+    await this.list(label).click();
+    await this.page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
+  }
+  /** Cells of the legend's rows, as people read them. */
+  async rows(): Promise<string[][]> {
+    const rows = await this.legend.locator('tbody tr').all();
+    return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+  }
+  async save(format: 'saveTiff' | 'savePng'): Promise<Download> {
+    const saving = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: this.t(`analytics.${format}`), exact: true }).click();
+    return saving;
+  }
+}
