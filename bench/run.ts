@@ -6,6 +6,7 @@
  *   footprints  from the search reply to drawn, frame times, the same while panning, and picking
  *   parsing     MB/s of uploaded geometry files by format, alone and with the AOI doctor
  *   upload      files of 50 MB in the upload dialog: the page's longest task meanwhile, and how soon Cancel answers
+ *   imagery     tiles a second, and MB/s of an export, beside gdalwarp
  *   start       seconds from start to ready, first and second
  *   timing      what the time of an answer tells of whether an address has an account
  * Names choose; without any, all run. Figures that are not measured anew are kept.
@@ -14,6 +15,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
 import { benchFootprints } from './footprints.ts';
+import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
 import { benchParsing } from './parsing.ts';
 import { benchSearch } from './search.ts';
@@ -30,6 +32,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   footprints: benchFootprints,
   parsing: benchParsing,
   upload: benchUpload,
+  imagery: benchImagery,
   timing: benchTiming,
 };
 

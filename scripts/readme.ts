@@ -13,6 +13,7 @@ import {
   RATE_LIMITS,
   SESSION_IDLE_MS,
 } from '../server/rules/limits.ts';
+import { imageryFigures, type ImageryResults } from './readmeImagery.ts';
 import { mapFigures, type MapResults } from './readmeMap.ts';
 
 const FILE = 'README.md';
@@ -70,6 +71,7 @@ interface Results {
   };
   parsing?: MapResults['parsing'];
   upload?: MapResults['upload'];
+  imagery?: ImageryResults;
   timing: Record<
     'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
     { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
@@ -149,6 +151,7 @@ function figuresOf(results: Results): string {
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
     ...mapFigures({ panning: footprints.panning, parsing: results.parsing, upload: results.upload }),
+    ...(results.imagery === undefined ? [] : imageryFigures(results.imagery)),
     ...timingOf(results.timing),
   ].join('\n');
 }

@@ -28,6 +28,7 @@ export const imageryMachine = imagerySetup.createMachine({
     vectors: [],
     due: [],
     refusal: null,
+    aoi: null,
   }),
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   type: 'parallel',
@@ -37,7 +38,8 @@ export const imageryMachine = imagerySetup.createMachine({
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', WRITE] },
     'layer.sought': { guard: 'hasPlace', actions: 'tellPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
-    'export.requested': { actions: 'tellExport' },
+    'aoi.changed': { actions: 'takeAoi' },
+    'export.requested': [{ guard: 'canExport', actions: 'tellExport' }, { actions: 'sayNotExported' }],
     'address.changed': { actions: 'takeAddress' },
   },
   states: {

@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import type { ImageryLayer } from '../../contract/imagery.ts';
+import type { Aoi } from '../geo/aoi.ts';
 import { viewBoundsOf } from '../geo/bbox.ts';
 import type { Address } from './address.rules.ts';
 import {
@@ -16,8 +17,9 @@ import {
   type LayerVector,
   type PanelLayer,
 } from './imagery.rules.ts';
+import { exportStartOf } from './imageryExport.rules.ts';
 import { noticeOf, type NoticeText } from './notice.ts';
-import type { ImageryExport, PanelOpened, PlaceWanted } from './street.ts';
+import type { AoiChanged, ImageryExportWanted, PanelOpened, PlaceWanted } from './street.ts';
 import { unwired } from './unwired.ts';
 
 /** What the server gives. */
@@ -46,8 +48,11 @@ export interface ImageryContext {
   due: readonly number[];
   /** What is said when the layers can't be loaded. */
   refusal: NoticeText | null;
+  /** What of a layer is exported. */
+  aoi: Aoi | null;
 }
 export type ImageryEvent =
+  | AoiChanged
   | PanelOpened
   | { type: 'reload.requested' }
   | { type: 'layer.toggled'; id: number }
@@ -67,6 +72,11 @@ export type ImageryEvent =
 const idIn = (event: ImageryEvent): number => ('id' in event ? event.id : 0);
 const layerIn = (context: ImageryContext, event: ImageryEvent) =>
   context.layers.find(({ id }) => id === idIn(event));
+const exportIn = ({ layers, aoi }: ImageryContext) =>
+  exportStartOf(
+    layers.filter(({ _selected }) => _selected),
+    aoi,
+  );
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
 
 /** What the imagery layers' machine is made of; its states are in `imagery.machine.ts`. */
@@ -142,7 +152,16 @@ export const imagerySetup = setup({
       if (area === null) throw new Error('no place to show');
       return { type: 'place.requested', bbox: viewBoundsOf(area) };
     }),
-    tellExport: sendParent({ type: 'imagery.export' } satisfies ImageryExport),
+    takeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi } : {})),
+    tellExport: sendParent(({ context }): ImageryExportWanted => {
+      const { layer, aoi } = exportIn(context);
+      if (layer === null) throw new Error('nothing to export');
+      return { type: 'imageryExport.wanted', layer, aoi };
+    }),
+    // §5 Imagery export
+    sayNotExported: sendParent(({ context }) =>
+      noticeOf('error', exportIn(context).refusal ?? { key: 'errors.submitFailed' }),
+    ),
     sayGone: sendParent(({ context }, { list }: LayersReply) =>
       noticeOf('info', {
         key: 'notice.layersGone',
@@ -160,6 +179,7 @@ export const imagerySetup = setup({
       event.type === 'layer.moved' && movedLayer(context.layers, event.id, event.to) !== context.layers,
     isFailure: ({ context, event }) =>
       layerIn(context, event)?._selected === true && !context.failed.includes(idIn(event)),
+    canExport: ({ context }) => exportIn(context).refusal === null,
     hasFailed: ({ context, event }) => context.failed.includes(idIn(event)),
     losesShown: ({ context }, { list }: LayersReply) => goneNames(context.layers, list).length > 0,
     isVectorShown: ({ context, event }) => context.vectors.some(({ id }) => id === idIn(event)),

@@ -32,6 +32,9 @@ import type { taskingMachine } from './tasking.machine.ts';
 import { unwired } from './unwired.ts';
 import type { uploadMachine } from './upload.machine.ts';
 
+/** What is said where an area is missing. */
+const AREA_PLEAS = ['errors.aoiMissing', 'errors.aoiNotDrawn'];
+
 /** What the portal is made of; its states are in `portal.machine.ts` and `portal.signedIn.ts`. */
 export const portalSetup = setup({
   types: {
@@ -132,7 +135,7 @@ export const portalSetup = setup({
     // a plea for an area ends with the area
     dropPlea: assign(({ context, event }) =>
       event.type === 'aoi.changed' && event.aoi !== null
-        ? { notices: context.notices.filter((one) => one.said.key !== 'errors.aoiMissing') }
+        ? { notices: context.notices.filter(({ said }) => !AREA_PLEAS.includes(said.key ?? '')) }
         : {},
     ),
     // what was said to one user is not the next one's

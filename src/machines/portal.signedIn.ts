@@ -145,6 +145,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('map', ({ event }) => event),
         sendTo('search', ({ event }) => event),
         sendTo('saveAoi', ({ event }) => event),
+        sendTo('imagery', ({ event }) => event),
       ],
     },
     'panel.shown': {

@@ -198,10 +198,6 @@ export interface ScenesOrdered {
 export interface AoiSaved {
   type: 'aoi.saved';
 }
-/** The selected imagery layer is to be exported (§2 Imagery panel). */
-export interface ImageryExport {
-  type: 'imagery.export';
-}
 /** The map shall show a place; bbox in degrees, [west, south, east, north]. */
 export interface PlaceWanted {
   type: 'place.requested';
@@ -254,7 +250,6 @@ export type FactUp =
   | DeletionsUnsent
   | AoiSaved
   | PlaceWanted
-  | ImageryExport
   | CompareOpened
   | CompareClosed
   | PasswordChanged

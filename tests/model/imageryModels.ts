@@ -17,6 +17,18 @@ const bare = layer(3, false);
 const tiles = 'https://portal.example/api/ogc?layer={layer}&z={z}&x={x}&y={y}';
 const came = (id: string, ...list: ImageryLayer[]) => done(id, { list, tiles });
 
+interface Told {
+  layers: readonly PanelLayer[];
+  failed: readonly number[];
+  vectors: readonly unknown[];
+  due: readonly number[];
+}
+/** One layer on the map as it came, and nothing else: there an area is told apart, which bears on the export alone. */
+const isPlain = ({ layers, failed, vectors, due }: Told): boolean =>
+  [failed, vectors, due].every((list) => list.length === 0) &&
+  layers.every(({ id, _opacity }, place) => id === 3 - place && _opacity === 100) &&
+  layers.filter(({ _selected }) => _selected).length === 1;
+
 const imagery = model<{
   layers: readonly PanelLayer[];
   wanted: readonly unknown[];
@@ -24,6 +36,7 @@ const imagery = model<{
   vectors: readonly { id: number }[];
   due: readonly number[];
   refusal: unknown;
+  aoi: unknown;
 }>(
   {
     name: 'imagery',
@@ -57,6 +70,7 @@ const imagery = model<{
       { type: 'vector.toggled', id: 3 },
       done('fetchVector', sample.smallAoi.wkt),
       ...failed('fetchVector'),
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
       { type: 'address.changed', address: { query: { layers: '1' }, keptArea: null } },
       { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
@@ -71,6 +85,7 @@ const imagery = model<{
     context.vectors.map(({ id }) => id).toSorted(),
     context.due,
     context.refusal !== null,
+    context.aoi !== null && isPlain(context),
   ],
 );
 

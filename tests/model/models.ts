@@ -106,7 +106,6 @@ const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unkno
       { type: 'side.chosen', side: 'after', layer: 'layer:1' },
       { type: 'side.chosen', side: 'before', layer: 'GMAP' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
-      { type: 'imagery.export' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },

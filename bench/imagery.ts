@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImageryExportForm } from '../contract/imagery.ts';
+import { randomOf } from '../server/catalogue/random.ts';
+import { exportGrid, regionOf } from '../server/imagery/exportGrid.ts';
+import {
+  exportThread,
+  IMAGERY_EXPORTS,
+  imageryExportFile,
+  workOffImageryExports,
+} from '../server/imagery/exportLoop.ts';
+import { openImage } from '../server/imagery/imageFile.ts';
+import { projectionOf } from '../server/imagery/projections.ts';
+import { gridOfTile } from '../server/imagery/renderTile.ts';
+import type { Grid } from '../server/imagery/warp.ts';
+import { aoiOfWkt } from '../server/rules/area.ts';
+import { quantile } from './databases.ts';
+import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
+import { benchFolder } from './start.ts';
+
+/** The zoom at which a tile's pixel is about one of the picture's. */
+const ZOOM = 14;
+/** What a browser asks for at the same time. */
+const AT_ONCE = 6;
+const GDALWARP = '/usr/bin/gdalwarp';
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1e4) / 100;
+const perSecond = (count: number, seconds: number): number => Math.round((count / seconds) * 10) / 10;
+
+/** All tiles that lie wholly in the picture, in random order. */
+function tilesOf(): Tile[] {
+  const { back } = projectionOf(PICTURE.epsg) ?? {};
+  if (back === undefined) throw new Error('no such map grid');
+  const [west, south] = back(PICTURE.west, PICTURE.north - PICTURE.height * PICTURE.pixel);
+  const [east, north] = back(PICTURE.west + PICTURE.width * PICTURE.pixel, PICTURE.north);
+  const column = (longitude: number) => ((longitude + 180) / 360) * 2 ** ZOOM;
+  const row = (latitude: number) =>
+    ((1 + Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** ZOOM;
+  // a meridian of the picture's grid is no meridian: a tile more is left at each side
+  const inner = (from: number, to: number) =>
+    Array.from({ length: Math.floor(to) - Math.ceil(from) - 2 }, (_, at) => Math.ceil(from) + 1 + at);
+  const random = randomOf('tiles');
+  return inner(column(west), column(east))
+    .flatMap((x) => inner(row(south), row(north)).map((y) => ({ z: ZOOM, x, y, at: random() })))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** All tiles, so many at once. */
+async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
+  const times: number[] = [];
+  const left = [...tiles];
+  const began = performance.now();
+  const asker = async () => {
+    for (let tile = left.pop(); tile !== undefined; tile = left.pop()) {
+      const asked = performance.now();
+      await portal.tile(tile);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    tilesPerSecond: perSecond(tiles.length, seconds),
+    p50Ms: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+  };
+}
+
+/** Seconds that gdalwarp needs for a grid, one process, one thread, bilinear and exact as ours. */
+function gdalSeconds(source: string, grid: Grid, file: string, ...more: string[]): number {
+  const { west, north, width, height, pixelWidth, pixelHeight } = grid;
+  const extent = [west, north - height * pixelHeight, west + width * pixelWidth, north].map(String);
+  const size = ['-te', ...extent, '-ts', String(width), String(height)];
+  const began = performance.now();
+  const kind = ['-r', 'bilinear', '-et', '0', ...more];
+  execFileSync(GDALWARP, ['-q', '-overwrite', '-t_srs', `EPSG:${grid.epsg}`, ...size, ...kind, source, file]);
+  return (performance.now() - began) / 1000;
+}
+
+/** The rectangle that holds these tiles. */
+function gridOfTiles(tiles: readonly Tile[]): Grid {
+  const grids = tiles.map(gridOfTile);
+  const [west, north] = [
+    Math.min(...grids.map((one) => one.west)),
+    Math.max(...grids.map((one) => one.north)),
+  ];
+  const [{ pixelWidth: pixel = 0 } = {}] = grids;
+  const side = (numbers: readonly number[]) => (Math.max(...numbers) - Math.min(...numbers) + 1) * 256;
+  return {
+    epsg: 3857,
+    west,
+    north,
+    pixelWidth: pixel,
+    pixelHeight: pixel,
+    width: side(tiles.map(({ x }) => x)),
+    height: side(tiles.map(({ y }) => y)),
+  };
+}
+
+async function measuredTiles(portal: ImageryPortal, folder: string) {
+  const tiles = tilesOf();
+  const cold = await fetched(portal, tiles);
+  const warm = await fetched(portal, tiles);
+  if (!existsSync(GDALWARP)) return { tiles: tiles.length, cold, warm };
+  // no PNG is written here: reprojecting alone
+  const seconds = gdalSeconds(portal.picture, gridOfTiles(tiles), join(folder, 'tiles.tif'));
+  return { tiles: tiles.length, cold, warm, gdalwarp: { tilesPerSecond: perSecond(tiles.length, seconds) } };
+}
+
+/** A rectangle of so many kilometres in the picture's middle. */
+function middle(kilometres: number): string {
+  const degrees = kilometres / 111.32 / 2;
+  const { back } = projectionOf(PICTURE.epsg)!;
+  const half = (PICTURE.width * PICTURE.pixel) / 2;
+  const [x, y] = back(PICTURE.west + half, PICTURE.north - half);
+  const at = (east: number, north: number) => `${x + east * degrees} ${y + north * degrees}`;
+  return `POLYGON((${at(-1, -1)},${at(1, -1)},${at(1, 1)},${at(-1, 1)},${at(-1, -1)}))`;
+}
+
+async function measuredExport(portal: ImageryPortal, folder: string, kilometres: number) {
+  const { deps, layer } = portal;
+  const thread = exportThread();
+  const made = async (side: number) => {
+    const form: ImageryExportForm = {
+      taskName: 'Bench',
+      dsId: layer,
+      aoi: middle(side),
+      outMode: 'bbox',
+      outResolution: 2,
+      outProj: 'EPSG:3857',
+    };
+    const reply = await portal.post('/api/imagery/v1/export/submit', form);
+    if (reply.result !== 1) throw new Error(`the export was refused: ${reply.message}`);
+    const began = performance.now();
+    await workOffImageryExports(deps, undefined, thread);
+    const seconds = (performance.now() - began) / 1000;
+    const { rows } = await deps.db.pool.query<{ id: number; status: number }>(
+      'select id, status from imagery_exports order by id desc limit 1',
+    );
+    const [row] = rows;
+    if (row?.status !== 2) throw new Error('the export failed');
+    return { form, seconds, file: deps.files.pathOf(IMAGERY_EXPORTS, imageryExportFile(row)) };
+  };
+  // the thread has begun, and the file is open
+  await made(0.5);
+  const { form, seconds, file } = await made(kilometres);
+  await thread.close();
+  const image = await openImage(portal.picture);
+  const aoi = regionOf(form, aoiOfWkt(form.aoi));
+  const grid = exportGrid(form, aoi.geometry, image.facts);
+  await image.close();
+  if (grid === null) throw new Error('nothing was exported');
+  // four bands and transparency, of two bytes each
+  const bytes = grid.width * grid.height * 10;
+  const ours = {
+    seconds: Math.round(seconds * 100) / 100,
+    megabytesPerSecond: perSecond(bytes / 1e6, seconds),
+  };
+  const sizes = { megabytes: megabytes(bytes), fileMegabytes: megabytes(statSync(file).size) };
+  if (!existsSync(GDALWARP)) return { ...sizes, ours };
+  const other = join(folder, 'gdal.tif');
+  const written = ['TILED=YES', 'COMPRESS=DEFLATE', 'PREDICTOR=2', 'ZLEVEL=5', 'BIGTIFF=YES'];
+  const options = ['-dstalpha', ...written.flatMap((one) => ['-co', one])];
+  const gdal = gdalSeconds(portal.picture, grid, other, ...options);
+  return {
+    ...sizes,
+    ours,
+    gdalwarp: {
+      seconds: Math.round(gdal * 100) / 100,
+      megabytesPerSecond: perSecond(bytes / 1e6, gdal),
+      fileMegabytes: megabytes(statSync(other).size),
+    },
+  };
+}
+
+/**
+ * Tiles a second over HTTP, not rendered before and kept ones; and the megabytes a second, before compression, that an
+ * export writes; each beside what gdalwarp needs for the same place on the same machine in the same run.
+ * `BENCH_EXPORT_KM` is the side of the exported square, kilometres.
+ */
+export async function benchImagery() {
+  const folder = benchFolder();
+  const portal = await openImageryPortal(folder.path);
+  try {
+    const tiles = await measuredTiles(portal, folder.path);
+    const kilometres = Number(process.env['BENCH_EXPORT_KM'] ?? 12);
+    return { tiles, export: await measuredExport(portal, folder.path, kilometres) };
+  } finally {
+    await portal.stop();
+    folder.remove();
+  }
+}
