@@ -1,5 +1,6 @@
 /**
- * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition; and
+ * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition;
+ * docs/machines/MACHINE.md: a page with its purpose, states, events and rules, from its source; and
  * src/inspection/eventExamples.json: an event of each type, from the machines' models.
  * `--check` writes nothing and exits with 1 when a chart is out of date.
  */
@@ -7,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, labelOf, type Chart, type ChartState } from '../src/inspection/chart.ts';
 import { redact, type Json } from '../src/inspection/redact.ts';
 import { models } from '../tests/model/models.ts';
+import { pageOf } from './machinePages.ts';
 
 const FOLDER = 'docs/machines';
 const EXAMPLES = 'src/inspection/eventExamples.json';
@@ -92,5 +94,10 @@ function generate(file: string, text: string): void {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-for (const { name, machine } of models) generate(`${FOLDER}/${name}.mmd`, mermaidOf(name, chartOf(machine)));
+for (const { name, machine, variants } of models) {
+  const chart = chartOf(machine);
+  const mermaid = mermaidOf(name, chart);
+  generate(`${FOLDER}/${name}.mmd`, mermaid);
+  generate(`${FOLDER}/${name}.md`, pageOf(name, machine, chart, mermaid, Object.keys(variants)));
+}
 generate(EXAMPLES, `{\n${models.map(examplesOf).join(',\n')}\n}\n`);
