@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import { walksOf, type Reaching } from './coverage.ts';
 import { shownBy, type Model } from './explore.ts';
 import { models } from './models.ts';
@@ -10,6 +11,15 @@ test('every machine of the product has a model', () => {
     .filter((file) => file.endsWith('.machine.ts'))
     .map((file) => file.replace('.machine.ts', ''));
   expect(models.map((model) => model.name).sort()).toEqual(machines.sort());
+});
+
+test.each(models)('the model of $name is of the production machine itself', async ({ name, machine }) => {
+  const file = (await import(`../../src/machines/${name}.machine.ts`)) as Record<string, unknown>;
+  const own = file[`${name}Machine`];
+  // a list of kept things is made anew for what it keeps
+  const production = (name === 'savedList' ? (own as () => AnyStateMachine)() : own) as AnyStateMachine;
+  if (name === 'savedList') expect(JSON.stringify(machine.config)).toBe(JSON.stringify(production.config));
+  else expect(machine.config).toBe(production.config);
 });
 
 /** What a live actor shows on a path, beside what it should show. */

@@ -3,19 +3,12 @@ import type { CallError } from '../../contract/callError.ts';
 import { creditsRefusal, exportStartOf } from '../../src/machines/imageryExport.rules.ts';
 import english from '../../src/ui/i18n/en.json' with { type: 'json' };
 import type { ModelEvent } from './explore.ts';
-import { models } from './models.ts';
+import { lived } from './lived.ts';
 import { after, done } from './parts.ts';
-import { replay, type Seen } from './replay.ts';
 import * as sample from './samples.ts';
 
 /** Rows of the specification that are a machine's, word for word (tests/rows). */
 
-/** What is seen after each of the events, on the first variant of a machine's model. */
-async function lived(name: string, events: ModelEvent[]): Promise<{ last: Seen; seen: Seen[] }> {
-  const model = models.find((one) => one.name === name)!;
-  const seen = await replay(model, Object.keys(model.variants)[0]!, events);
-  return { last: seen.at(-1)!, seen };
-}
 const failed = (id: string, error: unknown): ModelEvent => ({ type: `xstate.error.actor.${id}`, error });
 const { refused, silent, offline } = sample.failures;
 const said = (key: string) => ({ key });
