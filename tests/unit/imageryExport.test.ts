@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { ImageryExportForm, ImageryExportPriceForm } from '../../contract/imagery.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { FIELD } from '../../contract/limits.ts';
+import { EXPORTS_REFRESH_MS, FIELD } from '../../contract/limits.ts';
 import { CallError } from '../../contract/callError.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { imageryExportMachine, type ExportQuote } from '../../src/machines/imageryExport.machine.ts';
@@ -15,7 +15,8 @@ import {
   taskNameRefusal,
 } from '../../src/machines/imageryExport.rules.ts';
 import { canExport, exportCreditsRefusal } from '../../src/machines/imageryExport.selectors.ts';
-import { itemsOf } from '../../src/machines/exports.rules.ts';
+import { exportsMachine } from '../../src/machines/exports.machine.ts';
+import { itemsOf, type ExportReply } from '../../src/machines/exports.rules.ts';
 
 const square = (degrees: number) =>
   aoiOf({
@@ -219,4 +220,91 @@ test('§2 My Export, imagery: a done task expires, a pending one shows how far i
     ['failed', null, 3, 0],
     ['pending', null, null, 0],
   ]);
+});
+
+describe('§2 My Export, imagery: the list', () => {
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const task = (status: number) => ({
+    taskNum: 'E-1',
+    taskName: 'Harbour',
+    status,
+    ctime: '2026-11-20T08:00:00Z',
+    downloadUrl: [],
+    progress: 40,
+    cost: 3,
+  });
+
+  /** The open list on a server that has one export, of the status that the test sets. */
+  async function opened(cancel: () => Promise<void> = async () => {}) {
+    const clock = new SimulatedClock();
+    const heard: string[] = [];
+    const there = { status: 1 };
+    const machine = exportsMachine.provide({
+      actors: {
+        listExports: fromPromise(async (): Promise<ExportReply> => ({
+          kind: 'imagery',
+          list: [task(there.status)],
+          total: 1,
+        })),
+        cancelExport: fromPromise(cancel),
+      },
+    });
+    const parent = setup({ actors: { exports: machine } }).createMachine({
+      invoke: { id: 'exports', src: 'exports', input: { kind: 'imagery', now: () => new Date() } },
+      on: { '*': { actions: ({ event }) => heard.push(JSON.stringify(event)) } },
+    });
+    const exports = createActor(parent, { clock }).start().getSnapshot().children.exports;
+    if (exports === undefined) throw new Error('no list');
+    exports.send({ type: 'panel.opened' });
+    await settled();
+    return { exports, heard, there, clock };
+  }
+
+  test('refreshed while open without flicker; the credits of one that failed are told of', async () => {
+    const { exports, heard, there, clock } = await opened();
+    const busy: boolean[] = [];
+    exports.subscribe((snapshot) => busy.push(snapshot.hasTag('busy')));
+    there.status = 3;
+    clock.increment(EXPORTS_REFRESH_MS);
+    await settled();
+    expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
+    expect(busy).not.toContain(true);
+    expect(heard).toEqual(['{"type":"credits.moved"}']);
+    // what has ended is asked after no more
+    clock.increment(10 * EXPORTS_REFRESH_MS);
+    await settled();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('cancelled after a question; success reloads the list, and the credits are told of', async () => {
+    const { exports, heard, there } = await opened();
+    exports.send({ type: 'cancel.requested', key: 'E-1' });
+    exports.send({ type: 'cancel.declined' });
+    exports.send({ type: 'cancel.requested', key: 'E-1' });
+    there.status = 3;
+    exports.send({ type: 'cancel.confirmed' });
+    await settled();
+    await settled();
+    expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
+    expect(heard[0]).toContain('notice.operationSuccess');
+    expect(heard).toContain('{"type":"credits.moved"}');
+    // a failed one can't be cancelled
+    expect(exports.getSnapshot().can({ type: 'cancel.requested', key: 'E-1' })).toBe(false);
+  });
+
+  test("§8 Cancel failure: server message or 'Operation failed'", async () => {
+    const errors = [new CallError('refused', 'It is done.'), new CallError('offline')];
+    const said = [{ text: 'It is done.' }, { key: 'errors.operationFailed' }];
+    for (const [at, error] of errors.entries()) {
+      const { exports, heard } = await opened(() => Promise.reject(error));
+      exports.send({ type: 'cancel.requested', key: 'E-1' });
+      exports.send({ type: 'cancel.confirmed' });
+      await settled();
+      expect(heard.map((one) => JSON.parse(one))).toContainEqual({
+        type: 'notice.raised',
+        tone: 'error',
+        said: said[at],
+      });
+    }
+  });
 });
