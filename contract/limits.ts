@@ -34,6 +34,8 @@ export const CENTER_SIZE_KM = 5;
 
 /** §9 List page size. */
 export const PAGE_SIZE = 10;
+/** How many days a printed quote is meant for (decision 105). */
+export const QUOTE_DAYS = 14;
 /** No order has a longer number. */
 export const ORDER_NUM_MAX = 64;
 /** §9 Maximum records per export at a time. */

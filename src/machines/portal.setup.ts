@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
+import type { Quote } from '../../contract/quote.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { accountMachine } from './account.machine.ts';
 import type { aoiMachine } from './aoi.machine.ts';
@@ -116,6 +117,8 @@ export const portalSetup = setup({
     dropToken: () => {},
     /** The address names the shared search no more: it is in the portal now; wired. */
     dropShareKey: () => {},
+    /** Opens the page of a quote in a new window (decision 105); wired. */
+    openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({
       user: null,
       form: null,

@@ -1,6 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { settingsOf, userOf } from './portal.context.ts';
 import { imageryExport, noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
+import { quoteOf } from './quote.rules.ts';
 import { portalSetup } from './portal.setup.ts';
 
 const opened = (isOpen: boolean) => ({ type: isOpen ? 'panel.opened' : 'panel.closed' }) as const;
@@ -125,6 +126,14 @@ export const signedIn = portalSetup.createStateConfig({
         ),
         sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
       ],
+    },
+    'quote.wanted': {
+      actions: {
+        type: 'openQuote',
+        params: ({ context, event }) => ({
+          quote: quoteOf(event.quote, userOf(context), settingsOf(context).appName, context.opening.now()),
+        }),
+      },
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },

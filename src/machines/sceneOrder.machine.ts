@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../contract/callError.ts';
 import {
   submitReply,
@@ -10,6 +10,7 @@ import type { Scene } from '../../contract/search.ts';
 import type { Aoi } from '../geo/aoi.ts';
 import { alwaysSaidOf } from './failure.ts';
 import type { NoticeText } from './notice.ts';
+import { sceneQuoteOf } from './quote.rules.ts';
 import {
   bearsOnPrice,
   changedOrder,
@@ -18,6 +19,7 @@ import {
   sceneOrderRefusal,
   type SceneOrderDraft,
 } from './sceneOrder.rules.ts';
+import type { QuoteWanted } from './street.ts';
 import { unwired } from './unwired.ts';
 
 export interface SceneOrderInput {
@@ -43,6 +45,7 @@ export type SceneOrderEvent =
   | { type: 'draft.changed'; patch: Partial<SceneOrderDraft> }
   | { type: 'terms.toggled' }
   | { type: 'price.requested' }
+  | { type: 'quote.requested' }
   | { type: 'submit.requested' }
   | { type: 'order.confirmed' }
   | { type: 'order.declined' }
@@ -91,6 +94,10 @@ export const sceneOrderMachine = setup({
         return key === null ? null : { key };
       },
     }),
+    tellQuote: sendParent(({ context }): QuoteWanted => ({
+      type: 'quote.wanted',
+      quote: sceneQuoteOf(context),
+    })),
     takeKey: assign({ key: ({ context }) => context.key ?? context.makeKey() }),
     takeNewPrice: assign(({ context }, params: { error: unknown }) => ({
       price: newPriceIn(params.error),
@@ -168,6 +175,7 @@ export const sceneOrderMachine = setup({
         },
         priced: {
           on: {
+            'quote.requested': { actions: 'tellQuote' },
             'submit.requested': [
               { guard: 'isComplete', target: '#sceneOrder.confirming' },
               // §4: the submit button is disabled until a price is obtained and the terms are agreed

@@ -26,6 +26,8 @@ export const canSubmitOrder = (form: Form): boolean => form.can({ type: 'submit.
 export const canCloseOrder = (form: Form): boolean => form.can({ type: 'form.closed' });
 export const canEditOrder = (form: Form): boolean => form.can({ type: 'draft.changed', patch: {} });
 export const canRetryPrice = (form: Form): boolean => form.can({ type: 'price.requested' });
+/** Whether there is a price to print. */
+export const canQuoteOrder = (form: Form): boolean => form.can({ type: 'quote.requested' });
 /** §2: the projection selector appears only when the level is not L1. */
 export const isProjectionOffered = (form: Form): boolean => canChooseProjection(form.context.draft);
 export const isAppendL1Offered = (form: Form): boolean => canAppendL1(form.context.draft);

@@ -1,4 +1,5 @@
 import type { BaseMap } from '../../contract/limits.ts';
+import type { FormQuote } from '../../contract/quote.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { ExportedLayer } from './imageryExport.rules.ts';
@@ -173,6 +174,11 @@ export interface OrderSought {
   orderNum: string;
   page: number;
 }
+/** What a form would order is to be printed as a quote (decision 105). */
+export interface QuoteWanted {
+  type: 'quote.wanted';
+  quote: FormQuote;
+}
 /** The other list of the order panel is to be shown (§2). */
 export interface OrderKindChosen {
   type: 'orderKind.chosen';
@@ -255,6 +261,7 @@ export type FactUp =
   | PasswordChanged
   | OrderLinked
   | OrderKindChosen
+  | QuoteWanted
   | NoticeRaised;
 
 /** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */

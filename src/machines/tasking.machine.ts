@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
 import { CallError } from '../../contract/callError.ts';
 import {
   submitReply,
@@ -9,6 +9,7 @@ import {
 import type { Aoi } from '../geo/aoi.ts';
 import { alwaysSaidOf } from './failure.ts';
 import type { NoticeText } from './notice.ts';
+import { taskingQuoteOf } from './quote.rules.ts';
 import { passesMachine } from './passes.machine.ts';
 import { passQuestionOf } from './passes.rules.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type TaskingDraft,
   type TaskingStart,
 } from './tasking.rules.ts';
+import type { QuoteWanted } from './street.ts';
 import { unwired } from './unwired.ts';
 
 export interface TaskingInput {
@@ -49,6 +51,7 @@ export type TaskingEvent =
   | { type: 'draft.changed'; patch: Partial<TaskingDraft> }
   | { type: 'terms.toggled' }
   | { type: 'price.requested' }
+  | { type: 'quote.requested' }
   | { type: 'submit.requested' }
   | { type: 'order.confirmed' }
   | { type: 'order.declined' }
@@ -105,6 +108,10 @@ export const taskingMachine = setup({
         return key === null ? null : { key };
       },
     }),
+    tellQuote: sendParent(({ context }): QuoteWanted => ({
+      type: 'quote.wanted',
+      quote: taskingQuoteOf(context),
+    })),
     takeKey: assign({ key: ({ context }) => context.key ?? context.makeKey() }),
     takeNewPrice: assign(({ context }, params: { error: unknown }) => ({
       price: newPriceIn(params.error),
@@ -195,6 +202,7 @@ export const taskingMachine = setup({
         },
         priced: {
           on: {
+            'quote.requested': { actions: 'tellQuote' },
             'submit.requested': [
               { guard: 'isComplete', target: '#tasking.confirming' },
               // §4: the submit button is disabled until a price is obtained and the terms are agreed

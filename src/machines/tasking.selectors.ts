@@ -28,6 +28,8 @@ export const canSubmitTasking = (form: Form): boolean => form.can({ type: 'submi
 export const canCloseTasking = (form: Form): boolean => form.can({ type: 'form.closed' });
 export const canEditTasking = (form: Form): boolean => form.can({ type: 'draft.changed', patch: {} });
 export const canRetryTaskingPrice = (form: Form): boolean => form.can({ type: 'price.requested' });
+/** Whether there is a price to print. */
+export const canQuoteTasking = (form: Form): boolean => form.can({ type: 'quote.requested' });
 /** §2: source C offers a choice between OV-A and OV-B. */
 export const isSourceOffered = (form: Form): boolean => hasSourceChoice(form.context.draft.sourceCode);
 /** §2: the projection selector appears only when the level is not L1. */

@@ -1,9 +1,11 @@
 import { BASE_MAP_STORAGE_KEY } from '../../contract/limits.ts';
+import type { Quote } from '../../contract/quote.ts';
 
 /** The browser itself: storage, address, windows, downloads. Nothing here decides; machines do. */
 
 const TOKEN_KEY = 'groundtrack.token';
 const PREFERENCES_KEY = 'groundtrack.preferences';
+const QUOTE_KEY = 'groundtrack.quote';
 const CODE_LOCK_KEY = 'groundtrack.codeLock';
 
 /** A storage that may be forbidden or full: then nothing is kept, and the page works without. */
@@ -202,6 +204,30 @@ export function saveBlob(name: string, content: Blob): void {
 /** Opens a page of our own in a new window, which takes this tab's session storage along (§2 AI analytics). */
 export function openWindow(address: string): void {
   open(address, '_blank');
+}
+
+/**
+ * Opens the page of a quote, which takes this tab's session storage along: nothing of it stands in an address
+ * (decision 105).
+ */
+export function openQuote(quote: Quote): void {
+  keep(() => sessionStorage, QUOTE_KEY, JSON.stringify(quote));
+  open('./quote.html', '_blank');
+}
+
+/** What this window keeps of a quote, as text; null for none. */
+export function readQuoteText(): string | null {
+  return kept(() => sessionStorage, QUOTE_KEY);
+}
+
+/** Forgets the quote that was printed last. */
+export function dropQuote(): void {
+  keep(() => sessionStorage, QUOTE_KEY, null);
+}
+
+/** The browser's own dialog for printing. */
+export function printPage(): void {
+  print();
 }
 
 /** 128 random bits as hex (decision 7). Works without a secure context, where randomUUID is missing. */

@@ -144,7 +144,12 @@ export function wirePortal(call: Call, views: Views) {
     },
     actions: {
       keepToken: (_, { token }) => browser.writeToken(token),
-      dropToken: () => browser.writeToken(null),
+      dropToken: () => {
+        browser.writeToken(null);
+        // what was quoted to one user is not the next one's
+        browser.dropQuote();
+      },
+      openQuote: (_, { quote }) => browser.openQuote(quote),
       dropShareKey: () => writeQueries({ skey: null }),
     },
   });

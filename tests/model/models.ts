@@ -289,6 +289,7 @@ const sceneOrder = model<{
       { type: 'terms.toggled' },
       { type: 'price.requested' },
       { type: 'submit.requested' },
+      { type: 'quote.requested' },
       { type: 'order.confirmed' },
       { type: 'order.declined' },
       { type: 'form.closed' },
@@ -365,6 +366,7 @@ const tasking = model<{
       { type: 'terms.toggled' },
       { type: 'price.requested' },
       { type: 'submit.requested' },
+      { type: 'quote.requested' },
       { type: 'order.confirmed' },
       { type: 'order.declined' },
       { type: 'form.closed' },
@@ -583,6 +585,7 @@ const portal = model<{
       { type: 'panel.wanted', panel: 'search' },
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
       { type: 'orderKind.chosen', kind: 'tasking' },
+      { type: 'quote.wanted', quote: sample.formQuote },
       { type: 'deletions.unsent', of: 'aois', ids: [1] },
       {
         type: 'search.recalled',

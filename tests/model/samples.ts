@@ -1,6 +1,7 @@
 import { CallError } from '../../contract/callError.ts';
 import type { User } from '../../contract/accounts.ts';
 import type { OrderItem, PriceResult } from '../../contract/orders.ts';
+import type { FormQuote } from '../../contract/quote.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
@@ -123,6 +124,21 @@ export const price: PriceResult = {
   valuationArea: 100,
   discount: 1,
   finalPrice: 100_000,
+};
+
+export const formQuote: FormQuote = {
+  orderName: 'Harbour',
+  contractNum: '',
+  aoi: { geometry: smallArea, areaKm2: smallAoi.areaKm2 },
+  billed: null,
+  scenes: [],
+  tasking: null,
+  productLevel: 'L1',
+  projection: 'LAT_LON',
+  cropByAoi: true,
+  appendL1: false,
+  price,
+  termsUrl: './docs/terms_order.pdf',
 };
 
 export function order(orderNum: string, status: number): OrderItem {

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { Printer, RotateCcw } from 'lucide-react';
 import type { ProductLevel } from '../../../contract/limits.ts';
 import type { PriceResult } from '../../../contract/orders.ts';
 import { levelFactor } from '../../../contract/price.ts';
@@ -31,6 +31,9 @@ export interface PriceLinesProps {
   notTaken: NoticeText | null;
   canRetry: boolean;
   onRetry: () => void;
+  /** Whether there is a quote to print. */
+  canQuote: boolean;
+  onQuote: () => void;
 }
 
 /** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
@@ -71,6 +74,18 @@ export function PriceLines(props: PriceLinesProps) {
         <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
       <FinalPrice price={price} isPricing={isPricing} />
+      {price !== null && (
+        <Button
+          variant="text"
+          size="small"
+          icon={<Printer size={14} strokeWidth={1.75} />}
+          disabled={!props.canQuote}
+          onPress={props.onQuote}
+        >
+          {t('quote.open')}
+          <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
+        </Button>
+      )}
       <PriceNotes {...props} />
     </section>
   );

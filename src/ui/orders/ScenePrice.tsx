@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import {
+  canQuoteOrder,
   canRetryPrice,
   formerCents,
   isPricing,
@@ -26,6 +27,8 @@ export function ScenePrice() {
       notTaken={useSelector(form, submitRefusal)}
       canRetry={useSelector(form, canRetryPrice)}
       onRetry={() => form.send({ type: 'price.requested' })}
+      canQuote={useSelector(form, canQuoteOrder)}
+      onQuote={() => form.send({ type: 'quote.requested' })}
     />
   );
 }

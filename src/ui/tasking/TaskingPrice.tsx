@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import {
+  canQuoteTasking,
   canRetryTaskingPrice,
   formerTaskingCents,
   isTaskingPricing,
@@ -26,6 +27,8 @@ export function TaskingPrice() {
       notTaken={useSelector(form, taskingSubmitRefusal)}
       canRetry={useSelector(form, canRetryTaskingPrice)}
       onRetry={() => form.send({ type: 'price.requested' })}
+      canQuote={useSelector(form, canQuoteTasking)}
+      onQuote={() => form.send({ type: 'quote.requested' })}
     />
   );
 }

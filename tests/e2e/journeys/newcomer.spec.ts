@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
 import { expect, test } from '../test.ts';
+import { expectQuote } from '../pages/quotePage.ts';
 import { wordsOf } from '../words.ts';
 
 /** A box over Singapore, degrees. */
@@ -50,6 +51,9 @@ for (const language of ['en', 'zh'] as const) {
       await portal.order.chooseLevel('L3A');
       await expect(portal.order.finalPrice).not.toHaveText(first ?? '');
       await expect(portal.order.submit).toBeDisabled();
+      // a quote to print: map, area, scenes, the sum with its factors, the terms
+      const sum = (await portal.order.finalPrice.textContent()) ?? '';
+      await expectQuote(portal, [sum, portal.t('quote.footprints'), 'L3A', '1.10', 'terms_order.pdf']);
       await portal.order.submitAs(name);
       await expect(portal.order.dialog).toBeHidden();
 
@@ -71,6 +75,13 @@ for (const language of ['en', 'zh'] as const) {
       const answer = await page.request.get(address);
       expect(answer.ok()).toBe(true);
       expect(Buffer.from(await answer.body())).toEqual(readFileSync(path));
+
+      // a link to one order: its panel, its tab and page, that order unfolded and focused
+      const orderNum = links.suggestedFilename().replace('_links.txt', '');
+      expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
+      await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
+      await expect(portal.orders.row(name).getByRole('button', { expanded: true })).toBeFocused();
+      await expect(portal.orders.links(name)).toHaveCount(1);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
+import { expectQuote } from '../pages/quotePage.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 /** A box over Singapore, degrees. */
@@ -53,6 +54,8 @@ for (const language of ['en', 'zh'] as const) {
       await tasking.radio('UTM').check({ force: true });
       await tasking.checkbox('order.appendL1').check({ force: true });
       await expect(tasking.finalPrice).toBeVisible();
+      const sum = (await tasking.finalPrice.textContent()) ?? '';
+      await expectQuote(portal, [sum, 'OB-3', t('quote.window'), 'UTM', 'terms_order.pdf']);
       if (language === 'en') {
         await expectAccessible(page);
         await tasking.dialog.getByRole('button', { name: t('passes.asTable') }).click();

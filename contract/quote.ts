@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { utcDay } from './envelope.ts';
+import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS } from './limits.ts';
+import { priceResult } from './orders.ts';
+import { footprint } from './search.ts';
+
+const quotedScene = z.object({
+  productId: z.string(),
+  satellite: z.nullable(z.string()),
+  acquisitionDate: z.string(),
+  gsd: z.nullable(z.number()),
+  simulated: z.boolean(),
+  geometry: footprint,
+});
+
+const quotedTasking = z.object({
+  satellite: z.string(),
+  windowStart: utcDay,
+  windowEnd: utcDay,
+  maxCloudCover: z.number(),
+  maxOffNadirAngle: z.number(),
+  resolution: z.number(),
+  productMode: z.enum(PRODUCT_MODES),
+});
+
+/** What an order form says of a quote: exactly one of scenes and tasking. Angles degrees, cloud %, metres, km². */
+export const formQuote = z.object({
+  orderName: z.string(),
+  contractNum: z.string(),
+  aoi: z.object({ geometry: footprint, areaKm2: z.number() }),
+  /** What is delivered and billed, where it is another area than the AOI: drawn on the map. */
+  billed: z.nullable(footprint),
+  scenes: z.array(quotedScene),
+  tasking: z.nullable(quotedTasking),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  projection: z.enum(PROJECTIONS),
+  cropByAoi: z.boolean(),
+  appendL1: z.boolean(),
+  price: priceResult,
+  termsUrl: z.string(),
+});
+export type FormQuote = z.infer<typeof formQuote>;
+
+/** A quote as it is printed: what the portal hands to the page of the quote (decision 105). Times are UTC. */
+export const quote = z.object({
+  ...formQuote.shape,
+  appName: z.string(),
+  customer: z.object({ name: z.string(), company: z.string(), email: z.string() }),
+  issuedAt: z.string(),
+  /** The last UTC day that the quote is meant for. */
+  validUntil: utcDay,
+});
+export type Quote = z.infer<typeof quote>;

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/styles/base.css';
+import { keptPreferences } from './wiring/keptPreferences.ts';
+import * as browser from './services/browser.ts';
+import { readQuote } from './services/quote.ts';
+import { applyLanguage } from './ui/i18n/language.ts';
+import { QuotePage } from './ui/quote/QuotePage.tsx';
+import { applyTheme } from './ui/styles/theme.ts';
+
+// a new window takes the session along; this page has no use for it
+browser.writeToken(null);
+// paper is white
+applyTheme('light');
+await applyLanguage(keptPreferences().language);
+const place = document.getElementById('quote');
+if (place === null) throw new Error('the page has no #quote');
+createRoot(place).render(
+  <StrictMode>
+    <QuotePage
+      quote={readQuote()}
+      onPrint={browser.printPage}
+      onLanguage={(language) => {
+        applyLanguage(language).catch((error: unknown) => console.error(error));
+      }}
+    />
+  </StrictMode>,
+);
