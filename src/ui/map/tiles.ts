@@ -45,6 +45,8 @@ const OSM_PAINT = {
   },
 } as const;
 
+/** How often tiles on their way are looked at, ms. */
+const LOOK_MS = 500;
 /** A tile as MapLibre tells of it. */
 type AskedTile = NonNullable<MapSourceDataEvent['tile']>;
 
@@ -98,6 +100,7 @@ export class TileStack {
   private readonly failureListeners = new Set<(id: LayerId) => void>();
   /** Tiles on their way, by their source's name. */
   private readonly asked = new Map<string, Set<AskedTile>>();
+  private looking: ReturnType<typeof setTimeout> | undefined;
 
   /** @param fade how long a tile takes to appear, ms */
   constructor(map: MapLibre, theme: Theme, fade: number) {
@@ -105,21 +108,29 @@ export class TileStack {
     this.theme = theme;
     this.fade = fade;
     map.on('sourcedata', (event) => this.noteTile(event));
-    map.on('sourcedataloading', ({ sourceId, tile }) => {
-      if (tile !== undefined) this.asked.get(sourceId)?.add(tile);
-    });
-    map.on('idle', () => this.tellFailures());
+    map.on('sourcedataloading', ({ sourceId, tile }) => this.noteAsked(sourceId, tile));
+    map.on('remove', () => clearTimeout(this.looking));
   }
 
-  /** MapLibre says nothing of a tile that is answered with 404: once the map has come to rest, every tile is looked at. */
-  private tellFailures(): void {
-    for (const { id } of this.shown) {
-      const tiles = this.asked.get(nameOf(id));
-      const hasFailed = [...(tiles ?? [])].some(({ state }) => state === 'errored');
-      tiles?.clear();
-      if (hasFailed) for (const listener of this.failureListeners) listener(id);
-    }
+  private noteAsked(sourceId: string, tile: AskedTile | undefined): void {
+    const tiles = this.asked.get(sourceId);
+    if (tile === undefined || tiles === undefined) return;
+    tiles.add(tile);
+    this.looking ??= setTimeout(this.tellFailures, LOOK_MS);
   }
+
+  /** MapLibre tells nothing of a tile that is answered with 404: the tiles on their way are looked at until all have ended. */
+  private readonly tellFailures = (): void => {
+    this.looking = undefined;
+    for (const { id } of this.shown) {
+      const tiles = [...(this.asked.get(nameOf(id)) ?? [])];
+      const waiting = tiles.filter(({ state }) => state === 'loading');
+      this.asked.set(nameOf(id), new Set(waiting));
+      if (waiting.length > 0) this.looking ??= setTimeout(this.tellFailures, LOOK_MS);
+      if (tiles.some(({ state }) => state === 'errored'))
+        for (const listener of this.failureListeners) listener(id);
+    }
+  };
 
   private noteTile({ sourceId, tile }: MapSourceDataEvent): void {
     if (tile?.state !== 'loaded') return;
@@ -171,7 +182,7 @@ export class TileStack {
       this.map.setPaintProperty(nameOf(id), 'raster-opacity', opacity / 100);
   }
 
-  /** Called with a layer of which a tile did not come, each time the map comes to rest; the returned function ends that. */
+  /** Called with a layer of which a tile did not come, a moment later; the returned function ends that. */
   readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {
     this.failureListeners.add(listener);
     return () => this.failureListeners.delete(listener);
