@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { ImageryExportForm } from '../contract/imagery.ts';
 import { randomOf } from '../server/catalogue/random.ts';
 import { exportGrid, regionOf } from '../server/imagery/exportGrid.ts';
@@ -68,13 +69,22 @@ async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
 }
 
 /** Seconds that gdalwarp needs for a grid, one process, one thread, bilinear and exact as ours. */
-function gdalSeconds(source: string, grid: Grid, file: string, ...more: string[]): number {
+async function gdalSeconds(source: string, grid: Grid, file: string, ...more: string[]): Promise<number> {
   const { west, north, width, height, pixelWidth, pixelHeight } = grid;
   const extent = [west, north - height * pixelHeight, west + width * pixelWidth, north].map(String);
   const size = ['-te', ...extent, '-ts', String(width), String(height)];
   const began = performance.now();
   const kind = ['-r', 'bilinear', '-et', '0', ...more];
-  execFileSync(GDALWARP, ['-q', '-overwrite', '-t_srs', `EPSG:${grid.epsg}`, ...size, ...kind, source, file]);
+  await promisify(execFile)(GDALWARP, [
+    '-q',
+    '-overwrite',
+    '-t_srs',
+    `EPSG:${grid.epsg}`,
+    ...size,
+    ...kind,
+    source,
+    file,
+  ]);
   return (performance.now() - began) / 1000;
 }
 
@@ -104,7 +114,7 @@ async function measuredTiles(portal: ImageryPortal, folder: string) {
   const warm = await fetched(portal, tiles);
   if (!existsSync(GDALWARP)) return { tiles: tiles.length, cold, warm };
   // no PNG is written here: reprojecting alone
-  const seconds = gdalSeconds(portal.picture, gridOfTiles(tiles), join(folder, 'tiles.tif'));
+  const seconds = await gdalSeconds(portal.picture, gridOfTiles(tiles), join(folder, 'tiles.tif'));
   return { tiles: tiles.length, cold, warm, gdalwarp: { tilesPerSecond: perSecond(tiles.length, seconds) } };
 }
 
@@ -162,7 +172,7 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
   const other = join(folder, 'gdal.tif');
   const written = ['TILED=YES', 'COMPRESS=DEFLATE', 'PREDICTOR=2', 'ZLEVEL=5', 'BIGTIFF=YES'];
   const options = ['-dstalpha', ...written.flatMap((one) => ['-co', one])];
-  const gdal = gdalSeconds(portal.picture, grid, other, ...options);
+  const gdal = await gdalSeconds(portal.picture, grid, other, ...options);
   return {
     ...sizes,
     ours,
