@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { Satellite, Search } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { isSearching } from '../../machines/search.selectors.ts';
 import { isTaskingOffered } from '../../machines/shell.selectors.ts';
 import { useActorOf } from '../actors.tsx';
@@ -13,8 +12,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function SearchFoot() {
   const t = useT();
   const search = useActorOf('search');
-  // the button stays as it is until the list that comes in its place is ready
-  const isBusy = useDeferredValue(useSelector(search, isSearching));
+  const isBusy = useSelector(search, isSearching);
   const hasTasking = useSelector(useActorOf('shell'), isTaskingOffered);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { areResultsShown, foundScenes } from '../../machines/results.selectors.ts';
 import { isSearching } from '../../machines/search.selectors.ts';
 import { useActorOf } from '../actors.tsx';
@@ -12,8 +12,7 @@ import { SearchForm } from './SearchForm.tsx';
 export function SearchPanel() {
   const t = useT();
   const results = useActorOf('results');
-  // the rows of thousands of scenes are made in steps, with turns for everything else between them
-  const isFound = useDeferredValue(useSelector(results, areResultsShown));
+  const isFound = useSelector(results, areResultsShown);
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const count = useSelector(results, foundScenes).length;
   useKeptFocus(isFound);
