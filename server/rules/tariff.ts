@@ -49,11 +49,25 @@ function accountFactor(utype: number): number {
   return 1;
 }
 
-/** Base price of a scene, $/km². A scene of unknown resolution is priced as the coarsest. */
+/** No figure of the tariff has more decimals, and no unit price. */
+const SCALE = 10_000;
+
+/** Figures of the tariff multiplied without binary fractions, to four decimals, half up: 13.64675 is 13.6468. */
+function multiplied(...figures: readonly number[]): number {
+  const scale = BigInt(SCALE) ** BigInt(figures.length - 1);
+  const product = figures.reduce((all, figure) => all * BigInt(Math.round(figure * SCALE)), 1n);
+  return Number((2n * product + scale) / (2n * scale)) / SCALE;
+}
+
+/** What a resolution (m) costs at a source, as factors. */
+function basePrice(gsd: number | null, sourceCode: string | null): [number, number] {
+  const row = BY_RESOLUTION.find(({ gsdMax }) => (gsd ?? Infinity) <= gsdMax);
+  return [row?.dollarsPerKm2 ?? 0, BY_SOURCE[sourceCode ?? ''] ?? 1];
+}
+
+/** Base price of a scene, $/km², to four decimals. A scene of unknown resolution is priced as the coarsest. */
 export function unitPriceOf(scene: PricedScene): number {
-  const gsd = scene.gsd ?? Infinity;
-  const base = BY_RESOLUTION.find((row) => gsd <= row.gsdMax)?.dollarsPerKm2 ?? 0;
-  return base * (BY_SOURCE[scene.sourceCode ?? ''] ?? 1) * (BY_SENSOR[scene.sensorType ?? ''] ?? 1);
+  return multiplied(...basePrice(scene.gsd, scene.sourceCode), BY_SENSOR[scene.sensorType ?? ''] ?? 1);
 }
 
 /** New images cost more than those of the archive, and a pair taken from two sides nearly twice as much. */
@@ -72,8 +86,7 @@ export interface PricedTasking {
 
 /** Base price of new images, $/km², to four decimals. */
 export function taskingUnitPriceOf({ sourceCode, resolution, productMode }: PricedTasking): number {
-  const base = unitPriceOf({ sourceCode, sensorType: 'OPTICAL', gsd: resolution });
-  return Math.round(base * TASKING_FACTOR * BY_MODE[productMode] * 10_000) / 10_000;
+  return multiplied(...basePrice(resolution, sourceCode), TASKING_FACTOR, BY_MODE[productMode]);
 }
 
 /** km². */
