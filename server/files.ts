@@ -14,7 +14,7 @@ export interface FileStore {
    * @throws RangeError when a part is empty, '.', '..', or holds a separator or a null character
    */
   pathOf(...parts: string[]): string;
-  /** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */
+  /** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed, and the name flushed too. */
   write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
   /** The file's size in bytes, or null when there is no such file. */
   sizeOf(...parts: string[]): Promise<number | null>;
@@ -24,6 +24,21 @@ function checkedPart(part: string): string {
   if (part === '' || part === '.' || part === '..' || /[/\\\0]/.test(part))
     throw new RangeError(`not a file name: ${JSON.stringify(part)}`);
   return part;
+}
+
+/**
+ * Has the names of a folder on disk, and of those above it up to the store's own: without that a power loss may take a
+ * file away that was written whole. Windows has no such call, and needs none.
+ */
+async function syncFolders(root: string, folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (folder !== root && folder.startsWith(root)) await syncFolders(root, path.dirname(folder));
 }
 
 /** Opens the file store of a data folder. Folders are made when something is written to them. */
@@ -46,6 +61,7 @@ export function openFiles(dataDir: string): FileStore {
           await handle.close();
         }
         await rename(temporary, target);
+        await syncFolders(root, path.dirname(target));
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
