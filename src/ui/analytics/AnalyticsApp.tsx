@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import {
   drawMode,
+  isAnalysing,
   isClosedToUser,
   isOpening,
   isSessionOver,
@@ -65,9 +66,22 @@ function Layout() {
   );
 }
 
+/** What had the focus goes with the face that it stood on: the panel takes it, so that the keyboard goes on from there. */
+function useKeptFocus(face: string): void {
+  const known = useRef(face);
+  useEffect(() => {
+    if (known.current === face) return;
+    known.current = face;
+    if (document.activeElement === document.body)
+      document.getElementById('panel')?.focus({ preventScroll: true });
+  }, [face]);
+}
+
 function Content() {
   const isReady = usePageValue(isWorking);
   const isResult = usePageValue(isShowing);
+  const isBusy = usePageValue(isAnalysing);
+  useKeptFocus(isBusy ? 'busy' : isResult ? 'result' : 'form');
   if (!isReady) return <Waiting />;
   return isResult ? <AnalysisResult /> : <AnalysisForm />;
 }

@@ -76,7 +76,7 @@ test('Use AI analytics in a separate page: open it from the bar with session and
   view.on('pageerror', (error) => faults.push(error.message));
 
   // the session and the AOI came along
-  await expect(view.getByText('44.46 km²')).toBeVisible();
+  await expect(view.getByText('44.30 km²')).toBeVisible();
   await expect(analytics.list('layer')).toContainText('Later');
 
   // where the bands do not exist an index is refused clearly
