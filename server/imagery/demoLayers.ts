@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { FileStore } from '../files.ts';
 import { addLayer } from './addLayer.ts';
-import { SIMULATED_BANDS, writeSimulated } from './demoBands.ts';
+import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
 import { openTiffWriter, TIFF_TILE } from './tiffWriter.ts';
 
 /** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
@@ -27,7 +27,7 @@ const SIMULATED_LAYERS = [
   {
     growth: 0,
     name: 'Singapore 2021 (simulated)',
-    description: 'SIMULATED: blue, green, red and near infrared at 22 m, before the towns grew.',
+    description: 'SIMULATED: blue, green, red and near infrared at 33 m, before the towns grew.',
   },
   {
     growth: 0.7,
@@ -95,8 +95,9 @@ async function addEarth(deps: Deps, folder: string): Promise<number> {
 
 async function addSimulated(deps: Deps, folder: string): Promise<number> {
   const file = path.join(folder, 'simulated.tif');
+  const ground = await simulatedGround();
   for (const { growth, name, description } of SIMULATED_LAYERS) {
-    await writeSimulated(file, growth);
+    await writeSimulated(file, ground, growth);
     const bandNames = [...SIMULATED_BANDS];
     await addLayer(deps, { file, name, description, vector: null, openToAll: true, bandNames });
   }

@@ -168,5 +168,6 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
     } finally {
       await app.close();
     }
-  });
+    // four layers with their overviews
+  }, 120_000);
 });
