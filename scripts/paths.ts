@@ -3,7 +3,7 @@
  * guard and of an invoked actor, and over two transitions in a row; docs/paths.md tells of them.
  *   reports/paths/MACHINE.json   the paths, replayable
  *   reports/paths/MACHINE.md     the same as scenarios to read
- *   reports/coverage.json        {total, machines: {name: {states, transitions, guards, outcomes, transitionPairs as
+ *   reports/coverage.json        {total, machines: {name: {states, transitions, guards, outcomes, samples, transitionPairs as
  *                                {covered, all}, paths}}}
  *   reports/coverage.md          the same to read
  *   reports/rows.md              rows of the specification, and the tests and paths that show them
@@ -26,6 +26,7 @@ const HEADS = [
   'transitions',
   'guard outcomes',
   'actors’ outcomes and delays',
+  'samples of events',
   'pairs of transitions',
 ];
 
@@ -74,7 +75,8 @@ function report(found: readonly Generated[]): string {
     ),
     `| total | ${KINDS.map((kind) => share(total[kind])).join(' | ')} | ${paths} |`,
     '',
-    'A guard has two outcomes. Pairs are those that can follow each other in a model; they are counted, not demanded.',
+    'A guard has two outcomes. A sample is an event of a model with what it leads to. Samples and pairs (those that can follow',
+    'each other in a model) are counted, not demanded.',
     '',
     ...(missing.length === 0 ? ['Nothing is missing.'] : ['Missing:', '', ...missing]),
     '',

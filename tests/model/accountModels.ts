@@ -32,6 +32,8 @@ const auth = model<{ refusal: unknown; email: string }>(
     events: [
       { type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' },
       { type: 'login.submitted', uname: '', upass: '' },
+      { type: 'login.submitted', uname: sample.user.email, upass: '' },
+      { type: 'login.submitted', uname: ' ', upass: 'harbour-2026' },
       { type: 'login.edited' },
       { type: 'panel.chosen', panel: 'login' },
       { type: 'panel.chosen', panel: 'register' },

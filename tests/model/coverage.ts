@@ -1,4 +1,4 @@
-import { allTransitions, nodesOf } from './instrument.ts';
+import { allTransitions, nodesOf, type Log } from './instrument.ts';
 import {
   actorOf,
   graphOf,
@@ -15,8 +15,13 @@ export interface Covered {
   covered: number;
   all: number;
 }
-/** What is counted: pairs are reported, everything else must be whole. */
-export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'transitionPairs'] as const;
+/**
+ * What is counted. A sample is an event of the model with what it leads to: two events of one type may meet the same rule with
+ * other figures. Samples and pairs are reported, everything else must be whole.
+ */
+export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'samples', 'transitionPairs'] as const;
+/** What is reported only. */
+const COUNTED: ReadonlySet<Kind> = new Set(['samples', 'transitionPairs']);
 export type Kind = (typeof KINDS)[number];
 export interface Coverage extends Record<Kind, Covered> {
   /** What no path reaches, in words; pairs excepted. */
@@ -29,8 +34,13 @@ const noItems = (): Items => ({
   transitions: new Set(),
   guards: new Set(),
   outcomes: new Set(),
+  samples: new Set(),
   transitionPairs: new Set(),
 });
+
+/** What an event comes to: the rules that are asked, and the transitions that are taken. */
+const sampleOf = (model: Model, event: ModelEvent, { taken, asked }: Log) =>
+  `${labelsOf(model).get(event) ?? event.type}: ${[...asked.map(([id, answer]) => `${id} ${answer}`), ...taken].join(' ')}`;
 
 const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
@@ -51,6 +61,8 @@ function itemsOf(model: Model, { start, steps }: Walk): Items {
     const event = steps[index - 1]?.event;
     if (event !== undefined && isOutcome(event) && log.taken.length > 0)
       items.outcomes.add(labelsOf(model).get(event) ?? event.type);
+    if (event !== undefined && log.taken.length + log.asked.length > 0)
+      items.samples.add(sampleOf(model, event, log));
     const before = steps[index - 2];
     if (before !== undefined)
       for (const pair of pairsOf(before.log.taken, log.taken)) items.transitionPairs.add(pair);
@@ -70,9 +82,12 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
   for (const [event, label] of labelsOf(model)) if (isOutcome(event)) items.outcomes.add(label);
   for (const { situations } of graphs)
     for (const { edges } of situations)
-      for (const edge of edges)
+      for (const edge of edges) {
+        if (edge.log.taken.length + edge.log.asked.length > 0)
+          items.samples.add(sampleOf(model, edge.event, edge.log));
         for (const next of situations[edge.leadsTo]?.edges ?? [])
           for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
+      }
   return items;
 }
 
@@ -157,7 +172,7 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
       if (!isPossible(way)) continue;
       const first = fresh(reached, itemsOf(model, way));
       if (first.length === 0) continue;
-      const reaches = first.filter(([kind]) => kind !== 'transitionPairs').map((item) => inWords(...item));
+      const reaches = first.filter(([kind]) => !COUNTED.has(kind)).map((item) => inWords(...item));
       walks.push({ walk: way, reaches });
     }
   };
@@ -184,7 +199,7 @@ function coverageOf(model: Model, reached: Items, all: Items): Coverage {
       { covered: [...all[kind]].filter((item) => reached[kind].has(item)).length, all: all[kind].size },
     ]),
   ) as Record<Kind, Covered>;
-  const missing = KINDS.filter((kind) => kind !== 'transitionPairs').flatMap((kind) =>
+  const missing = KINDS.filter((kind) => !COUNTED.has(kind)).flatMap((kind) =>
     [...all[kind]].filter((item) => !reached[kind].has(item)).map((item) => inWords(kind, item)),
   );
   return { ...counted, missing };

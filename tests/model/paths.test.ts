@@ -54,7 +54,7 @@ describe.each(models)('$name', (model) => {
     expect(seen).toEqual(thought);
   });
 
-  test(`${pairs.length} paths over two transitions in a row are lived as they are thought`, async () => {
+  test(`${pairs.length} paths over further samples and two transitions in a row are lived as they are thought`, async () => {
     for (const one of pairs) {
       const { seen, thought } = await lived(model, one);
       expect(seen).toEqual(thought);

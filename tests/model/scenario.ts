@@ -85,7 +85,7 @@ export function scenarioOf(path: Path): string {
     `## ${path.id}: ${path.title}`,
     '',
     ...path.reaches.map((what) => `> the first to reach ${what}`),
-    ...(path.reaches.length === 0 ? ['> two transitions in a row'] : []),
+    ...(path.reaches.length === 0 ? ['> a further sample, or two transitions in a row'] : []),
     '',
     `**Given** ${path.variant}`,
     ...seenInWords({ ...start, changed: {} }).map((line) => `- ${line}`),

@@ -11,8 +11,6 @@ export interface Row {
   says: string;
   /** `FILE: TITLE`, a test below tests/ by its title as it stands in the source; `path: ID`, a transition that paths take. */
   by: string[];
-  /** What of the product must be there before the row can be shown; the check knows each such row by name. */
-  awaits?: string;
 }
 
 /** The rows by their section of the specification; a row's number is its place, from 1. */
@@ -61,10 +59,9 @@ export function faultOf(tag: string): string | null {
 /** What is wrong with the tags of the rows: rows without any, and tags that lead nowhere. */
 export function faultsOf(sections: Readonly<Record<string, readonly Row[]>>): string[] {
   return Object.entries(sections).flatMap(([section, rows]) =>
-    rows.flatMap(({ says, by, awaits }, index) => {
+    rows.flatMap(({ says, by }, index) => {
       const name = `${section} row ${index + 1} “${says}”`;
-      if (by.length === 0)
-        return [`${name}: nothing shows it${awaits === undefined ? '' : ` before ${awaits}`}`];
+      if (by.length === 0) return [`${name}: nothing shows it`];
       return by.flatMap((tag) => {
         const fault = faultOf(tag);
         return fault === null ? [] : [`${name}: ${fault}`];

@@ -100,8 +100,10 @@ export const section8: readonly Row[] = [
   },
   {
     says: "Analytics opened without session storage: 'Browser not supported.'",
-    by: [],
-    awaits: 'the AI analytics page',
+    by: [
+      'path: shell|analytics.refused|0',
+      "e2e/journeys/analytics.spec.ts: Analytics opened without session storage: 'Browser not supported.'",
+    ],
   },
   {
     says: 'Search network failure: loading stops silently',

@@ -1,0 +1,56 @@
+import { walksOf, type Reaching } from './coverage.ts';
+import type { Model, ModelEvent } from './explore.ts';
+import { models } from './models.ts';
+import { readEvent, writtenEvent } from './pathData.ts';
+import { replay } from './replay.ts';
+
+/** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
+const state = { chosen: -1, reached: new Set<number>() };
+Object.assign(globalThis, {
+  __isMutant: (id: number) => {
+    state.reached.add(id);
+    return id === state.chosen;
+  },
+});
+
+interface Recorded {
+  model: Model;
+  walk: Reaching['walk'];
+  seen: string;
+}
+
+/** What is remembered of a value must not be remembered of the next mutant's: events are made anew. */
+const anew = (walk: Reaching['walk']): ModelEvent[] =>
+  walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
+
+async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
+  try {
+    return JSON.stringify(await replay(model, walk.variant, anew(walk)));
+  } catch (error) {
+    return `broken: ${String(error)}`;
+  }
+}
+
+/** The paths that come by each mutant, the shortest first. */
+export async function reaching(only?: string): Promise<Map<number, Recorded[]>> {
+  const near = new Map<number, Recorded[]>();
+  for (const model of models.filter(({ name }) => only === undefined || name === only)) {
+    for (const { walk } of walksOf(model).walks) {
+      state.reached = new Set();
+      const recorded = { model, walk, seen: await lived({ model, walk }) };
+      for (const id of state.reached) near.set(id, [...(near.get(id) ?? []), recorded]);
+    }
+  }
+  return near;
+}
+
+/** Whether one of the paths shows that a rule is broken. */
+export async function isNoticed(id: number, paths: readonly Recorded[]): Promise<boolean> {
+  state.chosen = id;
+  try {
+    for (const path of paths) if ((await lived(path)) !== path.seen) return true;
+    return false;
+  } finally {
+    state.chosen = -1;
+  }
+}

@@ -1,0 +1,94 @@
+import { parseSync } from 'vite';
+
+/** One operator, condition or constant of a rule that is replaced. */
+export interface SourceMutant {
+  id: number;
+  file: string;
+  line: number;
+  /** What stands there, and what is put in its place. */
+  was: string;
+  is: string;
+}
+
+interface Syntax {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
+
+const COMPARED: Readonly<Record<string, string[]>> = {
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+};
+const RECKONED: Readonly<Record<string, string[]>> = { '-': ['+'], '*': ['/'], '/': ['*'] };
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+/** Types are no rules; a loop whose condition is spoiled may never end. */
+const SKIPPED = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
+const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+
+/** What could stand in the place of an expression. */
+function insteadOf(node: Syntax, text: string): string[] {
+  const part = (inner: unknown) => text.slice((inner as Syntax).start, (inner as Syntax).end);
+  const { type, operator } = node;
+  if (type === 'BinaryExpression') {
+    const others = COMPARED[String(operator)] ?? RECKONED[String(operator)] ?? [];
+    return others.map((other) => `(${part(node['left'])}) ${other} (${part(node['right'])})`);
+  }
+  if (type === 'LogicalExpression' && operator !== '??') {
+    return [`(${part(node['left'])}) ${operator === '&&' ? '||' : '&&'} (${part(node['right'])})`];
+  }
+  if (type === 'ConditionalExpression')
+    return [`!(${part(node['test'])}) ? ${part(node['consequent'])} : ${part(node['alternate'])}`];
+  if (type === 'UnaryExpression' && operator === '!') return [`!!(${part(node['argument'])})`];
+  if (type === 'Literal' && typeof node['value'] === 'number') return [`(${part(node)} + 1)`];
+  if (type === 'Literal' && typeof node['value'] === 'boolean') return [String(node['value'] !== true)];
+  return [];
+}
+
+/**
+ * A source in which every mutant stands beside what it replaces; `__mutant` of the global object chooses one by its id, and
+ * `__reached` is told of each that is come by. Only what is computed when it is asked is replaced: constants of a module
+ * are read once, before a mutant is chosen.
+ */
+export function mutated(
+  file: string,
+  text: string,
+  firstId: number,
+): { code: string; mutants: SourceMutant[] } {
+  const mutants: SourceMutant[] = [];
+  const rewritten = (node: Syntax, isInside: boolean): string => {
+    if (SKIPPED.has(node.type) || (node.type.startsWith('TS') && !KEPT_TYPES.has(node.type)))
+      return text.slice(node.start, node.end);
+    const inside = isInside || FUNCTIONS.has(node.type);
+    const children = Object.entries(node)
+      .filter(([field]) => field !== 'key' || node['computed'] === true)
+      .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+      .filter(isSyntax)
+      .sort((one, other) => one.start - other.start);
+    let own = '';
+    let at = node.start;
+    for (const child of children) {
+      // a shorthand's key and value are the same place
+      if (child.start < at) continue;
+      own += text.slice(at, child.start) + rewritten(child, inside);
+      at = child.end;
+    }
+    own += text.slice(at, node.end);
+    if (!inside || node.type === 'Program') return own;
+    const was = text.slice(node.start, node.end);
+    return insteadOf(node, text).reduce((code, is) => {
+      const id = firstId + mutants.length;
+      mutants.push({ id, file, line: text.slice(0, node.start).split('\n').length, was, is });
+      return `(globalThis.__isMutant(${id}) ? (${is}) : ${code})`;
+    }, own);
+  };
+  const { program } = parseSync(file, text);
+  return { code: rewritten(program as unknown as Syntax, false), mutants };
+}
