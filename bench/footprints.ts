@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
-import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+import type { Page } from 'playwright';
+import { onBenchPage } from './benchPage.ts';
 import type { PanTimes, Spread } from './footprintsPan.ts';
 
 const REPLY_COUNT = 5_000;
@@ -106,30 +102,7 @@ function ratio(over: Spread | undefined, under: Spread | undefined): number {
  * over 1,000, 10,000 and 100,000 of them, ours beside deck.gl's own layers, and of picking. Milliseconds.
  */
 export async function benchFootprints() {
-  const outDir = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
-  const input = 'bench/footprints.html';
-  await build({
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
-  });
-  const server = await preview({
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', proxy: {} },
-  });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    const address = server.httpServer.address();
-    if (address === null || typeof address === 'string') throw new Error('the preview has no port');
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`http://127.0.0.1:${address.port}/${input}?scenes=${REPLY_COUNT}&spread=4&list`);
-    await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {
-      timeout: 120_000,
-    });
+  return onBenchPage(`?scenes=${REPLY_COUNT}&spread=4&list`, async (page) => {
     const reply = await replyToDrawn(page);
     const panning = await pans(page);
     return {
@@ -143,9 +116,5 @@ export async function benchFootprints() {
         ),
       },
     };
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
+  });
 }

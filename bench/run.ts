@@ -4,6 +4,7 @@
  *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  from the search reply to drawn, frame times, the same while panning, and picking
+ *   list        5,000 scenes scrolled, sorted, filtered, grouped, chosen: the page's longest task, and the most rows in it
  *   parsing     MB/s of uploaded geometry files by format, alone and with the AOI doctor
  *   upload      files of 50 MB in the upload dialog: the page's longest task meanwhile, and how soon Cancel answers
  *   imagery     tiles a second, and MB/s of an export, beside gdalwarp
@@ -18,6 +19,7 @@ import { benchFootprints } from './footprints.ts';
 import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
 import { benchParsing } from './parsing.ts';
+import { benchResultsList } from './resultsList.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchTiming } from './timing.ts';
@@ -30,6 +32,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   search: benchSearch,
   bundle: benchBundle,
   footprints: benchFootprints,
+  list: benchResultsList,
   parsing: benchParsing,
   upload: benchUpload,
   imagery: benchImagery,

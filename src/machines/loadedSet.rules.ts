@@ -5,6 +5,7 @@ import type { Cover } from './bestCover.machine.ts';
 import { idSet, joined, rangeOf, toggled, without } from './choice.rules.ts';
 import { arrangementOf, newSince, NO_FILTERS, type Look } from './results.rules.ts';
 import { isSameCondition } from './search.rules.ts';
+import type { ScenesBoxed } from './street.ts';
 
 /** What a search brought, and what was made of it. */
 export interface LoadedSet {
@@ -45,8 +46,7 @@ export type ChoiceEvent =
   | { type: 'choice.extended'; id: string; from?: string }
   /** Chooses all that are in sight, or takes them out. */
   | { type: 'shown.toggled' }
-  /** Chooses those in sight that meet a box of the map: west, south, east, north; degrees, east may exceed 180. */
-  | { type: 'scenes.boxed'; bbox: readonly [number, number, number, number] }
+  | ScenesBoxed
   | { type: 'choice.cleared' };
 
 export const NOTHING: ReadonlySet<string> = new Set();

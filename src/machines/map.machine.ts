@@ -4,7 +4,17 @@ import type { AreaGeometry } from '../geo/aoi.ts';
 import { readView, writtenView, type Address } from './address.rules.ts';
 import { viewBoundsOf } from '../geo/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import type { AoiChanged, AoiDrawn, CompareClosed, CompareOpened, LayerId, MapPlace } from './street.ts';
+import type {
+  AoiChanged,
+  AoiDrawn,
+  CompareClosed,
+  CompareOpened,
+  LayerId,
+  MapBox,
+  MapPlace,
+  ResultsShown,
+  ScenesBoxed,
+} from './street.ts';
 import { unwired } from './unwired.ts';
 
 /** §4 Map: drawing starts in Box or Polygon mode. */
@@ -32,6 +42,9 @@ export type MapEvent =
   | { type: 'edit.chosen' }
   | { type: 'measure.chosen'; mode: MeasureMode }
   | { type: 'compare.toggled' }
+  /** Scenes are to be chosen by a box on the map. */
+  | { type: 'sceneBox.chosen' }
+  | { type: 'sceneBox.completed'; bbox: MapBox }
   /** Leaves whatever mode is on. */
   | { type: 'mode.left' }
   | { type: 'shape.completed'; geometry: AreaGeometry }
@@ -44,7 +57,8 @@ export type MapEvent =
   /** The map has come to rest. */
   | { type: 'view.settled'; view: MapPlace }
   | { type: 'address.changed'; address: Address }
-  | { type: 'place.requested'; bbox: readonly [number, number, number, number] }
+  | { type: 'place.requested'; bbox: MapBox }
+  | ResultsShown
   | AoiChanged;
 
 /** The sides with a layer on one of them. A layer is not compared with itself: the sides change places. */
@@ -103,6 +117,10 @@ export const mapMachine = setup({
     }),
     /** Decision 33; wired. */
     writeView: (_, _params: { view: string }) => {},
+    tellBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
+      type: 'scenes.boxed',
+      bbox: params.bbox,
+    })),
     noteAoi: assign({ hasAoi: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null }),
     takeMeasure: assign({
       measures: ({ context, event }) =>
@@ -180,6 +198,7 @@ export const mapMachine = setup({
           { target: '.measuring.area' },
         ],
         'compare.toggled': '.comparing',
+        'sceneBox.chosen': '.choosing',
       },
       states: {
         browsing: {},
@@ -210,6 +229,17 @@ export const mapMachine = setup({
             'measure.completed': { actions: 'takeMeasure' },
           },
           states: { distance: {}, area: {} },
+        },
+        choosing: {
+          on: {
+            'mode.left': 'browsing',
+            // what was to be chosen from has made place, or is another list
+            'results.shown': 'browsing',
+            'sceneBox.completed': {
+              target: 'browsing',
+              actions: { type: 'tellBoxed', params: ({ event }) => ({ bbox: event.bbox }) },
+            },
+          },
         },
         comparing: {
           entry: 'tellOpened',

@@ -140,7 +140,10 @@ export const signedIn = portalSetup.createStateConfig({
     'deletions.unsent': { actions: 'noteUnsent' },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': { actions: sendTo('results', ({ event }) => event) },
-    'results.shown': { actions: sendTo('search', ({ event }) => event) },
+    'results.shown': {
+      actions: [sendTo('search', ({ event }) => event), sendTo('map', ({ event }) => event)],
+    },
+    'scenes.boxed': { actions: sendTo('results', ({ event }) => event) },
     'results.left': { actions: sendTo('results', ({ event }) => event) },
     'results.returned': { actions: sendTo('results', ({ event }) => event) },
     'search.repeated': { actions: sendTo('search', ({ event }) => event) },

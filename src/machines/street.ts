@@ -204,10 +204,18 @@ export interface ScenesOrdered {
 export interface AoiSaved {
   type: 'aoi.saved';
 }
-/** The map shall show a place; bbox in degrees, [west, south, east, north]. */
+/** [west, south, east, north], degrees; over 180° one of the longitudes lies beyond ±180. */
+export type MapBox = readonly [number, number, number, number];
+
+/** The map shall show a place. */
 export interface PlaceWanted {
   type: 'place.requested';
-  bbox: readonly [number, number, number, number];
+  bbox: MapBox;
+}
+/** A box was drawn on the map: of the results in sight, those that meet it are to be chosen. */
+export interface ScenesBoxed {
+  type: 'scenes.boxed';
+  bbox: MapBox;
 }
 
 /** Where the map stands: its middle in degrees, and the zoom as shown (decision 18). */
@@ -246,6 +254,7 @@ export type FactUp =
   | SearchSaveWanted
   | SearchRecalled
   | ScenesFound
+  | ScenesBoxed
   | ResultsShown
   | ResultsLeft
   | ResultsReturned

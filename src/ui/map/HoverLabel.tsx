@@ -8,6 +8,9 @@ import { formatDayOfYear } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import type { MapStage } from './stage.ts';
 
+/** So far from the free room's upper and lower edge the label's foot stays, pixels: on the phone the AOI's figure stands within the first 40. */
+const MARGIN = 76;
+
 /** Date and satellite over the hovered footprint (look.md, map symbols). The list says the same in words. */
 export function HoverLabel({ stage }: { stage: MapStage }) {
   useLanguage();
@@ -21,7 +24,7 @@ export function HoverLabel({ stage }: { stage: MapStage }) {
     // the whole label stays clear of the panels and the toolbar
     const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
     const follow = () => {
-      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), 60, half + 16);
+      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), MARGIN, half + 16);
       if (place.current !== null)
         place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/useT.ts';
 import { useShownTheme } from '../styles/useShownTheme.ts';
 import { MapAttribution } from './Attribution.tsx';
+import { Choosing } from './choosing/Choosing.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { Drawing } from './drawing/Drawing.tsx';
 import { Editing } from './editing/Editing.tsx';
@@ -41,6 +42,7 @@ function Scenery({ stage }: { stage: MapStage }) {
     <>
       <Compare stage={stage} />
       <HoverLabel stage={stage} />
+      <Choosing stage={stage} />
       <Drawing stage={stage} />
       <Editing stage={stage} />
       <UndoNews />

@@ -4,19 +4,15 @@ import { useEffect } from 'react';
 import { isBrowsing } from '../../machines/map.selectors.ts';
 import { areResultsShown } from '../../machines/results.selectors.ts';
 import { useActorOf } from '../actors.tsx';
+import { ChoiceBox, type Corner } from './choosing/choiceBox.ts';
 import type { MapStage } from './stage.ts';
 
 /** A shorter way of the pointer is a click, pixels. */
 const SHORTEST = 5;
 
-interface Corner {
-  x: number;
-  y: number;
-}
-
 /**
- * Dragging with shift held draws a box, and what it touches of the list is chosen. By keyboard 'Choose those in view' does the
- * same with what is in sight.
+ * Dragging with shift held draws a box, and what it touches of the list is chosen. The list's menu has a mode that does it by
+ * touch and by keyboard too (`Choosing`).
  */
 export function useBoxChoice(stage: MapStage): void {
   const results = useActorOf('results');
@@ -25,12 +21,11 @@ export function useBoxChoice(stage: MapStage): void {
   useEffect(() => {
     if (!isFree || !hasList) return undefined;
     const { map } = stage;
-    const box = document.createElement('div');
-    box.className = 'gt-map__box';
+    const box = new ChoiceBox(map);
     let from: Corner | null = null;
     const end = () => {
       from = null;
-      box.remove();
+      box.hide();
       map.dragPan.enable();
     };
     const pressed = ({ point, originalEvent }: MapMouseEvent) => {
@@ -41,15 +36,12 @@ export function useBoxChoice(stage: MapStage): void {
     };
     const moved = ({ point }: MapMouseEvent) => {
       if (from === null || Math.hypot(point.x - from.x, point.y - from.y) < SHORTEST) return;
-      box.style.transform = `translate(${Math.min(from.x, point.x)}px, ${Math.min(from.y, point.y)}px)`;
-      box.style.width = `${Math.abs(point.x - from.x)}px`;
-      box.style.height = `${Math.abs(point.y - from.y)}px`;
-      if (!box.isConnected) map.getContainer().append(box);
+      box.show(from, point);
     };
     const released = ({ point }: MapMouseEvent) => {
       if (from === null) return;
       const [a, b] = [from, point];
-      const isBox = box.isConnected;
+      const isBox = box.isShown();
       end();
       if (!isBox) return;
       const lower = map.unproject([Math.min(a.x, b.x), Math.max(a.y, b.y)]);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
+import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
 import { hasChosen } from '../../machines/results.selectors.ts';
 import { isSearching } from '../../machines/search.selectors.ts';
 import { useActorIf, useActorOf } from '../actors.tsx';
@@ -15,6 +15,7 @@ export function ResultsMore() {
   const t = useT();
   const results = useActorOf('results');
   const dialog = useActorIf('searchCode');
+  const map = useActorOf('map');
   const stage = useStage();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
@@ -25,7 +26,8 @@ export function ResultsMore() {
     quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
-    // by keyboard what a box drawn on the map does by pointer
+    // as dragging with shift held does; by touch and by keyboard too
+    byBox: () => map.send({ type: 'sceneBox.chosen' }),
     inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
@@ -40,6 +42,10 @@ export function ResultsMore() {
     },
     { id: 'clear' as const, label: t('results.clearChoice'), icon: <X {...ICON} /> },
   ];
+  const ofMap = [
+    { id: 'byBox' as const, label: t('results.chooseByBox'), icon: <BoxSelect {...ICON} /> },
+    { id: 'inView' as const, label: t('results.chooseInView'), icon: <Frame {...ICON} /> },
+  ].map((item) => ({ ...item, disabled: stage === null }));
   // the page of a shared search shows and does not choose (docs/decisions/098)
   if (!dialog) return null;
   return (
@@ -51,12 +57,7 @@ export function ResultsMore() {
       items={[
         ...(isPhone && isAnyChosen ? ofChoice : []),
         { id: 'cover', label: t('results.bestCover'), icon: <Sparkles {...ICON} />, disabled: !canCover },
-        {
-          id: 'inView',
-          label: t('results.chooseInView'),
-          icon: <Frame {...ICON} />,
-          disabled: stage === null,
-        },
+        ...ofMap,
         { id: 'refresh', label: t('results.refresh'), icon: <RefreshCw {...ICON} />, disabled: isBusy },
         { id: 'code', label: t('results.copyAsCode'), icon: <Code {...ICON} /> },
       ]}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+
+const PAGE = 'bench/footprints.html';
+
+/**
+ * Builds the page of the map and the results, opens it in Chromium and measures there.
+ * @param query what `footprintsPage.tsx` is asked for, with its question mark
+ */
+export async function onBenchPage<T>(query: string, measure: (page: Page) => Promise<T>): Promise<T> {
+  const outDir = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
+  await build({
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: PAGE } },
+  });
+  const server = await preview({
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', proxy: {} },
+  });
+  const executablePath = browserPath();
+  const browser = await chromium.launch({
+    args: BROWSER_ARGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    const address = server.httpServer.address();
+    if (address === null || typeof address === 'string') throw new Error('the preview has no port');
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`http://127.0.0.1:${address.port}/${PAGE}${query}`);
+    await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {
+      timeout: 120_000,
+    });
+    return await measure(page);
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}

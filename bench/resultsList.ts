@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+import { onBenchPage } from './benchPage.ts';
+
+const COUNT = 5_000;
+/** How often each is done; the first finds the page's code cold. */
+const ROUNDS = 5;
+/** Steps of a quick scroll through the whole list. */
+const SCROLLS = 40;
+
+/** What is done with the list, each in the page. */
+const DEEDS = [
+  'scroll',
+  'sortByCloud',
+  'sortByShare',
+  'filter',
+  'groupByDay',
+  'groupBySatellite',
+  'chooseAll',
+] as const;
+
+/** Milliseconds of the longest task of the page while something was done, 0: none was over 50; and the most rows that stood in it. */
+interface Deed {
+  longestTask: number;
+  mostRows: number;
+}
+
+function done(page: Page, deed: (typeof DEEDS)[number]): Promise<Deed> {
+  return page.evaluate(
+    async ({ what, scrolls }) => {
+      const { results } = window.portal.getSnapshot().children;
+      const list = document.getElementById('results');
+      if (results === undefined || list === null) throw new Error('no results');
+      const tasks: number[] = [];
+      const watch = new PerformanceObserver((found) =>
+        tasks.push(...found.getEntries().map(({ duration }) => duration)),
+      );
+      watch.observe({ entryTypes: ['longtask'] });
+      let mostRows = 0;
+      const frame = () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              mostRows = Math.max(mostRows, list.querySelectorAll('[role="row"]').length);
+              resolve();
+            }, 0),
+          );
+        });
+      if (what === 'scroll')
+        for (let step = 1; step <= scrolls; step++) {
+          list.scrollTop = (list.scrollHeight * step) / scrolls;
+          await frame();
+        }
+      else if (what === 'chooseAll') results.send({ type: 'shown.toggled' });
+      else if (what === 'filter') results.send({ type: 'filters.changed', patch: { maxCloudCover: 10 } });
+      else if (what === 'groupByDay') results.send({ type: 'look.changed', patch: { group: 'day' } });
+      else if (what === 'groupBySatellite')
+        results.send({ type: 'look.changed', patch: { group: 'satellite' } });
+      else
+        results.send({
+          type: 'look.changed',
+          patch: { sort: what === 'sortByCloud' ? 'cloud' : 'share' },
+        });
+      await frame();
+      // long tasks are told of some time after they ended
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      watch.disconnect();
+      // as it was
+      results.send({ type: 'choice.cleared' });
+      results.send({ type: 'filters.cleared' });
+      results.send({ type: 'look.changed', patch: { group: 'none', sort: 'date' } });
+      list.scrollTop = 0;
+      await frame();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { longestTask: Math.round(Math.max(0, ...tasks)), mostRows };
+    },
+    { what: deed, scrolls: SCROLLS },
+  );
+}
+
+/** 5,000 scenes in the list and on the map: scrolled, sorted, filtered, grouped and chosen. Medians and the worst, milliseconds. */
+export function benchResultsList() {
+  return onBenchPage(`?scenes=${COUNT}&spread=4&list`, async (page) => {
+    await page.evaluate(() => {
+      const corners: [number, number][] = [
+        [100, 0],
+        [108, 0],
+        [108, 4],
+        [100, 4],
+        [100, 0],
+      ];
+      window.portal.send({
+        type: 'aoi.drawn',
+        geometry: { type: 'Polygon', coordinates: [corners] },
+      });
+      window.portal.getSnapshot().children.search?.send({ type: 'search.requested' });
+    });
+    await page.waitForFunction(
+      () => window.portal.getSnapshot().children.results?.getSnapshot().context.shares !== null,
+    );
+    await page.waitForSelector('#results [role="row"]');
+    const measured: Record<string, { median: number; worst: number; mostRows: number }> = {};
+    for (const deed of DEEDS) {
+      const rounds: Deed[] = [];
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await done(page, deed));
+      const tasks = rounds.map(({ longestTask }) => longestTask).toSorted((a, b) => a - b);
+      measured[deed] = {
+        median: tasks[ROUNDS >> 1] ?? Number.NaN,
+        worst: tasks.at(-1) ?? Number.NaN,
+        mostRows: Math.max(...rounds.map(({ mostRows }) => mostRows)),
+      };
+    }
+    return { count: COUNT, longestTaskMs: measured };
+  });
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isChoosingByBox } from '../../../machines/map.selectors.ts';
+import { useActorOf } from '../../actors.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { TOUCH, useMatches } from '../../shell/useMatches.ts';
+import { ModeBar } from '../pointing/ModeBar.tsx';
+import { Reticle } from '../pointing/Reticle.tsx';
+import type { MapStage } from '../stage.ts';
+import { ChoosingSession, type ChoosingState } from './session.ts';
+
+const START: ChoosingState = { hasCorner: false, isReticle: false };
+
+function useSession(stage: MapStage): ChoosingState {
+  const map = useActorOf('map');
+  const [state, setState] = useState(START);
+  useEffect(() => {
+    const canvas = stage.map.getCanvas();
+    canvas.focus({ preventScroll: true });
+    const session = new ChoosingSession(stage, canvas.matches(':focus-visible'), {
+      completed: (bbox) => map.send({ type: 'sceneBox.completed', bbox }),
+      cancelled: () => map.send({ type: 'mode.left' }),
+      // the pointer's moves change the box alone
+      changed: (next) =>
+        setState((known) =>
+          known.hasCorner === next.hasCorner && known.isReticle === next.isReticle ? known : next,
+        ),
+    });
+    return () => session.end();
+  }, [stage, map]);
+  return state;
+}
+
+function ActiveChoosing({ stage }: { stage: MapStage }) {
+  const t = useT();
+  const map = useActorOf('map');
+  const isTouch = useMatches(TOUCH);
+  const { hasCorner, isReticle } = useSession(stage);
+  return (
+    <>
+      {isReticle && <Reticle />}
+      <ModeBar
+        label={t('map.choose.title')}
+        how={t(isReticle ? 'map.choose.howKeys' : isTouch ? 'map.choose.howTouch' : 'map.choose.how')}
+        actions={[{ label: t('map.choose.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) }]}
+      />
+      <p className="gt-visually-hidden" role="status">
+        {t(hasCorner ? 'map.choose.cornerSet' : 'map.choose.howKeys')}
+      </p>
+    </>
+  );
+}
+
+/** Choosing footprints by a box, while the map is in that mode: by mouse, by touch and by keyboard. */
+export function Choosing({ stage }: { stage: MapStage }) {
+  return useSelector(useActorOf('map'), isChoosingByBox) ? <ActiveChoosing stage={stage} /> : null;
+}

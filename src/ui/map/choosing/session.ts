@@ -1,0 +1,75 @@
+import type { MapBox } from '../../../machines/street.ts';
+import { Pointing, type MapPoint } from '../pointing/pointing.ts';
+import type { MapStage } from '../stage.ts';
+import { ChoiceBox } from './choiceBox.ts';
+
+interface ChoosingEvents {
+  completed: (bbox: MapBox) => void;
+  cancelled: () => void;
+  /** A corner was set or taken back, or pointer and keyboard took turns. */
+  changed: (state: ChoosingState) => void;
+}
+export interface ChoosingState {
+  hasCorner: boolean;
+  /** The keyboard points: a reticle stands in the middle of the free map. */
+  isReticle: boolean;
+}
+
+/** West, south, east, north of two corners, degrees; longitudes as the map has them, beyond ±180 too. */
+export function boxOf(a: MapPoint['position'], b: MapPoint['position']): MapBox {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+/** Choosing by a box, from its beginning to the second corner: by dragging, by two presses, or by keyboard. */
+export class ChoosingSession {
+  private first: MapPoint | null = null;
+  private readonly box: ChoiceBox;
+  private readonly pointing: Pointing;
+  private readonly stage: MapStage;
+  private readonly events: ChoosingEvents;
+
+  constructor(stage: MapStage, isByKeyboard: boolean, events: ChoosingEvents) {
+    this.stage = stage;
+    this.events = events;
+    this.box = new ChoiceBox(stage.map);
+    this.pointing = new Pointing(stage, isByKeyboard, {
+      pressed: (at) => this.press(at),
+      moved: () => this.show(),
+      takenBack: () => this.setFirst(null),
+      finished: () => {},
+      cancelled: () => this.events.cancelled(),
+      dragBegun: (from) => this.setFirst(this.first ?? from),
+    });
+    this.show();
+  }
+
+  /** Ends it, whatever it came to. */
+  end(): void {
+    this.pointing.end();
+    this.box.hide();
+  }
+
+  private press(at: MapPoint): void {
+    const { first } = this;
+    if (first === null) {
+      this.setFirst(at);
+      return;
+    }
+    const { x, y } = this.stage.map.project(first.position);
+    // a corner on the other is no box yet
+    if (Math.hypot(x - at.screen[0], y - at.screen[1]) > at.reach)
+      this.events.completed(boxOf(first.position, at.position));
+  }
+
+  private setFirst(at: MapPoint | null): void {
+    this.first = at;
+    this.show();
+  }
+
+  private show(): void {
+    const at = this.pointing.place();
+    if (this.first === null || at === null) this.box.hide();
+    else this.box.show(this.stage.map.project(this.first.position), { x: at.screen[0], y: at.screen[1] });
+    this.events.changed({ hasCorner: this.first !== null, isReticle: this.pointing.isReticle() });
+  }
+}
