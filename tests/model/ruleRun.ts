@@ -38,7 +38,11 @@ export async function reaching(only?: string): Promise<Map<number, Recorded[]>> 
     for (const { walk } of walksOf(model).walks) {
       state.reached = new Set();
       const recorded = { model, walk, seen: await lived({ model, walk }) };
-      for (const id of state.reached) near.set(id, [...(near.get(id) ?? []), recorded]);
+      for (const id of state.reached) {
+        const known = near.get(id);
+        if (known === undefined) near.set(id, [recorded]);
+        else known.push(recorded);
+      }
     }
   }
   return near;
