@@ -43,6 +43,16 @@ export async function screenOf(page: Page) {
   return { at, width: info.width, height: info.height };
 }
 
+/** The colour of one place on the screen, cheaper than the whole picture. */
+export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
+  const pixel = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { r: pixel[0] ?? 0, g: pixel[1] ?? 0, b: pixel[2] ?? 0 };
+}
+
 const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b.g, a.b - b.b);
 
 /** Whether two colours look the same. */

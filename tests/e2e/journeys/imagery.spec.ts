@@ -8,7 +8,7 @@ import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../server.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { isLike, screenOf } from '../tiles.ts';
+import { colourAt, isLike } from '../tiles.ts';
 import { wordsOf } from '../words.ts';
 
 /** Two layers of one colour each over the same place, and vector data of one of them. */
@@ -62,7 +62,7 @@ test.afterAll(async () => {
 
 /** Waits until a place of the map shows a layer's colour, or until it does not. */
 async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x, y] = PLACE) {
-  const shows = async () => isLike((await screenOf(page)).at(x, y), COLOURS[name]);
+  const shows = async () => isLike(await colourAt(page, x, y), COLOURS[name]);
   await expect.poll(shows, { timeout: 30_000 }).toBe(is);
 }
 
