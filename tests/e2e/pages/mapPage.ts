@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../words.ts';
 
 /** The map with its toolbar and read-outs. */
@@ -65,5 +65,21 @@ export class MapPage {
     await this.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 2 });
     await this.page.mouse.move(...to, { steps: 2 });
     if (isLetGo) await this.page.mouse.up();
+  }
+
+  /** Ends whatever the map is asked to do: drawing, measuring, editing. */
+  async leaveModes(): Promise<void> {
+    if (await this.editBar.isVisible()) await this.editAction('done').click();
+    const on = this.toolbar.locator('button[aria-pressed=true]');
+    if ((await on.count()) > 0) await on.click();
+    await expect(on).toHaveCount(0);
+    await expect(this.editBar).toBeHidden();
+  }
+
+  /** Takes the area of interest away, if there is one. */
+  async clearArea(): Promise<void> {
+    const clear = this.tool('clearArea');
+    if ((await clear.getAttribute('aria-disabled')) !== 'true') await clear.click();
+    await expect(clear).toHaveAttribute('aria-disabled', 'true');
   }
 }

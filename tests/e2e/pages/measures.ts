@@ -51,12 +51,13 @@ export class Measures {
     const [x, y] = points.at(-1) ?? [0, 0];
     await this.page.mouse.dblclick(x, y);
   }
-  /** Zooms out by so many steps, so that a window holds kilometres. */
-  async zoomOut(steps: number): Promise<void> {
-    const readOut = this.page.getByRole('group', { name: this.t('map.readOut') });
-    for (let step = 1; step <= steps; step++) {
+  /** Zooms out by whole steps to a zoom, so that a window holds kilometres. */
+  async zoomTo(zoom: number): Promise<void> {
+    await expect(this.map.zoom).toHaveText(/\d/);
+    const from = Number(/[\d.]+/.exec((await this.map.zoom.textContent()) ?? '')?.[0]);
+    for (let next = from - 1; next >= zoom; next--) {
       await this.page.getByRole('button', { name: this.t('map.zoomOut'), exact: true }).click();
-      await expect(readOut.getByText((18 - step).toFixed(1), { exact: true })).toBeVisible();
+      await expect(this.map.zoom).toHaveText(`Zoom ${next.toFixed(1)}`);
     }
   }
 }
