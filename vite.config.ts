@@ -25,8 +25,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     manifest: true,
     rolldownOptions: {
-      // the portal, the AI analytics page (decision 29), and the page of a quote
-      input: ['index.html', 'aimf/index.html', 'quote.html'],
+      // the portal, the AI analytics page (decision 29), the page of a quote, the viewer of the machines
+      input: ['index.html', 'aimf/index.html', 'quote.html', 'machines.html'],
       // it declares nothing, so all of it would be kept: 181 KB for two of its modes, 30 without the rest
       treeshake: {
         moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers/, sideEffects: false }],

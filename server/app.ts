@@ -103,7 +103,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   /** Decision 34: this server serves its own client. */
   app.get(fileRoutes.clientConfig, (c) => {
     c.header('cache-control', 'no-cache');
-    return c.json({ serviceBase: '' });
+    return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });
   });
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));

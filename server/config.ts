@@ -109,6 +109,11 @@ export const SETTINGS = {
     "Imagery layers on a first start: two of NASA's and two simulated ones; as DEMO unless said otherwise.",
     optional(flag),
   ),
+  INSPECT: setting(
+    'off',
+    'Whether ?inspect shows what the machines of a page do, in /machines.html (docs/inspector.md).',
+    flag,
+  ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;
 
@@ -153,6 +158,7 @@ export interface Config {
   seed: number;
   demo: boolean;
   demoImagery: boolean;
+  inspect: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -225,6 +231,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: values.SEED,
     demo: values.DEMO ?? values.DATABASE_URL === null,
     demoImagery: values.DEMO_IMAGERY ?? values.DEMO ?? values.DATABASE_URL === null,
+    inspect: values.INSPECT,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -36,7 +36,7 @@ async function prepare({ db, clock, config }: Deps): Promise<void> {
 }
 
 async function listen(deps: Deps): Promise<Server> {
-  const app = createApp(deps, await clientFiles(DIST));
+  const app = createApp(deps, await clientFiles(DIST, deps.config.inspect ? [] : ['machines.html']));
   const { port, host } = deps.config;
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }) as Server;

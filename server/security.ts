@@ -47,7 +47,8 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
+    // Stately's inspector is a window of another origin that answers the one that opened it
+    'cross-origin-opener-policy': config.inspect ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     // browsers heed it over HTTPS only; a portal that says it lives there is never again called without (subdomains are their owner's business)
     ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),

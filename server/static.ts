@@ -90,14 +90,18 @@ function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
 /**
  * Serves the built client from memory; '/' is index.html. What is not there is left to what comes after.
  * @param root the folder of the build; an absent one serves nothing
+ * @param withheld names of files that are not served
  */
-export async function clientFiles(root: string): Promise<MiddlewareHandler> {
+export async function clientFiles(
+  root: string,
+  withheld: readonly string[] = [],
+): Promise<MiddlewareHandler> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, Asset>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const name = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
-    assets.set(name, await readAsset(root, name));
+    if (!withheld.includes(name)) assets.set(name, await readAsset(root, name));
   }
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();

@@ -6,6 +6,8 @@ export type Actors = Readonly<Record<string, SeenActor>>;
 export interface Entry {
   /** Rises by one; never used twice in a log. */
   number: number;
+  /** What the actor's parent calls it; '' for a fact of no actor. */
+  id: string;
   fact: Fact;
 }
 
@@ -38,15 +40,26 @@ function after(actors: Actors, fact: Fact): Actors {
   return others;
 }
 
+/** What the actor of a fact is called. */
+function idIn(actors: Actors, fact: Fact): string {
+  if (fact.kind === 'started') return fact.actor.id;
+  return fact.kind === 'gone' ? '' : (actors[fact.key]?.id ?? fact.key);
+}
+
 /** The log with what came to it. */
 export function withFacts(log: InspectionLog, facts: readonly Fact[]): InspectionLog {
-  const added = facts.map((fact, at) => ({ number: log.next + at, fact }));
+  let { now } = log;
+  const added = facts.map((fact, at) => {
+    const entry = { number: log.next + at, id: idIn(now, fact), fact };
+    now = after(now, fact);
+    return entry;
+  });
   const all = [...log.entries, ...added];
   const old = all.splice(0, Math.max(0, all.length - ENTRIES_MAX));
   return {
     before: old.reduce((actors, { fact }) => after(actors, fact), log.before),
     entries: all,
-    now: facts.reduce(after, log.now),
+    now,
     next: log.next + facts.length,
   };
 }

@@ -7,19 +7,28 @@ export async function fetchSettings(call: Call, signal: AbortSignal): Promise<Se
   return dataOf(await call(endpoints.settings, {}, { signal }));
 }
 
-/**
- * Decision 34: the service base that a deployment names in /config.json, '' (the same origin) without it.
- * A trailing slash is dropped.
- */
-export async function fetchServiceBase(): Promise<string> {
+/** What a deployment says of its client before any call. */
+export interface ClientConfig {
+  /** Decision 34: where the calls go, without a slash at the end; '' for the same origin. */
+  serviceBase: string;
+  /** Whether `?inspect` shows what the machines do. */
+  inspect: boolean;
+}
+
+/** Decision 34: what /config.json says; without it the same origin serves, and nothing is inspected. */
+export async function fetchClientConfig(): Promise<ClientConfig> {
   try {
     const answer = await fetch('/config.json', { credentials: 'omit' });
     const config: unknown = await answer.json();
-    if (typeof config === 'object' && config !== null && 'serviceBase' in config) {
-      return typeof config.serviceBase === 'string' ? config.serviceBase.replace(/\/+$/, '') : '';
+    if (typeof config === 'object' && config !== null) {
+      const { serviceBase, inspect } = config as Record<string, unknown>;
+      return {
+        serviceBase: typeof serviceBase === 'string' ? serviceBase.replace(/\/+$/, '') : '',
+        inspect: inspect === true,
+      };
     }
   } catch {
-    // no file, or none that can be read: the same origin serves
+    // no file, or none that can be read
   }
-  return '';
+  return { serviceBase: '', inspect: false };
 }

@@ -7,10 +7,11 @@ import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
-import { fetchServiceBase, fetchSettings } from '../services/settings.ts';
+import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/i18n/language.ts';
 import { applyTheme } from '../ui/styles/theme.ts';
 import { analyseIn } from './analyse.ts';
+import { inspectorAsked } from './inspectorAsked.ts';
 import { keptPreferences } from './keptPreferences.ts';
 
 /** A file's name of letters, figures and hyphens. */
@@ -78,7 +79,8 @@ export interface AnalyticsPage {
 /** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = keptPreferences();
-  const serviceBase = await fetchServiceBase();
+  const { serviceBase, inspect } = await fetchClientConfig();
+  const inspector = await inspectorAsked(inspect);
   const token = browser.readToken();
   const nothing = () => {};
   const actor: Actor<typeof analyticsMachine> = createActor(
@@ -93,6 +95,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
       }),
     ),
     {
+      ...inspector,
       input: {
         preferences,
         hasSession: browser.hasSessionStorage() && token !== null,

@@ -4,15 +4,17 @@ import type { portalMachine } from '../machines/portal.machine.ts';
 import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
-import { fetchServiceBase } from '../services/settings.ts';
+import { fetchClientConfig } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/forms.ts';
+import { inspectorAsked } from './inspectorAsked.ts';
 import { keptPreferences } from './keptPreferences.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
   const preferences = keptPreferences();
-  const serviceBase = await fetchServiceBase();
+  const { serviceBase, inspect } = await fetchClientConfig();
+  const inspector = await inspectorAsked(inspect);
   const actor: Actor<typeof portalMachine> = createActor(
     wirePortal(
       makeCall({
@@ -37,6 +39,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       },
     ),
     {
+      ...inspector,
       input: {
         preferences,
         authPanel: () => panelOfHash(browser.readHash()),

@@ -1,11 +1,13 @@
 import en from '../../src/ui/i18n/en.json' with { type: 'json' };
 import zh from '../../src/ui/i18n/zh.json' with { type: 'json' };
+import viewerEn from '../../src/ui/machines/texts.en.json' with { type: 'json' };
+import viewerZh from '../../src/ui/machines/texts.zh.json' with { type: 'json' };
 
 export type Language = 'en' | 'zh';
 /** The product's own words for a key: page objects find things by the names that people read. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
-const FILES: Record<Language, unknown> = { en, zh };
+const FILES: Record<Language, unknown> = { en: { ...en, ...viewerEn }, zh: { ...zh, ...viewerZh } };
 
 export function wordsOf(language: Language): Words {
   return (key, params = {}) => {

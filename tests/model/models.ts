@@ -25,6 +25,7 @@ import { imageryModels } from './imageryModels.ts';
 import { analyticsModels } from './analyticsModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
+import { viewerModels } from './viewerModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import { exportsMachine } from '../../src/machines/exports.machine.ts';
 import { imageryExportMachine } from '../../src/machines/imageryExport.machine.ts';
@@ -667,4 +668,5 @@ export const models: readonly Model[] = [
   passes,
   orders,
   orderLink,
+  ...viewerModels,
 ];

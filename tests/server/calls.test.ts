@@ -167,6 +167,16 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect(await (await app.request('/config.json')).json()).toEqual({ serviceBase: '' });
   });
 
+  it('machines are shown to whoever asks only where the deployment says so', async () => {
+    const open = await startServer(server, { INSPECT: 'on' });
+    const answer = await open.request('/config.json');
+    expect(await answer.json()).toEqual({ serviceBase: '', inspect: true });
+    // the window of another inspector may answer
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect((await app.request('/config.json')).headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    await open.close();
+  });
+
   it('compresses replies for whoever takes them', async () => {
     const answer = await app.request('/web/settings', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -72,6 +72,14 @@ describe('the files of the client', () => {
     expect(answer.status).toBe(404);
   });
 
+  it('leaves out what is withheld', async () => {
+    const some = new Hono();
+    some.use(await clientFiles(path.join(folder, 'dist'), ['aimf/index.html']));
+    expect((await some.request('/aimf/index.html')).status).toBe(404);
+    expect((await some.request('/aimf/')).status).toBe(404);
+    expect((await some.request('/index.html')).status).toBe(200);
+  });
+
   it('a missing build serves nothing', async () => {
     const empty = new Hono();
     empty.use(await clientFiles(path.join(folder, 'nowhere')));

@@ -32,7 +32,9 @@ function textsOf(language: 'en' | 'zh'): Map<string, string> {
         walk(inner, prefix === '' ? name : `${prefix}.${name}`);
     } else throw new Error(`${prefix} is neither a text nor a group`);
   };
-  walk(JSON.parse(readFileSync(join(ROOT, `src/ui/i18n/${language}.json`), 'utf8')), '');
+  // the viewer of machines has words of its own
+  for (const file of [`src/ui/i18n/${language}.json`, `src/ui/machines/texts.${language}.json`])
+    walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
   return texts;
 }
 

@@ -35,6 +35,14 @@ export type Params = Record<string, string | number>;
 /** Turns a key of the language files into words. An unknown key comes back as it is. */
 export type Translate = (key: string, params?: Params) => string;
 
+const isLoaded = new Set<LanguageName>();
+
+/** Adds words of a page of its own to a language, whose file is loaded beside them when it is shown. */
+export async function addTexts(language: LanguageName, texts: Record<string, unknown>): Promise<void> {
+  await start();
+  i18n.addResourceBundle(language, 'translation', texts, true);
+}
+
 /**
  * Loads a language and shows it: texts, `lang` on the root element, formats. Texts of the old language stay until the
  * new ones are there. Keeping the choice is not its task.
@@ -42,9 +50,9 @@ export type Translate = (key: string, params?: Params) => string;
 export async function applyLanguage(language: LanguageName): Promise<void> {
   wanted = language;
   await start();
-  if (!i18n.hasResourceBundle(language, 'translation')) {
-    const file = await FILES[language]();
-    i18n.addResourceBundle(language, 'translation', file.default);
+  if (!isLoaded.has(language)) {
+    await addTexts(language, (await FILES[language]()).default);
+    isLoaded.add(language);
   }
   if (wanted !== language) return;
   await i18n.changeLanguage(language);

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/styles/base.css';
+import { ViewerPage } from './ui/machines/ViewerPage.tsx';
+import { openViewer } from './wiring/openViewer.ts';
+
+const viewer = await openViewer();
+const place = document.getElementById('app');
+if (place === null) throw new Error('the page has no #app');
+createRoot(place).render(
+  <StrictMode>
+    <ViewerPage viewer={viewer} />
+  </StrictMode>,
+);

@@ -1,0 +1,116 @@
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { Fact, SeenSnapshot } from '../inspection/fact.ts';
+import { EMPTY_LOG, factsOf, withFacts } from '../inspection/log.ts';
+import { redact, type Json } from '../inspection/redact.ts';
+import { randomKey } from '../services/browser.ts';
+import { openPageSide } from '../services/inspectionChannel.ts';
+
+/** What a live actor is known by: its machine, where it has one. */
+export function machineOf(actor: AnyActorRef): AnyStateMachine | null {
+  const { logic } = actor as unknown as { logic?: AnyStateMachine };
+  return logic?.root === undefined ? null : logic;
+}
+
+const redactedContexts = new WeakMap<object, Json>();
+/** A context that did not change is not read again: a result holds thousands of scenes. */
+function redactedContext(context: unknown): Json {
+  if (typeof context !== 'object' || context === null) return redact(context);
+  const known = redactedContexts.get(context);
+  if (known !== undefined) return known;
+  const told = redact(context);
+  redactedContexts.set(context, told);
+  return told;
+}
+
+/** What an actor shows, redacted. */
+function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
+  const { status = 'active', value = null, tags, context, ...held } = snapshot ?? {};
+  return {
+    status,
+    value: redact(value),
+    tags: tags === undefined ? [] : [...tags],
+    context:
+      snapshot?.machine === undefined
+        ? redact(context ?? { input: held['input' as never], output: held.output, error: held.error })
+        : redactedContext(context),
+  };
+}
+
+/** Turns what XState tells of its actors into facts, redacted, as they happen. */
+export function factsFrom(page: string, tell: (fact: Fact) => void) {
+  const latest = new WeakMap<AnyActorRef, unknown>();
+  const sources = new WeakMap<object, AnyActorRef>();
+  const keyOf = (actor: AnyActorRef) => `${page}/${actor.sessionId}`;
+  const started = (actor: AnyActorRef) => {
+    const parent = (actor as { _parent?: AnyActorRef })['_parent'];
+    tell({
+      kind: 'started',
+      at: Date.now(),
+      actor: {
+        key: keyOf(actor),
+        page,
+        id: parent === undefined ? (machineOf(actor)?.id ?? actor.id) : actor.id,
+        parent: parent === undefined ? null : keyOf(parent),
+        machine: machineOf(actor)?.id ?? null,
+        snapshot: seen(undefined),
+      },
+    });
+  };
+  return (inspected: InspectionEvent) => {
+    const actor = inspected.actorRef as AnyActorRef;
+    if (inspected.type === '@xstate.actor') started(actor);
+    if (inspected.type === '@xstate.event' && inspected.sourceRef !== undefined)
+      sources.set(inspected.event, inspected.sourceRef as AnyActorRef);
+    if (inspected.type !== '@xstate.snapshot') return;
+    const { event, snapshot } = inspected;
+    const source = sources.get(event);
+    tell({
+      kind: 'event',
+      at: Date.now(),
+      key: keyOf(actor),
+      source: source === undefined ? null : keyOf(source),
+      event: { type: event.type, ...(redact({ ...event }) as object) },
+      snapshot: seen(snapshot as Partial<AnyMachineSnapshot>),
+      isTaken: latest.get(actor) !== snapshot,
+    });
+    latest.set(actor, snapshot);
+  };
+}
+
+/**
+ * Tells the viewer pages of this browser, and with `stately` Stately's own inspector, what this page's actors do; events
+ * that a viewer sends go to them. To be given to `createActor` as `inspect`.
+ */
+export async function inspectPortal(asked: string): Promise<(inspected: InspectionEvent) => void> {
+  const page = randomKey().slice(0, 8);
+  const actors = new Map<string, AnyActorRef>();
+  let log = EMPTY_LOG;
+  let waiting: Fact[] = [];
+  const tellViewers = openPageSide({
+    page,
+    whole: () => factsOf(log),
+    onSend: (key, event) => {
+      // a viewer is another page: XState's own events are no one's to send
+      if (!event.type.startsWith('xstate.')) actors.get(key)?.send(event);
+    },
+  });
+  const tellStately = asked === 'stately' ? (await import('./inspectStately.ts')).openStately(actors) : null;
+  const facts = factsFrom(page, (fact) => {
+    log = withFacts(log, [fact]);
+    tellStately?.(fact);
+    waiting.push(fact);
+    if (waiting.length > 1) return;
+    // what happens at once is told at once
+    queueMicrotask(() => {
+      tellViewers(waiting);
+      waiting = [];
+    });
+  });
+  return (inspected) => {
+    const actor = inspected.actorRef as AnyActorRef;
+    const key = `${page}/${actor.sessionId}`;
+    if (inspected.type === '@xstate.actor') actors.set(key, actor);
+    facts(inspected);
+    if (inspected.type === '@xstate.snapshot' && inspected.snapshot.status !== 'active') actors.delete(key);
+  };
+}

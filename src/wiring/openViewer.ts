@@ -1,0 +1,64 @@
+import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import { chartOf } from '../inspection/chart.ts';
+import eventExamples from '../inspection/eventExamples.json';
+import { machineJson } from '../inspection/machineJson.ts';
+import { preferencesMachine } from '../machines/preferences.machine.ts';
+import { viewerMachine } from '../machines/viewer.machine.ts';
+import type { ViewerInput } from '../machines/viewer.rules.ts';
+import { copyText, writePreferences } from '../services/browser.ts';
+import { openViewerSide } from '../services/inspectionChannel.ts';
+import { addTexts, applyLanguage } from '../ui/i18n/language.ts';
+import { VIEWER_TEXTS } from '../ui/machines/texts.ts';
+import { applyTheme } from '../ui/styles/theme.ts';
+import { keptPreferences } from './keptPreferences.ts';
+import { layOut } from './layOut.ts';
+import { productionMachines } from './productionMachines.ts';
+
+/** Starts the viewer of running machines on this page. */
+export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
+  const machines = productionMachines();
+  const preferences = keptPreferences();
+  // the viewer's own words are no part of the language files that every visitor loads
+  await Promise.all([addTexts('en', VIEWER_TEXTS.en), addTexts('zh', VIEWER_TEXTS.zh)]);
+  await applyLanguage(preferences.language);
+  let side: ReturnType<typeof openViewerSide> | null = null;
+  const actor = createActor(
+    viewerMachine.provide({
+      actors: {
+        preferences: preferencesMachine.provide({
+          actions: {
+            applyPreferences: (_, chosen) => {
+              writePreferences(chosen);
+              applyTheme(chosen.theme);
+              applyLanguage(chosen.language).catch((error: unknown) => console.error(error));
+            },
+          },
+        }),
+        watchPortals: fromCallback(({ sendBack }) => {
+          const opened = openViewerSide((facts) => sendBack({ type: 'facts.came', facts }));
+          side = opened;
+          return opened.close;
+        }),
+        layOut,
+        copyMachine: fromPromise(async ({ input }) => {
+          const machine = machines[input.machine];
+          if (machine === undefined || !(await copyText(machineJson(machine))))
+            throw new Error(`${input.machine} could not be copied`);
+        }),
+      },
+      actions: {
+        sendEvent: (_, { key, event }) => {
+          if (key !== null && event !== null) side?.send(key, event);
+        },
+      },
+    }),
+    {
+      input: {
+        charts: Object.fromEntries(Object.entries(machines).map(([id, machine]) => [id, chartOf(machine)])),
+        examples: eventExamples satisfies ViewerInput['examples'],
+        preferences,
+      },
+    },
+  );
+  return actor.start();
+}

@@ -1,0 +1,17 @@
+import type { AnyStateMachine } from 'xstate';
+
+type Exported = AnyStateMachine | (() => AnyStateMachine);
+
+/** Every machine of the product by its id, as they stand in src/machines, in the order of the alphabet. */
+export function productionMachines(): Record<string, AnyStateMachine> {
+  const files = import.meta.glob<Record<string, Exported>>('../machines/*.machine.ts', { eager: true });
+  const machines = Object.entries(files).map(([path, module]) => {
+    const name = path.replace(/^.*\/(\w+)\.machine\.ts$/, '$1');
+    const exported = module[`${name}Machine`];
+    if (exported === undefined) throw new Error(`${path} exports no ${name}Machine`);
+    // some are made for the kind of item that they hold
+    const machine = typeof exported === 'function' ? exported() : exported;
+    return [machine.id, machine] as const;
+  });
+  return Object.fromEntries(machines.sort(([one], [other]) => one.localeCompare(other, 'en')));
+}

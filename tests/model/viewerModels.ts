@@ -1,0 +1,84 @@
+import { chartOf } from '../../src/inspection/chart.ts';
+import type { Fact } from '../../src/inspection/fact.ts';
+import type { InspectionLog } from '../../src/inspection/log.ts';
+import { portalMachine } from '../../src/machines/portal.machine.ts';
+import { shellMachine } from '../../src/machines/shell.machine.ts';
+import { viewerMachine } from '../../src/machines/viewer.machine.ts';
+import { model } from './parts.ts';
+
+const running = (key: string, machine: string | null): Fact => ({
+  kind: 'started',
+  at: 0,
+  actor: {
+    key,
+    page: 'p',
+    id: key,
+    parent: null,
+    machine,
+    snapshot: { status: 'active', value: 'open', tags: [], context: null },
+  },
+});
+const broken = { error: new Error('it broke') };
+const layout = { width: 1, height: 1, boxes: [], lines: [] };
+
+const viewer = model<{
+  log: InspectionLog;
+  machine: string;
+  actor: string | null;
+  isUntouched: boolean;
+  layouts: object;
+  held: { at: number; end: number } | null;
+  filter: string | null;
+  draft: unknown;
+}>(
+  {
+    name: 'viewer',
+    machine: viewerMachine,
+    variants: {
+      'two machines': {
+        charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
+        examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
+        preferences: { language: 'en', theme: 'system' },
+      },
+    },
+    events: [
+      { type: 'facts.came', facts: [running('p/1', 'shell'), running('p/2', null)] },
+      { type: 'facts.came', facts: [{ kind: 'gone', at: 1, page: 'p' }] },
+      { type: 'actor.chosen', key: 'p/1' },
+      { type: 'actor.chosen', key: 'p/2' },
+      { type: 'machine.chosen', machine: 'shell' },
+      { type: 'machine.chosen', machine: 'unknown' },
+      { type: 'layout.retried' },
+      { type: 'log.held' },
+      { type: 'log.resumed' },
+      { type: 'log.cleared' },
+      { type: 'log.filtered', key: 'p/1' },
+      { type: 'entry.chosen', number: 1 },
+      { type: 'fact.chosen', event: 'panel.toggled' },
+      { type: 'fact.chosen', event: 'panel.chosen' },
+      { type: 'draft.changed', text: '{"type":"panel.chosen"}' },
+      { type: 'draft.changed', text: '{"type":' },
+      { type: 'draft.submitted' },
+      { type: 'draft.closed' },
+      { type: 'copy.requested' },
+      { type: 'xstate.done.actor.layOut', output: layout },
+      { type: 'xstate.error.actor.layOut', ...broken },
+      { type: 'xstate.done.actor.copyMachine' },
+      { type: 'xstate.error.actor.copyMachine', ...broken },
+      { type: 'xstate.error.actor.preferences', ...broken },
+      { type: 'xstate.error.actor.watchPortals', ...broken },
+    ],
+  },
+  // what happened before behaves like nothing; one entry like many
+  (context) => [
+    Object.keys(context.log.now),
+    context.machine,
+    context.actor,
+    Object.keys(context.layouts),
+    context.held !== null,
+    context.draft,
+  ],
+);
+
+/** The machine of the page that shows the machines. */
+export const viewerModels = [viewer];
