@@ -1,7 +1,9 @@
-import { accountByEmail } from '../../server/db/accounts.ts';
+import { accountByEmail, insertAccount } from '../../server/db/accounts.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertOrder } from '../../server/db/orders.ts';
 import { insertPayment } from '../../server/db/payments.ts';
+import { hashPassword } from '../../server/rules/passwords.ts';
+import { DEMO_PASSWORD } from './pages/portal.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -55,6 +57,20 @@ export async function writePast(dataDir: string, { email, spent = [], paid = [] 
         await insertPayment(client, { orderId: id, accountId: account.id, costCents: cents, at });
       }
     });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Makes an approved account of a role in the database of a running server, with the demo accounts' password; gives its email. */
+export async function addPerson(dataDir: string, utype: number, puc: boolean): Promise<string> {
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
+    const names = { firstName: 'Mei', lastName: 'Lin', company: 'Harbourline Surveys' };
+    const account = { email, passwordHash: await hashPassword(DEMO_PASSWORD), ...names, utype, puc };
+    await insertAccount(db.pool, { ...account, status: 'approved', credits: 0 }, new Date());
+    return email;
   } finally {
     await db.close();
   }

@@ -1,32 +1,16 @@
+import { addPerson } from './past.ts';
+import { onOnePage, withMap, type PageLife } from './onePage.ts';
 import { Portal } from './pages/portal.ts';
-import { startPortal, type PortalServer } from './server.ts';
+import { startPortal } from './server.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-const PASSWORD = 'tidal-flats-2026';
 const SINGAPORE = {
   minLatitude: '1.22',
   maxLatitude: '1.36',
   minLongitude: '103.72',
   maxLongitude: '103.94',
 };
-
-/** An account of a role, of this test file's own. */
-async function personOf(server: PortalServer, utype: number, puc: 'yes' | 'no' = 'no'): Promise<string> {
-  const email = `utype${utype}.puc.${puc}.${Date.now()}@harbour.example`;
-  await server.operator(
-    'accounts',
-    'add',
-    email,
-    '--password',
-    PASSWORD,
-    '--utype',
-    String(utype),
-    '--puc',
-    puc,
-  );
-  return email;
-}
 
 /** A box of so many degrees in each direction, on both sides of the equator. */
 function boxOf(degrees: number) {
@@ -38,6 +22,45 @@ function boxOf(degrees: number) {
     maxLongitude: String(60 + degrees),
   };
 }
+
+/** Degrees of a box within the limit of the area and of one beyond it; the limit in km². */
+interface Limit {
+  within: number;
+  beyond: number;
+  limit: string;
+}
+/** An account of a role, and what of it is shown here. */
+interface Person {
+  utype: number;
+  puc: boolean;
+  limited?: Limit;
+  mayAnalyse?: boolean;
+  seesContract?: boolean;
+  showsPuc?: boolean;
+}
+
+// 2.8° are about 97,000 km², 3° 111,000, 10° 1.2 million, 25° 7.6 million, 36° 15 million
+const TEN_MILLION: Limit = { within: 25, beyond: 36, limit: '10,000,000' };
+const PEOPLE: Person[] = [
+  {
+    utype: 1,
+    puc: true,
+    limited: { within: 2.8, beyond: 3, limit: '100,000' },
+    mayAnalyse: false,
+    showsPuc: true,
+  },
+  { utype: 2, puc: false, limited: { within: 10, beyond: 25, limit: '5,000,000' }, mayAnalyse: false },
+  { utype: 3, puc: false, limited: TEN_MILLION, showsPuc: false },
+  { utype: 5, puc: false, mayAnalyse: false, seesContract: false },
+  { utype: 6, puc: false, showsPuc: false },
+  { utype: 6, puc: true, mayAnalyse: true, seesContract: true, showsPuc: true },
+  { utype: 7, puc: false, limited: TEN_MILLION, mayAnalyse: true, seesContract: false },
+];
+
+const lifeOf = ({ utype, puc }: Person): PageLife => ({
+  ...withMap,
+  begin: async ({ portal, server }) => portal.enter('en', await addPerson(server.dataDir, utype, puc)),
+});
 
 test.describe('§6 Roles and permissions', () => {
   // a small map is drawn faster, and none of this is about it
@@ -51,106 +74,80 @@ test.describe('§6 Roles and permissions', () => {
     await expect(portal.map.toolbar).toHaveCount(0);
   });
 
-  // 2.8° are about 97,000 km², 3° 111,000, 10° 1.2 million, 25° 7.6 million, 36° 15 million
-  for (const { utype, within, beyond, limit } of [
-    { utype: 1, within: 2.8, beyond: 3, limit: '100,000' },
-    { utype: 2, within: 10, beyond: 25, limit: '5,000,000' },
-    { utype: 3, within: 25, beyond: 36, limit: '10,000,000' },
-    { utype: 7, within: 25, beyond: 36, limit: '10,000,000' },
-  ]) {
-    test(`utype ${utype}: 'Area over limit' beyond ${limit} km²`, async ({ portal, page, server }) => {
-      let searches = 0;
-      await page.route('**/api/soi/v1/search', (route) => {
-        searches += 1;
-        return route.fulfill({
-          json: { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 },
-        });
-      });
-      await portal.open();
-      await portal.signIn(await personOf(server, utype), PASSWORD);
-      await portal.map.tool('coordinates').click();
-      await portal.coordinates.enterBbox(boxOf(beyond));
-      await portal.search.submit.click();
-      await expect(page.getByText(`Area over limit: ${limit} km²`).first()).toBeVisible();
-      expect(searches).toBe(0);
-      await portal.map.tool('coordinates').click();
-      await portal.coordinates.enterBbox(boxOf(within));
-      await portal.search.submit.click();
-      await expect(portal.notice('No result').first()).toBeVisible();
-      expect(searches).toBe(1);
-    });
-  }
-
-  for (const { utype, may } of [
-    { utype: 1, may: false },
-    { utype: 2, may: false },
-    { utype: 5, may: false },
-    { utype: 6, may: true },
-    { utype: 7, may: true },
-  ]) {
-    test(`utype ${utype}: ${may ? 'may use AI analytics' : 'AI analytics is disabled, and why is said'}`, async ({
-      portal,
-      page,
-      server,
-    }) => {
-      await portal.open();
-      await portal.signIn(await personOf(server, utype), PASSWORD);
-      const button = portal.panelButton('analytics');
-      if (may) {
-        await expect(button).toBeEnabled();
-        const opening = page.waitForEvent('popup');
-        await button.click();
-        expect(new URL((await opening).url()).pathname).toBe('/aimf/index.html');
-        return;
-      }
-      await expect(button).toBeDisabled();
-      await expect(button).toHaveAccessibleDescription(portal.t('bar.analyticsClosed'));
-      await button.click({ force: true });
-      expect(page.context().pages()).toHaveLength(1);
-    });
-  }
-
-  for (const { utype, sees } of [
-    { utype: 5, sees: false },
-    { utype: 6, sees: true },
-    { utype: 7, sees: false },
-  ]) {
-    test(`utype ${utype} ${sees ? 'sees' : 'does not see'} the contract number field`, async ({
-      portal,
-      server,
-    }) => {
-      await portal.open();
-      await portal.signIn(await personOf(server, utype), PASSWORD);
-      await portal.map.tool('coordinates').click();
-      await portal.coordinates.enterBbox(SINGAPORE);
-      await portal.search.submit.click();
-      await portal.search.chooseRow(0);
-      await portal.search.order();
-      await expect(portal.order.name).toBeVisible();
-      await expect(portal.order.dialog.getByLabel(portal.t('order.contractNum'))).toHaveCount(sees ? 1 : 0);
-    });
-  }
-
-  for (const { utype, puc } of [
-    { utype: 1, puc: 'yes' },
-    { utype: 3, puc: 'no' },
-    { utype: 6, puc: 'no' },
-    { utype: 6, puc: 'yes' },
-  ] as const) {
-    test(`utype ${utype}: a payment-record button ${puc === 'yes' ? 'is shown with' : 'is not shown without'} the puc flag`, async ({
-      portal,
-      server,
-    }) => {
-      await portal.open('/?panel=account');
-      await portal.signIn(await personOf(server, utype, puc), PASSWORD);
-      await expect(portal.account.changePasswordButton).toBeVisible();
-      await expect(portal.account.payRecordsButton).toHaveCount(puc === 'yes' ? 1 : 0);
-      if (puc === 'no') return;
-      await portal.account.payRecordsButton.click();
-      await expect(
-        portal.account.payRecordsDialog.getByText(portal.t('account.payRecordsEmpty')),
-      ).toBeVisible();
-    });
+  for (const person of PEOPLE) {
+    const { utype, puc, limited, mayAnalyse, seesContract, showsPuc } = person;
+    test(
+      `utype ${utype}, puc ${puc ? 'yes' : 'no'}`,
+      onOnePage(lifeOf(person), (it) => {
+        if (limited !== undefined)
+          it(`utype ${utype}: 'Area over limit' beyond ${limited.limit} km²`, async ({ portal, page }) => {
+            let searches = 0;
+            await page.route('**/api/soi/v1/search', (route) => {
+              searches += 1;
+              return route.fulfill({
+                json: { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 },
+              });
+            });
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(boxOf(limited.beyond));
+            await portal.search.submit.click();
+            await expect(page.getByText(`Area over limit: ${limited.limit} km²`).first()).toBeVisible();
+            expect(searches).toBe(0);
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(boxOf(limited.within));
+            await portal.search.submit.click();
+            await expect(portal.notice('No result').first()).toBeVisible();
+            expect(searches).toBe(1);
+          });
+        if (mayAnalyse === true)
+          it(`utype ${utype}: may use AI analytics`, async ({ portal, page }) => {
+            const button = portal.panelButton('analytics');
+            await expect(button).toBeEnabled();
+            const opening = page.waitForEvent('popup');
+            await button.click();
+            const opened = await opening;
+            expect(new URL(opened.url()).pathname).toBe('/aimf/index.html');
+            await opened.close();
+          });
+        if (mayAnalyse === false)
+          it(`utype ${utype}: AI analytics is disabled, and why is said`, async ({ portal, page }) => {
+            const button = portal.panelButton('analytics');
+            await expect(button).toBeDisabled();
+            await expect(button).toHaveAccessibleDescription(portal.t('bar.analyticsClosed'));
+            await button.click({ force: true });
+            expect(page.context().pages()).toHaveLength(1);
+          });
+        if (showsPuc !== undefined)
+          it(`utype ${utype}: a payment-record button ${showsPuc ? 'is shown with' : 'is not shown without'} the puc flag`, async ({
+            portal,
+          }) => {
+            await portal.panelButton('account').click();
+            await expect(portal.account.changePasswordButton).toBeVisible();
+            await expect(portal.account.payRecordsButton).toHaveCount(showsPuc ? 1 : 0);
+            if (!showsPuc) return;
+            await portal.account.payRecordsButton.click();
+            const records = portal.account.payRecordsDialog;
+            await expect(records.getByText(portal.t('account.payRecordsEmpty'))).toBeVisible();
+            await records.press('Escape');
+            await expect(records).toBeHidden();
+            await portal.panelButton('search').click();
+            await expect(portal.search.submit).toBeVisible();
+          });
+        if (seesContract !== undefined)
+          it(`utype ${utype} ${seesContract ? 'sees' : 'does not see'} the contract number field`, async ({
+            portal,
+          }) => {
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(SINGAPORE);
+            await portal.search.submit.click();
+            await portal.search.chooseRow(0);
+            await portal.search.order();
+            await expect(portal.order.name).toBeVisible();
+            const field = portal.order.dialog.getByLabel(portal.t('order.contractNum'));
+            await expect(field).toHaveCount(seesContract ? 1 : 0);
+          });
+      }),
+    );
   }
 
   test('Features are switched by API enablement flags: with both order APIs off the order button is disabled, and why is said', async ({
@@ -160,12 +157,13 @@ test.describe('§6 Roles and permissions', () => {
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       const portal = new Portal(page, server.url, wordsOf('en'));
-      await portal.open('/?panel=order');
-      await portal.signIn('demo6@groundtrack.example');
+      await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
       await expect(portal.panelButton('order')).toBeDisabled();
       await expect(portal.panelButton('order')).toHaveAccessibleDescription(portal.t('bar.orderClosed'));
-      // the address can not open what is closed
-      await expect(portal.search.submit).toBeVisible();
+      await test.step('the address can not open what is closed', () =>
+        expect(portal.search.submit).toBeVisible());
+      await test.step('§2 Main layout: nor is there a way to a tasking order', () =>
+        expect(portal.search.tasking).toBeHidden());
       await page.close();
     } finally {
       await server.remove();
