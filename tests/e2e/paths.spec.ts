@@ -1,0 +1,59 @@
+import { HeldCalls } from './replay/heldCalls.ts';
+import { mapModes } from './replay/mapModes.ts';
+import { sceneOrder, tasking } from './replay/orderForms.ts';
+import { perform, performablePaths, type Performer } from './replay/performer.ts';
+import { saveSearch, sceneExport } from './replay/saving.ts';
+import { search } from './replay/searching.ts';
+import { sharedSearch } from './replay/sharing.ts';
+import { register, reset, signIn } from './replay/signingIn.ts';
+import { expect, test } from './test.ts';
+import type { Portal } from './pages/portal.ts';
+
+/** The generated paths of one machine after another, on one page, against the real server. */
+async function replayAll(portal: Portal, performers: readonly Performer[]): Promise<void> {
+  for (const performer of performers) {
+    const calls = new HeldCalls(portal.page);
+    const paths = performablePaths(performer, calls);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const [slot, url] of Object.entries(performer.calls)) await calls.hold(slot, url);
+    for (const path of paths) await perform(performer, calls, path);
+    await calls.letGo();
+  }
+}
+
+test.describe('generated paths, replayed on the page against the real server', () => {
+  test('sign in', ({ portal }) => replayAll(portal, [signIn(portal)]));
+
+  test('register, reset', ({ portal }) => replayAll(portal, [register(portal), reset(portal)]));
+
+  test('search', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [search(portal)]);
+  });
+
+  test('order, export', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [sceneOrder(portal), sceneExport(portal)]);
+  });
+
+  test('task', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [tasking(portal)]);
+  });
+
+  test('draw, measure, compare', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [mapModes(portal)]);
+  });
+
+  test('save, share', async ({ portal, page }) => {
+    await portal.enter();
+    let skey = '';
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/usersearchrecord/cm/save')) return;
+      const reply = (await response.json().catch(() => null)) as { data?: { skey?: string } } | null;
+      skey = reply?.data?.skey ?? skey;
+    });
+    await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
+  });
+});
