@@ -1,22 +1,26 @@
 import { HeldCalls } from './replay/heldCalls.ts';
 import { mapModes } from './replay/mapModes.ts';
 import { sceneOrder, tasking } from './replay/orderForms.ts';
-import { perform, performablePaths, type Performer } from './replay/performer.ts';
+import { performAll, type Performer } from './replay/performer.ts';
 import { saveSearch, sceneExport } from './replay/saving.ts';
 import { search } from './replay/searching.ts';
 import { sharedSearch } from './replay/sharing.ts';
 import { register, reset, signIn } from './replay/signingIn.ts';
 import { expect, test } from './test.ts';
+import { readPathFile } from '../model/pathFile.ts';
 import type { Portal } from './pages/portal.ts';
+
+/** `PATHS=FILE` replays the paths of a file of `npm run paths` instead (docs/paths.md). */
+const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);
 
 /** The generated paths of one machine after another, on one page, against the real server. */
 async function replayAll(portal: Portal, performers: readonly Performer[]): Promise<void> {
-  for (const performer of performers) {
+  const asked = performers.filter(({ machine }) => given === null || machine === given.machine);
+  test.skip(asked.length === 0, 'the file has paths of another machine');
+  for (const performer of asked) {
     const calls = new HeldCalls(portal.page);
-    const paths = performablePaths(performer, calls);
-    expect(paths.length).toBeGreaterThan(0);
-    for (const [slot, url] of Object.entries(performer.calls)) await calls.hold(slot, url);
-    for (const path of paths) await perform(performer, calls, path);
+    for (const [actor, url] of Object.entries(performer.calls)) await calls.hold(actor, url);
+    expect(await performAll(performer, calls, given)).toBeGreaterThan(0);
     await calls.letGo();
   }
 }

@@ -46,7 +46,7 @@ export class HeldCalls {
 
   /** The fault that the path tells of: refused with or without words, no answer, an answer that is none, a 401. */
   async fail(slot: string, event: ModelEvent): Promise<void> {
-    const { kind, serverMessage, reply } = (event['error'] ?? {}) as Failure;
+    const { kind, serverMessage, reply } = event['error'] as Failure;
     const route = await this.next(slot);
     if (kind === 'offline') await route.abort('connectionrefused');
     else if (kind === 'malformed') await route.fulfill({ contentType: 'text/html', body: '<p>Gateway</p>' });

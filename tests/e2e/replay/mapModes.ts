@@ -14,7 +14,8 @@ const CORNERS = [
 export function mapModes(portal: Portal): Performer {
   const { page, map, measures, coordinates, t } = portal;
   const comparison = new Comparison(page, t);
-  const drawing = (mode: 'box' | 'polygon') => page.getByText(t(`map.draw.${mode}`), { exact: true });
+  const drawing = (mode: 'box' | 'polygon') =>
+    page.getByRole('group', { name: t(`map.draw.${mode}`), exact: true });
   const modes = {
     'ready.drawing.box': drawing('box'),
     'ready.drawing.polygon': drawing('polygon'),

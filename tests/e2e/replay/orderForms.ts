@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright/test';
-import type { Seen } from '../../model/explore.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../test.ts';
-import type { Performer } from './performer.ts';
+import type { Performer, ToSee } from './performer.ts';
 import { atTheSearch, expectLoggedOut, isIn, patchOf, withAnArea, withOneChosen } from './places.ts';
 
 /** What both order forms have. */
@@ -17,19 +16,14 @@ interface Form {
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A button that waits for something is closed: then there is nothing to press. */
-async function pressIfOpen(button: Locator): Promise<void> {
-  if (await button.isEnabled()) await button.click();
-}
-
 /** The events of both forms. */
 function formActs(portal: Portal, form: Form): Record<string, () => Promise<void>> {
   const { page, t } = portal;
   const question = (key: string) => page.getByRole('button', { name: t(key), exact: true });
   return {
-    'terms.toggled': () => form.agree.click({ force: true }),
+    'terms.toggled': async () => form.agree.setChecked(!(await form.agree.isChecked()), { force: true }),
     'price.requested': () => form.dialog.getByRole('button', { name: t('common.tryAgain') }).click(),
-    'submit.requested': () => pressIfOpen(form.submit),
+    'submit.requested': () => form.submit.click(),
     'order.confirmed': () => form.confirm.click(),
     'order.declined': () => question('order.confirmBack').click(),
     'leaving.confirmed': () => question('tasking.leave').click(),
@@ -43,10 +37,10 @@ function formActs(portal: Portal, form: Form): Record<string, () => Promise<void
 }
 
 /** How the states of both forms look. */
-async function lookAtForm(portal: Portal, form: Form, seen: Seen): Promise<void> {
+async function lookAtForm(portal: Portal, form: Form, seen: ToSee): Promise<void> {
   const { page, t } = portal;
-  if (seen.value === 'loggedOut') return expectLoggedOut(portal);
-  if (seen.value === 'done') return expect(form.dialog).toHaveCount(0);
+  if (seen === 'loggedOut') return expectLoggedOut(portal);
+  if (isIn(seen, 'done')) return expect(form.dialog).toHaveCount(0);
   if (isIn(seen, 'editing.settling') || isIn(seen, 'editing.pricing'))
     return expect(form.dialog.getByText(t('order.pricing'), { exact: true })).toBeVisible();
   if (isIn(seen, 'editing.unpriced'))
@@ -136,7 +130,7 @@ export function tasking(portal: Portal): Performer {
     },
     look: async (seen) => {
       await lookAtForm(portal, form, seen);
-      if (seen.value === 'done') await expect(page.getByRole('dialog')).toHaveCount(0);
+      if (isIn(seen, 'done')) await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   };
 }

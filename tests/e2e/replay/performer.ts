@@ -1,7 +1,13 @@
 import { test } from 'playwright/test';
-import { pathsOf, type ModelEvent, type Path, type Seen } from '../../model/explore.ts';
+import { walksOf } from '../../model/coverage.ts';
+import type { ModelEvent } from '../../model/explore.ts';
 import { models } from '../../model/models.ts';
+import { eventsOf, pathFileOf, type Path, type PathFile, type PathStep } from '../../model/pathFile.ts';
+import type { Seen } from '../../model/replay.ts';
 import type { HeldCalls } from './heldCalls.ts';
+
+/** What a page is to show: a machine's state, or that a 401 has ended the session (§4). */
+export type ToSee = Pick<Seen, 'value'> | 'loggedOut';
 
 /** How the events of one machine happen on a real page, and how its states look there. */
 export interface Performer {
@@ -9,76 +15,109 @@ export interface Performer {
   machine: string;
   /** Of its variants those that a page can be brought to. */
   variants: readonly string[];
-  /** Slots of invoked actors and the addresses of the calls behind them. */
+  /** Invoked actors and the addresses of the calls behind them. */
   calls: Readonly<Record<string, string>>;
   /** Brings the page to where the machine begins. */
   begin(variant: string): Promise<void>;
   /** Leaves whatever a path ended in. */
   leave(): Promise<void>;
-  /** What a person does for an event of this type; undefined where no person can. */
+  /** What a person does for an event; undefined where no person can. */
   act(event: ModelEvent): (() => Promise<void>) | undefined;
-  /** How an invoked actor's success comes about where the real server would not give this one. */
-  answer?(slot: string, event: ModelEvent): unknown;
-  /** §4: a 401 logs the user out, and the form with its machine goes. */
+  /** What is answered in the server's place where the real one would not end an actor so. */
+  answer?(actor: string, event: ModelEvent): unknown;
+  /** §4: a 401 logs the user out, and the machine goes with the session. */
   logsOut?: boolean;
-  /** Expects the page to show this state. */
-  look(seen: Seen): Promise<void>;
+  /** Expects the page to show this. */
+  look(seen: ToSee): Promise<void>;
 }
 
-const DONE = 'xstate.done.actor.';
-const ERROR = 'xstate.error.actor.';
-const AFTER = 'xstate.after.';
+type Do = () => Promise<void>;
 
-const isUnauthorized = (event: ModelEvent) =>
-  (event['error'] as { kind?: string } | undefined)?.kind === 'unauthorized';
-
-/** How one event happens on the page; undefined where it can't. */
+/** How one step happens on the page; undefined where it can't. */
 function happening(
   performer: Performer,
   calls: HeldCalls,
+  step: PathStep,
   event: ModelEvent,
-): (() => Promise<void>) | undefined {
-  if (event.type.startsWith(AFTER)) return async () => {};
-  const isDone = event.type.startsWith(DONE);
-  if (!isDone && !event.type.startsWith(ERROR)) return performer.act(event);
-  const slot = event.type.slice((isDone ? DONE : ERROR).length);
-  if (performer.calls[slot] === undefined) return performer.act(event);
-  if (!isDone) {
-    const isOfNetwork = (event['error'] as { kind?: string } | undefined)?.kind !== undefined;
-    return isOfNetwork ? () => calls.fail(slot, event) : undefined;
-  }
-  const reply = performer.answer?.(slot, event);
-  return reply === undefined ? () => calls.pass(slot) : () => calls.answer(slot, reply);
+): Do | undefined {
+  if (step.kind === 'delay') return async () => {};
+  const { actor, ending } = step.outcome ?? {};
+  if (actor === undefined || performer.calls[actor] === undefined) return performer.act(event);
+  if (ending === 'broken') return undefined;
+  if (ending !== 'done') return () => calls.fail(actor, event);
+  const reply = performer.answer?.(actor, event);
+  return reply === undefined ? () => calls.pass(actor) : () => calls.answer(actor, reply);
 }
 
-/** The generated paths of the performer's machine of which every event can happen on a page. */
-export function performablePaths(performer: Performer, calls: HeldCalls): Path[] {
+/** What happens on the page, step by step; null where a step can't, or a person is not offered it. */
+function doings(performer: Performer, calls: HeldCalls, path: Path): Do[] | null {
+  const events = eventsOf(path);
+  const before = [path.start, ...path.steps.map(({ expect }) => expect)];
+  const found = path.steps.map((step, index) => {
+    const isOffered = step.kind !== 'fact' || before[index]?.can.includes(step.label) === true;
+    const event = events[index];
+    return isOffered && event !== undefined ? happening(performer, calls, step, event) : undefined;
+  });
+  return found.every((one) => one !== undefined) ? found : null;
+}
+
+/** The paths of the performer's machine: of a file where one is given, else those that reach something for the first time. */
+async function pathsOf(performer: Performer, file: PathFile | null): Promise<Path[]> {
+  if (file !== null) return file.paths;
   const model = models.find(({ name }) => name === performer.machine);
   if (model === undefined) throw new Error(`no machine ${performer.machine}`);
-  return pathsOf(model).paths.filter(
-    ({ variant, events }) =>
-      performer.variants.includes(variant) &&
-      events.every((event) => happening(performer, calls, event) !== undefined),
+  const { paths } = await pathFileOf(
+    model,
+    walksOf(model).walks.filter(({ reaches }) => reaches.length > 0),
+  );
+  return paths;
+}
+
+/** Whether a path begins with all of another's steps and goes on: then it sees all that the other sees. */
+function continues(longer: Path, path: Path): boolean {
+  return (
+    longer.variant === path.variant &&
+    longer.steps.length > path.steps.length &&
+    path.steps.every(({ label }, index) => longer.steps[index]?.label === label)
   );
 }
 
-/** Replays a path on the page, expecting after each event what the path saw. */
-export async function perform(performer: Performer, calls: HeldCalls, path: Path): Promise<void> {
-  const title = `${path.variant}: ${path.events.map(({ type }) => type).join(' → ')}`;
-  await test.step(title, async () => {
-    await performer.begin(path.variant);
-    const [first, ...rest] = path.seen;
-    if (first !== undefined) await performer.look(first);
-    for (const [index, event] of path.events.entries()) {
-      await happening(performer, calls, event)?.();
-      if (performer.logsOut === true && isUnauthorized(event)) {
-        await performer.look({ value: 'loggedOut', tags: [], can: [] });
-        break;
-      }
-      const seen = rest[index];
-      if (seen !== undefined) await performer.look(seen);
-    }
+/**
+ * Replays the paths of one machine on the page, expecting after each step what the path saw on live actors.
+ * @returns how many paths there were of which every step can happen on a page
+ */
+export async function performAll(
+  performer: Performer,
+  calls: HeldCalls,
+  file: PathFile | null = null,
+): Promise<number> {
+  const known = (await pathsOf(performer, file)).filter(({ variant }) =>
+    performer.variants.includes(variant),
+  );
+  const possible = known.flatMap((path) => {
+    const acts = doings(performer, calls, path);
+    return acts === null ? [] : [{ path, acts }];
+  });
+  const whole = possible.filter(
+    ({ path }) => file !== null || !possible.some((longer) => continues(longer.path, path)),
+  );
+  for (const { path, acts } of whole) {
+    await test.step(`${path.id}: ${path.variant}: ${path.title}`, () => perform(performer, path, acts));
     await calls.dropAll();
     await performer.leave();
-  });
+  }
+  return whole.length;
+}
+
+async function perform(performer: Performer, path: Path, acts: Do[]): Promise<void> {
+  await performer.begin(path.variant);
+  await performer.look(path.start);
+  for (const [index, { outcome, expect: seen }] of path.steps.entries()) {
+    await acts[index]?.();
+    if (performer.logsOut === true && outcome?.ending === 'unauthorized') {
+      await performer.look('loggedOut');
+      return;
+    }
+    await performer.look(seen);
+  }
 }

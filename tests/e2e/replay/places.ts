@@ -1,7 +1,8 @@
 import { matchesState } from 'xstate';
-import type { ModelEvent, Seen } from '../../model/explore.ts';
+import type { ModelEvent } from '../../model/explore.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../test.ts';
+import type { ToSee } from './performer.ts';
 
 /** A box over Singapore, degrees. */
 export const BOX = {
@@ -11,8 +12,8 @@ export const BOX = {
   maxLongitude: '103.94',
 };
 
-export const isIn = (seen: Seen, state: string): boolean =>
-  matchesState(state, seen.value as Parameters<typeof matchesState>[1]);
+export const isIn = (seen: ToSee, state: string): boolean =>
+  seen !== 'loggedOut' && matchesState(state, seen.value as Parameters<typeof matchesState>[1]);
 
 /** What a `draft.changed` says. */
 export const patchOf = (event: ModelEvent): Record<string, unknown> =>

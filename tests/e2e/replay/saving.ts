@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright/test';
-import type { ModelEvent, Seen } from '../../model/explore.ts';
+import type { ModelEvent } from '../../model/explore.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../test.ts';
-import type { Performer } from './performer.ts';
+import type { Performer, ToSee } from './performer.ts';
 import { expectLoggedOut, isIn, patchOf, withOneChosen } from './places.ts';
 
 /** A dialog with one submit: closed, filled, on its way. */
@@ -13,9 +13,9 @@ interface SmallForm {
   busy: string;
 }
 
-async function look(portal: Portal, { dialog, submit, busy }: SmallForm, seen: Seen): Promise<void> {
-  if (seen.value === 'loggedOut') return expectLoggedOut(portal);
-  if (seen.value === 'done') return expect(dialog).toHaveCount(0);
+async function look(portal: Portal, { dialog, submit, busy }: SmallForm, seen: ToSee): Promise<void> {
+  if (seen === 'loggedOut') return expectLoggedOut(portal);
+  if (isIn(seen, 'done')) return expect(dialog).toHaveCount(0);
   if (isIn(seen, 'submitting')) return expect(dialog.getByText(busy, { exact: true })).toBeVisible();
   return expect(submit).toBeVisible();
 }

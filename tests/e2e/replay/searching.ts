@@ -72,7 +72,7 @@ export function search(portal: Portal): Performer {
         : undefined;
     },
     look: async (seen) => {
-      if (seen.value === 'loggedOut') return expectLoggedOut(portal);
+      if (seen === 'loggedOut') return expectLoggedOut(portal);
       if (isIn(seen, 'searching'))
         return expect(panel.panel.getByText(t('search.searching')).first()).toBeVisible();
       if (isIn(seen, 'form.explaining'))

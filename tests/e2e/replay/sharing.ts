@@ -11,7 +11,11 @@ export function sharedSearch(portal: Portal, skey: () => string): Performer {
     machine: 'sharedSearch',
     variants: ['a key'],
     calls: { fetchShared: '**/web/usersearchrecord/view/share/*' },
-    begin: () => portal.open(`/?skey=${skey()}`),
+    begin: async () => {
+      // a visitor has no session
+      await page.evaluate(() => sessionStorage.removeItem('groundtrack.token'));
+      await portal.open(`/?skey=${skey()}`);
+    },
     leave: async () => {},
     act: (event) => {
       if (event.type === 'reload.requested')
