@@ -22,10 +22,10 @@ export function mapModes(portal: Portal): Performer {
     'ready.editing': map.editBar,
     'ready.measuring.distance': measures.bar('distance'),
     'ready.measuring.area': measures.bar('area'),
-    'ready.comparing': comparison.whole,
+    'ready.comparing': comparison.divider,
   };
   const leave = async () => {
-    if (await comparison.whole.isVisible()) await comparison.button('close').click();
+    if (await comparison.divider.isVisible()) await comparison.button('close').click();
     for (let tries = 0; tries < 3; tries++) await page.keyboard.press('Escape');
     for (const mode of Object.values(modes)) await expect(mode).toHaveCount(0);
     for (const key of ['clearMeasures', 'clearArea']) {
@@ -36,11 +36,11 @@ export function mapModes(portal: Portal): Performer {
   const acts: Record<string, () => Promise<void>> = {
     'edit.chosen': () => map.editArea.click(),
     'compare.toggled': async () => {
-      if (await comparison.whole.isVisible()) await comparison.button('close').click();
+      if (await comparison.divider.isVisible()) await comparison.button('close').click();
       else await map.tool('compare').click();
     },
     'mode.left': async () => {
-      if (await comparison.whole.isVisible()) await comparison.button('close').click();
+      if (await comparison.divider.isVisible()) await comparison.button('close').click();
       else await page.keyboard.press('Escape');
     },
     'shape.completed': async () => {
@@ -57,11 +57,13 @@ export function mapModes(portal: Portal): Performer {
     calls: {},
     begin: async () => {},
     leave,
-    act: (event) => {
+    act: (event, before) => {
       if (event.type === 'draw.chosen')
         return () => map.tool(event['mode'] === 'Box' ? 'rectangle' : 'polygon').click();
       if (event.type === 'measure.chosen')
         return () => map.tool(event['mode'] === 1 ? 'distance' : 'area').click();
+      // opening the dialog of coordinates leaves the editing
+      if (event.type === 'aoi.changed' && isIn(before, 'ready.editing')) return undefined;
       if (event.type === 'aoi.changed' && event['origin'] === 'typed')
         return async () => {
           await map.tool('coordinates').click();

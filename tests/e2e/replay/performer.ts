@@ -21,8 +21,8 @@ export interface Performer {
   begin(variant: string): Promise<void>;
   /** Leaves whatever a path ended in. */
   leave(): Promise<void>;
-  /** What a person does for an event; undefined where no person can. */
-  act(event: ModelEvent): (() => Promise<void>) | undefined;
+  /** What a person does for an event where this is seen; undefined where no person can. */
+  act(event: ModelEvent, before: ToSee): (() => Promise<void>) | undefined;
   /** What is answered in the server's place where the real one would not end an actor so. */
   answer?(actor: string, event: ModelEvent): unknown;
   /** §4: a 401 logs the user out, and the machine goes with the session. */
@@ -39,10 +39,11 @@ function happening(
   calls: HeldCalls,
   step: PathStep,
   event: ModelEvent,
+  before: ToSee,
 ): Do | undefined {
   if (step.kind === 'delay') return async () => {};
   const { actor, ending } = step.outcome ?? {};
-  if (actor === undefined || performer.calls[actor] === undefined) return performer.act(event);
+  if (actor === undefined || performer.calls[actor] === undefined) return performer.act(event, before);
   if (ending === 'broken') return undefined;
   if (ending !== 'done') return () => calls.fail(actor, event);
   const reply = performer.answer?.(actor, event);
@@ -54,9 +55,10 @@ function doings(performer: Performer, calls: HeldCalls, path: Path): Do[] | null
   const events = eventsOf(path);
   const before = [path.start, ...path.steps.map(({ expect }) => expect)];
   const found = path.steps.map((step, index) => {
-    const isOffered = step.kind !== 'fact' || before[index]?.can.includes(step.label) === true;
-    const event = events[index];
-    return isOffered && event !== undefined ? happening(performer, calls, step, event) : undefined;
+    const [seen, event] = [before[index], events[index]];
+    if (seen === undefined || event === undefined) return undefined;
+    const isOffered = step.kind !== 'fact' || seen.can.includes(step.label);
+    return isOffered ? happening(performer, calls, step, event, seen) : undefined;
   });
   return found.every((one) => one !== undefined) ? found : null;
 }
