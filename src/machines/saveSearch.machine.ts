@@ -63,9 +63,9 @@ export const saveSearchMachine = setup({
         onDone: { target: 'done', actions: assign({ isSaved: true }) },
         onError: {
           target: 'editing',
-          // §8 save failure: these words; what the server says beside them is the reason
+          // §8 'Save failed' (an AOI and a new name have words of their own); what the server says beside it is the reason
           actions: assign(({ event }) => ({
-            refusal: { key: 'errors.saveFailed' },
+            refusal: { key: 'errors.searchSaveFailed' },
             reason: reasonOf(event.error),
           })),
         },

@@ -209,8 +209,10 @@ export const sceneOrderMachine = setup({
           },
           {
             target: 'editing.priced',
-            // §8: server message or 'submit failed'
-            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.submitFailed') }),
+            // §8 'Submit failed' (tasking and imagery exports have words of their own)
+            actions: assign({
+              refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.orderSubmitFailed'),
+            }),
           },
         ],
       },

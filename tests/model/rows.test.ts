@@ -219,6 +219,39 @@ describe('§5 and §8 of forms with a name', () => {
     expect(english.errors.saveFailed).toBe('save failed');
   });
 
+  test.each([
+    {
+      words: 'Save failed',
+      text: english.errors.searchSaveFailed,
+      shown: said('errors.searchSaveFailed'),
+      machine: 'saveSearch',
+      id: 'saveSearch',
+      way: [{ type: 'name.changed', name: 'Harbour' }, { type: 'saving.submitted' }],
+    },
+    {
+      words: 'Submit failed',
+      text: english.errors.orderSubmitFailed,
+      shown: said('errors.orderSubmitFailed'),
+      machine: 'sceneOrder',
+      id: 'submitScenes',
+      way: [
+        { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+        { type: 'terms.toggled' },
+        after('PRICE_DELAY', 'sceneOrder.editing.settling'),
+        done('priceScenes', sample.price),
+        { type: 'submit.requested' },
+        { type: 'order.confirmed' },
+      ],
+    },
+  ])(
+    '$words: the save of a search, the submit of an archive order',
+    async ({ words, text, shown, machine, id, way }) => {
+      for (const error of [silent, offline])
+        expect((await lived(machine, [...way, failed(id, error)])).last.changed['refusal']).toEqual(shown);
+      expect(text).toBe(words);
+    },
+  );
+
   test('rename export task: a non-empty name is required (silent otherwise)', async () => {
     const { last } = await lived('exportRename', [
       { type: 'name.changed', name: '  ' },

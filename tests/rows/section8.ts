@@ -131,7 +131,14 @@ export const section8: readonly Row[] = [
       "model/rows.test.ts: 'Failed to submit the export task.'",
     ],
   },
-  { says: "'Save failed' and 'Submit failed'", by: ["model/rows.test.ts: the catalogue has '%s' as %s"] },
+  {
+    says: "'Save failed' and 'Submit failed'",
+    by: [
+      'path: saveSearch.submitting|xstate.error.actor.saveSearch|0',
+      'path: sceneOrder.submitting|xstate.error.actor.submitScenes|1',
+      'model/rows.test.ts: $words: the save of a search, the submit of an archive order',
+    ],
+  },
   {
     says: "'Incomplete information'",
     by: ["model/rows.test.ts: Save AOI: name and geometry both required ('Incomplete information')"],

@@ -280,7 +280,7 @@ describe('§5 Orders in general', () => {
     const form = child('sceneOrder');
     await waitFor(form, (state) => state.matches('submitting'));
     const after = await waitFor(form, (state) => state.matches({ editing: 'priced' }));
-    expect(after.context.refusal).toEqual({ key: 'errors.submitFailed' });
+    expect(after.context.refusal).toEqual({ key: 'errors.orderSubmitFailed' });
     expect(after.context.draft.orderName).toBe('Harbour');
     server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-1' } } });
     form.send({ type: 'submit.requested' });

@@ -212,7 +212,7 @@ describe('§8 Price pre-check and submit failures', () => {
     form.send({ type: 'order.confirmed' });
   }
 
-  test("submit failure: server message or 'submit failed'; the same form is sent again under the same key", async () => {
+  test("submit failure: server message or 'Submit failed'; the same form is sent again under the same key", async () => {
     const keys: string[] = [];
     const form = openForm({
       submitScenes: ({ key }) => {
@@ -221,7 +221,7 @@ describe('§8 Price pre-check and submit failures', () => {
       },
     });
     await submitted(form);
-    expect(submitRefusal(await priced(form))).toEqual({ key: 'errors.submitFailed' });
+    expect(submitRefusal(await priced(form))).toEqual({ key: 'errors.orderSubmitFailed' });
     form.send({ type: 'submit.requested' });
     form.send({ type: 'order.confirmed' });
     await priced(form);
