@@ -1,3 +1,4 @@
+import { colourBands } from './bandNames.ts';
 import type { Samples } from './blocks.ts';
 import type { ImageFacts } from './imageFile.ts';
 import type { Warped } from './warp.ts';
@@ -11,9 +12,14 @@ export interface Display {
   high: number[];
 }
 
-/** The bands that are shown: the first three of many, else the first in grey. */
-export function shownBands({ bands, alphaBand }: Pick<ImageFacts, 'bands' | 'alphaBand'>): number[] {
-  const seen = Array.from({ length: bands }, (_, band) => band).filter((band) => band !== alphaBand);
+const COLOURS = ['red', 'green', 'blue'];
+
+/** The bands that are shown: those named red, green and blue, else the first three of many, else the first in grey. */
+export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'bandNames'>): number[] {
+  const seen = colourBands(facts);
+  const names = facts.bandNames?.map((name) => name.toLowerCase()) ?? [];
+  const named = COLOURS.map((colour) => seen[names.indexOf(colour)]);
+  if (named.every((band) => band !== undefined)) return named;
   return seen.length >= 3 ? seen.slice(0, 3) : seen.slice(0, 1);
 }
 

@@ -27,7 +27,7 @@ export function Attribution({ stage, layers, place }: AttributionProps) {
       // the room at the right holds the toolbar, which ends above, and the drawer, which does not
       style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
     >
-      {attributionOf(layers, seen) ?? t('map.outlineAttribution')}
+      {attributionOf(layers, seen, t('map.outlineAttribution'))}
     </div>
   );
 }

@@ -132,11 +132,15 @@ describe('§2 Imagery panel: each layer can be selected and has an opacity', () 
 describe('the attribution', () => {
   it('names every layer of which tiles are in sight, and none else', () => {
     const shown = layersShown(offered, 'OSM', 'layer:7');
-    expect(attributionOf(shown, [])).toBeNull();
-    expect(attributionOf(shown, ['OSM'])).toBe('© OpenStreetMap contributors');
-    expect(attributionOf(shown, ['layer:7', 'OSM'])).toBe('© OpenStreetMap contributors · Ours');
+    const of = (layers: typeof shown, seen: Parameters<typeof attributionOf>[1]) =>
+      attributionOf(layers, seen, 'Natural Earth');
+    expect(of(shown, [])).toBe('Natural Earth');
+    expect(of(shown, ['OSM'])).toBe('© OpenStreetMap contributors');
+    expect(of(shown, ['layer:7', 'OSM'])).toBe('© OpenStreetMap contributors · Ours');
+    // the outline map stands in for the base map, beside or below the layer
+    expect(of(shown, ['layer:7'])).toBe('Natural Earth · Ours');
     // seen before the choice changed
-    expect(attributionOf(layersShown(offered, 'GMAP', 'GMAP'), ['OSM'])).toBeNull();
+    expect(of(layersShown(offered, 'GMAP', 'GMAP'), ['OSM'])).toBe('Natural Earth');
   });
 });
 

@@ -99,9 +99,11 @@ function Scenery({ stage, room }: { stage: MapStage; room: Room }) {
         ))}
       </div>
       <div className="gt-map__attribution" data-place="beside">
-        {attributionOf(bases, ['OSM']) === null || bases.every(({ source }) => source.tiles.length === 0)
-          ? t('map.outlineAttribution')
-          : attributionOf(bases, ['OSM'])}
+        {attributionOf(
+          bases,
+          bases.every(({ source }) => source.tiles.length === 0) ? [] : ['OSM'],
+          t('map.outlineAttribution'),
+        )}
       </div>
     </>
   );

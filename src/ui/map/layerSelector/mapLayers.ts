@@ -109,11 +109,13 @@ export function groundOf(
   return theme === 'dark' && top !== 'GMAP' ? 'dark' : 'pale';
 }
 
-/** Whose map it is: of every layer that is in sight, from below; null while only the outline map is. */
-export function attributionOf(shown: readonly MapLayer[], seen: readonly LayerId[]): string | null {
-  const texts = shown
-    .filter(({ id }) => seen.includes(id))
-    .map(({ source }) => source.attribution)
-    .filter((text) => text !== '');
-  return texts.length === 0 ? null : [...new Set(texts)].join(' · ');
+/**
+ * Whose map it is: of every layer that is in sight, from below.
+ * @param outline whose the built-in outline map is, which is in sight where no base map's tiles are
+ */
+export function attributionOf(shown: readonly MapLayer[], seen: readonly LayerId[], outline: string): string {
+  const visible = shown.filter(({ id }) => seen.includes(id));
+  const base = visible.some(({ id }) => isBaseMap(id)) ? [] : [outline];
+  const texts = [...base, ...visible.map(({ source }) => source.attribution)].filter((text) => text !== '');
+  return [...new Set(texts)].join(' · ');
 }
