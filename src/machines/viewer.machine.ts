@@ -1,6 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Chart } from '../inspection/chart.ts';
-import type { Fact } from '../inspection/fact.ts';
 import type { ChartLayout } from '../inspection/layout.ts';
 import { cleared, EMPTY_LOG, withFacts } from '../inspection/log.ts';
 import { preferencesMachine } from './preferences.machine.ts';
@@ -14,24 +13,9 @@ import {
   lastNumber,
   type SentEvent,
   type ViewerContext,
+  type ViewerEvent,
   type ViewerInput,
 } from './viewer.rules.ts';
-
-export type ViewerEvent =
-  | { type: 'facts.came'; facts: Fact[] }
-  | { type: 'actor.chosen'; key: string }
-  | { type: 'machine.chosen'; machine: string }
-  | { type: 'layout.retried' }
-  | { type: 'log.held' }
-  | { type: 'log.resumed' }
-  | { type: 'log.cleared' }
-  | { type: 'log.filtered'; key: string | null }
-  | { type: 'entry.chosen'; number: number }
-  | { type: 'fact.chosen'; event: string }
-  | { type: 'draft.changed'; text: string }
-  | { type: 'draft.submitted' }
-  | { type: 'draft.closed' }
-  | { type: 'copy.requested' };
 
 /** The first machine of the list: the one that all others hang on. */
 const FIRST = 'portal';
@@ -195,6 +179,8 @@ export const viewerMachine = setup({
       initial: 'idle',
       states: {
         idle: {
+          // not on leaving `writing`: that comes before the transition's actions, which send what was written
+          entry: 'dropDraft',
           on: {
             'fact.chosen': [
               {
@@ -209,7 +195,6 @@ export const viewerMachine = setup({
           },
         },
         writing: {
-          exit: 'dropDraft',
           on: {
             'draft.changed': { actions: 'changeDraft' },
             'draft.submitted': [

@@ -1,4 +1,5 @@
 import type { Chart } from '../inspection/chart.ts';
+import type { Fact } from '../inspection/fact.ts';
 import type { ChartLayout } from '../inspection/layout.ts';
 import type { InspectionLog } from '../inspection/log.ts';
 import type { Preferences } from './preferences.machine.ts';
@@ -35,6 +36,22 @@ export interface ViewerContext {
   /** An event that is being written. */
   draft: { text: string; isRefused: boolean } | null;
 }
+export type ViewerEvent =
+  | { type: 'facts.came'; facts: Fact[] }
+  | { type: 'actor.chosen'; key: string }
+  | { type: 'machine.chosen'; machine: string }
+  | { type: 'layout.retried' }
+  | { type: 'log.held' }
+  | { type: 'log.resumed' }
+  | { type: 'log.cleared' }
+  | { type: 'log.filtered'; key: string | null }
+  | { type: 'entry.chosen'; number: number }
+  | { type: 'fact.chosen'; event: string }
+  | { type: 'draft.changed'; text: string }
+  | { type: 'draft.submitted' }
+  | { type: 'draft.closed' }
+  | { type: 'copy.requested' };
+
 /** The number of the latest entry; that before the first while there is none. */
 export const lastNumber = (log: InspectionLog): number => log.next - 1;
 
