@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -16,8 +16,38 @@ function withoutWebAssembly(): Plugin {
   };
 }
 
+/**
+ * The viewer of the machines, beside the portal (docs/inspector.md). Built by itself: it imports every machine, and sharing
+ * them would cut the portal's own chunks into many small ones.
+ */
+function viewerPage(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'viewer-page',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [react(), outlineMap(), withoutWebAssembly()],
+        build: {
+          target: 'es2023',
+          outDir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          chunkSizeWarningLimit: 2000,
+          rolldownOptions: { input: 'machines.html' },
+        },
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), outlineMap(), withoutWebAssembly()],
+  plugins: [react(), outlineMap(), withoutWebAssembly(), viewerPage()],
   worker: { plugins: () => [withoutWebAssembly()] },
   build: {
     target: 'es2023',
@@ -25,8 +55,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     manifest: true,
     rolldownOptions: {
-      // the portal, the AI analytics page (decision 29), the page of a quote, the viewer of the machines
-      input: ['index.html', 'aimf/index.html', 'quote.html', 'machines.html'],
+      // the portal, the AI analytics page (decision 29), the page of a quote
+      input: ['index.html', 'aimf/index.html', 'quote.html'],
       // it declares nothing, so all of it would be kept: 181 KB for two of its modes, 30 without the rest
       treeshake: {
         moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers/, sideEffects: false }],

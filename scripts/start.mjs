@@ -6,6 +6,8 @@ import { checkNode, ensurePackages, root, run } from './packages.mjs';
 /** What the client is built from. */
 const SOURCES = [
   'index.html',
+  'quote.html',
+  'machines.html',
   'vite.config.ts',
   'package-lock.json',
   'scripts/outline',
