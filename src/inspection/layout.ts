@@ -55,7 +55,7 @@ export interface GraphEdge {
 
 /** Measures of a box; the view draws by the same. */
 export const HEAD = 32;
-export const ROW = 24;
+export const ROW = 32;
 const PADDING = 16;
 /** Width of a character at 12 px, generously: what does not fit is cut with dots. */
 const CHARACTER = 6.9;

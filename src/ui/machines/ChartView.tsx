@@ -1,19 +1,26 @@
 import {
   Background,
+  ControlButton,
   Controls,
   MarkerType,
   ReactFlow,
   type AriaLabelConfig,
   type Edge,
   type Node,
+  ReactFlowProvider,
+  useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useMemo } from 'react';
+import { LocateFixed } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Chart } from '../../inspection/chart.ts';
 import type { Box, ChartLayout, Line } from '../../inspection/layout.ts';
+import { openingView, type ChartViewport } from '../../inspection/view.ts';
+import { litStates } from '../../machines/viewer.selectors.ts';
 import { useT } from '../i18n/useT.ts';
 import { StateBox } from './StateBox.tsx';
 import { TransitionLine } from './TransitionLine.tsx';
+import { useViewerValue } from './viewerActor.tsx';
 import './chart.css';
 
 export type StateNode = Node<{ box: Box; chart: Chart }, 'state'>;
@@ -21,7 +28,7 @@ export type TransitionEdge = Edge<{ line: Line; chart: Chart }, 'transition'>;
 
 const NODE_TYPES = { state: StateBox };
 const EDGE_TYPES = { transition: TransitionLine };
-const FIT = { padding: 0.04, maxZoom: 1, minZoom: 0.3 };
+const WHOLE = { padding: 0.04, maxZoom: 1 };
 
 function nodesOf(chart: Chart, { boxes }: ChartLayout): StateNode[] {
   return boxes.map((box) => ({
@@ -47,15 +54,37 @@ function edgesOf(chart: Chart, { lines }: ChartLayout): TransitionEdge[] {
   }));
 }
 
-/** A statechart, drawn: states within states, transitions between them; those that are on are lit. */
-export function ChartView({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
+/**
+ * A statechart, drawn: states within states, transitions between them; those that are on are lit, and kept in sight until
+ * somebody moves the chart.
+ */
+export function ChartView(props: { chart: Chart; layout: ChartLayout }) {
+  return (
+    <ReactFlowProvider>
+      <Drawn {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
   const t = useT();
+  const lit = useViewerValue(litStates);
+  const width = useStore((flow) => flow.width);
+  const height = useStore((flow) => flow.height);
+  // where somebody moved it to; a chart that is not moved follows
+  const [moved, setMoved] = useState<ChartViewport | null>(null);
+  const viewport = useMemo(
+    () => moved ?? openingView(layout, lit, { width, height }),
+    [moved, layout, lit, width, height],
+  );
   const nodes = useMemo(() => nodesOf(chart, layout), [chart, layout]);
   const edges = useMemo(() => edgesOf(chart, layout), [chart, layout]);
   const labels = useMemo<Partial<AriaLabelConfig>>(
     () => ({
+      'controls.ariaLabel': t('viewer.chartView'),
       'controls.zoomIn.ariaLabel': t('map.zoomIn'),
       'controls.zoomOut.ariaLabel': t('map.zoomOut'),
+      'controls.fitView.ariaLabel': t('viewer.chartWhole'),
     }),
     [t],
   );
@@ -66,8 +95,8 @@ export function ChartView({ chart, layout }: { chart: Chart; layout: ChartLayout
         edges={edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        fitView
-        fitViewOptions={FIT}
+        viewport={viewport}
+        onViewportChange={setMoved}
         minZoom={0.08}
         maxZoom={2}
         nodesDraggable={false}
@@ -80,8 +109,26 @@ export function ChartView({ chart, layout }: { chart: Chart; layout: ChartLayout
         ariaLabelConfig={labels}
       >
         <Background gap={24} color="var(--line)" />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} fitViewOptions={WHOLE}>
+          <FollowButton isOn={moved === null} onPress={() => setMoved(null)} />
+        </Controls>
       </ReactFlow>
     </div>
+  );
+}
+
+/** Brings the states that are on into sight, and keeps them there. */
+function FollowButton({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
+  const t = useT();
+  return (
+    <ControlButton
+      className="gt-chart__follow"
+      aria-label={t('viewer.chartOn')}
+      title={t('viewer.chartOn')}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <LocateFixed strokeWidth={1.75} aria-hidden />
+    </ControlButton>
   );
 }
