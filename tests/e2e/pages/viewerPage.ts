@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../words.ts';
+
+/** The viewer of running machines, by the names that people read. */
+export class ViewerPage {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get list(): Locator {
+    return this.page.getByRole('navigation', { name: this.t('viewer.title') });
+  }
+  chart(machine: string): Locator {
+    return this.page.getByRole('region', { name: this.t('viewer.chart', { machine }) });
+  }
+  /** A state's box in the chart. */
+  state(id: string): Locator {
+    return this.page.locator(`[data-state="${id}"]`);
+  }
+  get entries(): Locator {
+    return this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
+  }
+  actor(name: string): Locator {
+    return this.list.getByRole('button', { name: new RegExp(`^${name}\\b`) }).first();
+  }
+  async choose(name: string): Promise<void> {
+    await this.actor(name).click();
+  }
+  button(key: string): Locator {
+    return this.page.getByRole('button', { name: this.t(key), exact: true });
+  }
+  /** What is seen of a narrow page. */
+  part(key: string): Locator {
+    return this.page.getByRole('radio', { name: this.t(key), exact: true });
+  }
+  tab(key: string): Locator {
+    return this.page.getByRole('tab', { name: this.t(key) });
+  }
+}
