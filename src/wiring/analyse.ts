@@ -79,6 +79,7 @@ export function analyseIn(fetchValues: FetchValues, makeWorker: () => AnalysisWo
       if (!calls.signal.aborted) sendBack(event);
     };
     const end = () => {
+      if (calls.signal.aborted) return;
       calls.abort();
       worker.terminate();
     };

@@ -54,7 +54,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   /** What a rectangle just inside the limit, and one just over it, are answered with, by search and by price. */
   async function expectLimit(utype: number, limit: number): Promise<void> {
     const [inside, over] = [rectangleOf(limit * 0.9999), rectangleOf(limit * 1.0001)];
-    const refused = { result: 0, message: `Area over limit: ${limit} km²` };
+    const refused = { result: 0, message: `Area over limit: ${limit.toLocaleString('en')} km²` };
     expect((await search(utype, inside)).result).toBe(1);
     expect(await search(utype, over)).toEqual(refused);
     expect((await price(utype, inside)).message).not.toMatch(/Area over limit/);
@@ -91,7 +91,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   it('the limit is said in Chinese too', async () => {
     const body = { ...samples.searchScenes.body, aoiWkt: rectangleOf(200_000) };
     const { reply } = await app.call('searchScenes', { body }, { token: token(1), language: 'zh' });
-    expect(reply.message).toBe('面积超出限制：100000 km²');
+    expect(reply.message).toBe('面积超出限制：100,000 km²');
   });
 
   describe('utype 6 sees the contract number field in the tasking order', () => {

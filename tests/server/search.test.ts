@@ -176,7 +176,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
       expect((await search({ aoiWkt: wide(utype === 1 ? 0.8 : fits) }, utype)).result).toBe(1);
       expect(await search({ aoiWkt: wide(tooWide) }, utype)).toEqual({
         result: 0,
-        message: `Area over limit: ${cap} km²`,
+        message: `Area over limit: ${cap.toLocaleString('en')} km²`,
       });
     },
   );
