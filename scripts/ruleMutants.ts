@@ -1,77 +1,208 @@
 /**
- * `npm run mutants:rules`: replaces comparisons, conditions, arithmetic and constants in src/machines one by one and replays the
- * generated paths that come by each. Writes reports/ruleMutants.md: the share that the paths notice, by file, and what they do not.
- * `-- --machine NAME` replays the paths of one machine only.
+ * `npm run mutants:rules`: replaces comparisons, conditions, arithmetic and constants of the rules one by one, and sees who
+ * notices: the generated paths (rules of src/machines), and the tests of rules that need no database (those, and the
+ * rules of the server). Writes reports/ruleMutants.md and reports/ruleMutants.json.
+ * `-- --machine NAME` replays the paths of one machine only, `-- --server` breaks the server's rules only, `-- --tests` asks the tests only.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type Plugin } from 'vite';
-import { mutated, type SourceMutant } from '../tests/model/sourceMutants.ts';
+import { startVitest } from 'vitest/node';
+import { equalBecause } from '../tests/model/equalMutants.ts';
 import type * as RuleRun from '../tests/model/ruleRun.ts';
+import { mutated, type SourceMutant } from '../tests/model/sourceMutants.ts';
 
 const FOLDER = resolve('reports/ruleMutants');
-const mutants: SourceMutant[] = [];
+const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
+const SERVER = /^(?:server\/rules\/|contract\/(?:price|imageryPrice|limits)\.ts$)/;
+/** Tests that ask rules, without a database, a service or a page. */
+const RULE_TESTS = [
+  'tests/unit/*.rules.test.ts',
+  'tests/unit/search/*.rules.test.ts',
+  'tests/unit/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
+  'tests/unit/{orderRefusals,relaxations,serverNames}.test.ts',
+  'tests/server/{pricing,priceTable,lifecycle}.test.ts',
+];
 
-const mutating: Plugin = {
-  name: 'mutants',
-  enforce: 'pre',
-  transform(text, id) {
-    const file = relative(process.cwd(), id);
-    if (!file.startsWith('src/machines/')) return null;
-    const found = mutated(file, text, mutants.length);
-    mutants.push(...found.mutants);
-    return { code: found.code, map: null };
-  },
-};
+/** A mutant by its place in its file, whichever run it was made for. */
+type Key = string;
+interface Outcome {
+  mutants: Map<Key, SourceMutant>;
+  reached: Set<Key>;
+  noticed: Set<Key>;
+}
 
-async function bundled(): Promise<typeof RuleRun> {
+/** Breaks the files that are asked for; what it made is in `mutants`, by id. */
+function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
+  const mutants: SourceMutant[] = [];
+  const plugin: Plugin = {
+    name: 'mutants',
+    enforce: 'pre',
+    transform(text, id) {
+      const file = relative(process.cwd(), id);
+      if (!isRule.test(file)) return null;
+      const found = mutated(file, text, mutants.length);
+      mutants.push(...found.mutants);
+      return { code: found.code, map: null };
+    },
+  };
+  return { plugin, mutants };
+}
+
+function outcomeOf(mutants: readonly SourceMutant[], reached: Set<number>, noticed: Set<number>): Outcome {
+  const firsts = new Map<string, number>();
+  for (const { file, id } of mutants) if (!firsts.has(file)) firsts.set(file, id);
+  const keyOf = ({ file, id }: SourceMutant) => `${file} ${id - (firsts.get(file) ?? 0)}`;
+  const keysOf = (ids: Set<number>) => new Set(mutants.filter(({ id }) => ids.has(id)).map(keyOf));
+  return {
+    mutants: new Map(mutants.map((one) => [keyOf(one), one])),
+    reached: keysOf(reached),
+    noticed: keysOf(noticed),
+  };
+}
+
+/** What the generated paths notice. */
+async function byPaths(machine: string | undefined): Promise<Outcome> {
+  const { plugin, mutants } = breaking(MACHINES);
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [mutating],
+    plugins: [plugin],
     build: { ssr: 'tests/model/ruleRun.ts', outDir: FOLDER, minify: false, emptyOutDir: true },
   });
   // what a machine computes while it is read is nobody's mutant
   Object.assign(globalThis, { __isMutant: () => false });
-  return (await import(pathToFileURL(`${FOLDER}/ruleRun.js`).href)) as typeof RuleRun;
+  const run = (await import(pathToFileURL(`${FOLDER}/ruleRun.js`).href)) as typeof RuleRun;
+  console.warn = () => {};
+  const near = await run.reaching(machine);
+  const noticed = new Set<number>();
+  for (const [id, paths] of near) if (await run.isNoticed(id, paths)) noticed.add(id);
+  rmSync(FOLDER, { recursive: true, force: true });
+  const told = machine === undefined ? mutants : mutants.filter(({ id }) => near.has(id));
+  return outcomeOf(told, new Set(near.keys()), noticed);
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { machine: { type: 'string' } } });
-  const { reaching, isNoticed } = await bundled();
-  console.warn = () => {};
-  const near = await reaching(values.machine);
-  const files = new Map<string, { noticed: number; all: number; missed: string[] }>();
-  for (const { id, file, line, was, is } of mutants) {
-    const paths = near.get(id);
-    if (paths === undefined && values.machine !== undefined) continue;
-    const figures = files.get(file) ?? { noticed: 0, all: 0, missed: [] };
-    files.set(file, figures);
-    figures.all += 1;
-    if (await isNoticed(id, paths ?? [])) figures.noticed += 1;
-    else
-      figures.missed.push(`${file}:${line} ${was.replaceAll(/\s+/g, ' ').slice(0, 80)} → ${is.slice(0, 80)}`);
+/** What the tests of rules notice. */
+async function byTests(isRule: RegExp): Promise<Outcome> {
+  const { plugin, mutants } = breaking(isRule);
+  const told = resolve('reports/ruleTests.jsonl');
+  writeFileSync(told, '');
+  process.env['RULE_MUTANTS_OUT'] = told;
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      config: false,
+      include: RULE_TESTS,
+      runner: resolve('tests/model/ruleTests.ts'),
+      reporters: ['dot'],
+      isolate: false,
+      fileParallelism: false,
+      maxWorkers: 1,
+      watch: false,
+      testTimeout: 3000,
+    },
+    { plugins: [plugin] },
+  );
+  await vitest.close();
+  const lines = readFileSync(told, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { near?: number[]; noticed?: number });
+  rmSync(told);
+  const ids = (pick: (line: (typeof lines)[number]) => number[]) => new Set(lines.flatMap(pick));
+  return outcomeOf(
+    mutants,
+    ids(({ near }) => near ?? []),
+    ids(({ noticed }) => (noticed === undefined ? [] : [noticed])),
+  );
+}
+
+interface Row {
+  paths: number;
+  noticed: number;
+  equal: number;
+  all: number;
+}
+const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
+const lineOf = ({ file, line, was, is }: SourceMutant) =>
+  `${file}:${line} \`${was.replaceAll(/\s+/g, ' ').slice(0, 90)}\` → \`${is.replaceAll(/\s+/g, ' ').slice(0, 90)}\``;
+
+/** The report of one part: a table by file, what was missed, and what changes nothing. */
+function partOf(
+  title: string,
+  isPart: (file: string) => boolean,
+  paths: Outcome | null,
+  tests: Outcome | null,
+) {
+  const rows = new Map<string, Row>();
+  const [missed, equal]: [string[], string[]] = [[], []];
+  const mutants = new Map([...(tests?.mutants ?? []), ...(paths?.mutants ?? [])]);
+  for (const [key, mutant] of [...mutants].filter(([, { file }]) => isPart(file))) {
+    const row = rows.get(mutant.file) ?? { paths: 0, noticed: 0, equal: 0, all: 0 };
+    rows.set(mutant.file, row);
+    const because = equalBecause(mutant);
+    const isByPath = paths?.noticed.has(key) === true;
+    const isNoticed = isByPath || tests?.noticed.has(key) === true;
+    if (because !== null && !isNoticed) {
+      row.equal += 1;
+      equal.push(`- ${lineOf(mutant)}: ${because}`);
+      continue;
+    }
+    row.all += 1;
+    row.paths += isByPath ? 1 : 0;
+    row.noticed += isNoticed ? 1 : 0;
+    const isReached = paths?.reached.has(key) === true || tests?.reached.has(key) === true;
+    if (!isNoticed) missed.push(`- ${isReached ? '' : '(nobody comes by) '}${lineOf(mutant)}`);
   }
-  const all = [...files.values()].reduce((sum, one) => sum + one.all, 0);
-  const noticed = [...files.values()].reduce((sum, one) => sum + one.noticed, 0);
-  const report = [
-    '# Broken rules that the generated paths notice',
+  const sum = (field: keyof Row) => [...rows.values()].reduce((all, row) => all + row[field], 0);
+  const total = { paths: sum('paths'), noticed: sum('noticed'), equal: sum('equal'), all: sum('all') };
+  const cells = (name: string, row: Row) =>
+    `| ${name} | ${row.paths} | ${row.noticed} | ${row.all} | ${share(row.paths, row.all)} | ${share(row.noticed, row.all)} | ${row.equal} |`;
+  const text = [
+    `## ${title}`,
     '',
-    '| file | noticed | mutants |',
-    '|---|---|---|',
-    ...[...files].map(([file, one]) => `| ${file} | ${one.noticed} | ${one.all} |`),
-    `| total | ${noticed} | ${all} |`,
+    '| file | noticed by paths | by paths or rule tests | mutants | by paths | by both | change nothing |',
+    '|---|---|---|---|---|---|---|',
+    ...[...rows].map(([file, row]) => cells(file, row)),
+    cells('total', total),
     '',
     'Not noticed:',
     '',
-    ...[...files.values()].flatMap(({ missed }) => missed.map((what) => `- ${what.replaceAll('\n', ' ')}`)),
+    ...missed,
+    '',
+    'Change nothing that can be seen:',
+    '',
+    ...equal,
     '',
   ].join('\n');
+  return { text, total, files: Object.fromEntries(rows) };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { machine: { type: 'string' }, server: { type: 'boolean' }, tests: { type: 'boolean' } },
+  });
   mkdirSync('reports', { recursive: true });
+  const paths = values.server === true || values.tests === true ? null : await byPaths(values.machine);
+  const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);
+  const tests = values.machine === undefined ? await byTests(isRule) : null;
+  const parts = [
+    ...(paths === null ? [] : [partOf('Rules of the machines', (file) => MACHINES.test(file), paths, tests)]),
+    ...(tests === null ? [] : [partOf('Rules of the server', (file) => SERVER.test(file), null, tests)]),
+  ];
+  const report = ['# Broken rules that are noticed', '', ...parts.map(({ text }) => text)].join('\n');
   writeFileSync('reports/ruleMutants.md', report);
-  rmSync(FOLDER, { recursive: true, force: true });
+  writeFileSync(
+    'reports/ruleMutants.json',
+    JSON.stringify(
+      parts.map(({ total, files }) => ({ total, files })),
+      null,
+      2,
+    ),
+  );
   console.log(report);
 }
 

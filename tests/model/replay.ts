@@ -22,14 +22,19 @@ export interface Seen extends Shown {
   called: { actor: string; input: unknown }[];
   /** What else was done: actions that the page carries out, with their parameters, and events that it listens to. */
   did: { action: string; params: unknown }[];
+  /** What views read of it, where the replay was asked to look. */
+  views?: unknown;
 }
+
+/** What views read of a machine. */
+export type Views = (snapshot: AnyMachineSnapshot) => unknown;
 
 /** An invoked actor whose outcome the replay decides. */
 interface Pending {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
-type Heard = Omit<Seen, keyof Shown | 'changed'>;
+type Heard = Omit<Seen, keyof Shown | 'changed' | 'views'>;
 const silence = (): Heard => ({ told: [], sent: [], called: [], did: [] });
 
 const AFTER = 'xstate.after.';
@@ -138,7 +143,7 @@ export class Live {
   }
 
   /** What is seen of it now, and what it did since the last look. @throws what the actor broke with */
-  async look(): Promise<Seen> {
+  async look(views?: Views): Promise<Seen> {
     await settled();
     const snapshot = this.#actor.getSnapshot() as AnyMachineSnapshot;
     if (snapshot.status === 'error') throw snapshot.error;
@@ -151,6 +156,7 @@ export class Live {
       ...shownBy(this.#model, snapshot),
       changed: Object.fromEntries(changed.map(([key, text]) => [key, JSON.parse(text) as unknown])),
       ...this.#hand.empty(),
+      ...(views === undefined ? {} : { views: views(snapshot) }),
     };
   }
 
@@ -168,13 +174,18 @@ export class Live {
 }
 
 /** Replays events on a live actor; the first entry is what is seen before any of them. */
-export async function replay(model: Model, variant: string, events: readonly ModelEvent[]): Promise<Seen[]> {
+export async function replay(
+  model: Model,
+  variant: string,
+  events: readonly ModelEvent[],
+  views?: Views,
+): Promise<Seen[]> {
   const live = new Live(model, variant);
   try {
-    const seen = [await live.look()];
+    const seen = [await live.look(views)];
     for (const event of events) {
       live.happen(event);
-      seen.push(await live.look());
+      seen.push(await live.look(views));
     }
     return seen;
   } finally {

@@ -1,8 +1,8 @@
 import { walksOf, type Reaching } from './coverage.ts';
 import type { Model, ModelEvent } from './explore.ts';
 import { models } from './models.ts';
-import { readEvent, writtenEvent } from './pathData.ts';
-import { replay } from './replay.ts';
+import { briefFields, readEvent, writtenEvent } from './pathData.ts';
+import { replay, type Views } from './replay.ts';
 
 /** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
 const state = { chosen: -1, reached: new Set<number>() };
@@ -12,6 +12,30 @@ Object.assign(globalThis, {
     return id === state.chosen;
   },
 });
+
+/** The selectors of each machine, by the machine's name: what its views read. */
+const selectors = new Map(
+  Object.entries(
+    import.meta.glob<Record<string, unknown>>('../../src/machines/*.selectors.ts', { eager: true }),
+  ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
+);
+
+/** What a machine's selectors say of it; those that ask for more than the machine are left out. */
+const viewsOf = (model: Model): Views => {
+  const module = Object.entries(selectors.get(model.name) ?? {});
+  return (snapshot) =>
+    briefFields(
+      Object.fromEntries(
+        module.map(([name, select]) => {
+          try {
+            return [name, typeof select === 'function' ? (select(snapshot) as unknown) : null];
+          } catch (error) {
+            return [name, String(error)];
+          }
+        }),
+      ),
+    );
+};
 
 interface Recorded {
   model: Model;
@@ -25,7 +49,7 @@ const anew = (walk: Reaching['walk']): ModelEvent[] =>
 
 async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
   try {
-    return JSON.stringify(await replay(model, walk.variant, anew(walk)));
+    return JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));
   } catch (error) {
     return `broken: ${String(error)}`;
   }

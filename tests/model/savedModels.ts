@@ -36,6 +36,7 @@ const savedList = model<{ list: unknown[]; page: number; held: number[]; due: nu
       { type: 'reload.requested' },
       { type: 'list.outdated' },
       { type: 'page.chosen', page: 2 },
+      { type: 'page.chosen', page: 0 },
       { type: 'deletion.requested', id: 1 },
       { type: 'deletion.requested', id: 2 },
       { type: 'deletion.undone' },
@@ -44,7 +45,11 @@ const savedList = model<{ list: unknown[]; page: number; held: number[]; due: nu
       after('DELETE_UNDO', 'savedList.holding.held'),
       done('listItems', [savedAoi(1), savedAoi(2)]),
       ...failed('listItems'),
-      done('refreshItems', [savedAoi(1), savedAoi(2)]),
+      // two pages
+      done(
+        'refreshItems',
+        Array.from({ length: 12 }, (_, index) => savedAoi(index + 1)),
+      ),
       ...failed('refreshItems'),
       done('deleteItem'),
       { type: 'xstate.error.actor.deleteItem', error: sample.failures.offline },

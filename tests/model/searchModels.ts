@@ -4,6 +4,7 @@ import { resultsMachine } from '../../src/machines/results.machine.ts';
 import { searchCodeMachine } from '../../src/machines/searchCode.machine.ts';
 import { draftOf } from '../../src/machines/search.rules.ts';
 import { searchMachine, type SearchInput } from '../../src/machines/search.machine.ts';
+import type { Scene } from '../../contract/search.ts';
 import type { Model } from './explore.ts';
 import { done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
@@ -52,10 +53,57 @@ const search = model<{
       { type: 'address.changed', address: said(false) },
       { type: 'address.changed', address: said(true) },
       { type: 'address.changed', address: { query: { mode: 'NONE' }, keptArea: null } },
+      // everything that an address can name, at the ends of its scales
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: null,
+          query: {
+            from: '2026-01-01',
+            to: '2026-01-01',
+            cloud: '100',
+            offnadir: '0',
+            gsd: '0.9',
+            sats: 'OB-3,OB-3,SV2-01',
+            mode: 'STEREO',
+            view: '85,-180,24',
+          },
+        },
+      },
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: null,
+          query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
+        },
+      },
+      // nothing of it can be used
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: 'POLYGON',
+          query: {
+            from: 'x'.repeat(24),
+            to: 'y'.repeat(25),
+            cloud: '101',
+            offnadir: '46',
+            gsd: '2.1',
+            sats: 'XX,OB-3',
+            area: 'k',
+            view: '89,0,5',
+          },
+        },
+      },
+      {
+        type: 'address.changed',
+        address: { keptArea: null, query: { cloud: '1e1', aoi: 'POLYGON((', view: '0,181,5' } },
+      },
       { type: 'address.read' },
       { type: 'address.taken' },
       { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
       { type: 'draft.changed', patch: { dateFrom: '' } },
+      { type: 'draft.changed', patch: { gsd: 0.5, satList: ['SV2-01', 'SV2-01', 'OB-3'] } },
+      { type: 'draft.changed', patch: { gsd: null, satList: ['SV2-01', 'OB-3'] } },
       { type: 'draft.reset' },
       {
         type: 'draft.changed',
@@ -97,7 +145,29 @@ const pictured = (id: string, supplier: string) => {
   const one = sample.scene(id, supplier);
   return { ...one, properties: { ...one.properties, quicklookUrl: `/quicklook?id=${id}` } };
 };
-const few = [pictured('A', 'one'), sample.scene('B', 'one'), sample.scene('C', 'two')];
+const told = (one: Scene, properties: Partial<Scene['properties']>): Scene => ({
+  ...one,
+  properties: { ...one.properties, ...properties },
+});
+/** No two are alike, and of each figure one is not known. */
+const few = [
+  pictured('A', 'one'),
+  told(sample.scene('B', 'one'), {
+    acquisitionDate: '2026-11-13T23:59:59Z',
+    cloudCover: 2,
+    offNadirAngle: null,
+    gsd: 0.9,
+    satellite: 'OB-3',
+    productMode: 'STEREO',
+  }),
+  told(sample.scene('C', 'two'), {
+    acquisitionDate: '2026-11-13T00:00:00+08:00',
+    cloudCover: 20,
+    offNadirAngle: 20,
+    gsd: null,
+    satellite: null,
+  }),
+];
 const found = (scenes: unknown[]) => ({
   type: 'scenes.found',
   ...asked,
@@ -131,8 +201,25 @@ const results = model<{
       { type: 'results.left' },
       { type: 'results.returned' },
       { type: 'look.changed', patch: { sort: 'cloud' } },
-      // every sample has 3 % of cloud
+      ...['offNadir', 'gsd', 'share'].flatMap((sort) =>
+        [false, true].map((isReversed) => ({ type: 'look.changed', patch: { sort, isReversed } })),
+      ),
+      { type: 'look.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
+      { type: 'look.changed', patch: { sort: 'date', isReversed: false, group: 'day' } },
+      { type: 'look.changed', patch: { group: 'satellite' } },
+      ...['cloud', 'satellite', 'age'].map((colour) => ({ type: 'look.changed', patch: { colour } })),
+      // every sample has more cloud than 1 %
       { type: 'filters.changed', patch: { maxCloudCover: 1 } },
+      ...[
+        { maxOffNadirAngle: 8.4 },
+        { maxGsd: 0.5 },
+        { satellites: ['OB-3'] },
+        { productMode: 'MONO' },
+        { dateFrom: '2026-11-13' },
+        { dateTo: '2026-11-13' },
+        { minShare: 40 },
+        { onlyNew: true },
+      ].map((patch) => ({ type: 'filters.changed', patch })),
       { type: 'filters.cleared' },
       { type: 'scene.toggled', id: 'A' },
       { type: 'scene.toggled', id: 'C' },
@@ -162,7 +249,7 @@ const results = model<{
       done('bestCover', { cover }),
       done('bestCover', { cover: null }),
       { type: 'xstate.error.actor.bestCover', error: new Error('it broke') },
-      done('measureShares', new Float64Array(3)),
+      done('measureShares', Float64Array.of(0.4, 0.2, 0.9)),
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],
   },
@@ -185,7 +272,10 @@ const bestCover = model<{ typed: string; hasFailed: boolean }>(
     variants: { 'three scenes in sight': coverInput },
     events: [
       { type: 'share.typed', text: '80' },
+      { type: 'share.typed', text: '50' },
+      { type: 'share.typed', text: '100' },
       { type: 'share.typed', text: '120' },
+      { type: 'share.typed', text: '' },
       { type: 'cover.requested' },
       { type: 'cover.cancelled' },
       { type: 'cover.closed' },
