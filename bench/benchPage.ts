@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
-import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+import { browserPath, TEST_BROWSER_ARGS } from '../tests/e2e/browser.ts';
 
 const PAGE = 'bench/footprints.html';
 
@@ -24,7 +24,8 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
   });
   const executablePath = browserPath();
   const browser = await chromium.launch({
-    args: BROWSER_ARGS,
+    // as Chromium does where there is no graphics card: WebGL by software, the page put together by the processor's code
+    args: TEST_BROWSER_ARGS,
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   try {
