@@ -32,6 +32,8 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
     const address = server.httpServer.address();
     if (address === null || typeof address === 'string') throw new Error('the preview has no port');
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    // functions that are evaluated in the page come with a helper of the compiler's that names them
+    await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(`http://127.0.0.1:${address.port}/${PAGE}${query}`);
     await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {
       timeout: 120_000,
