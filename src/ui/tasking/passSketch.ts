@@ -3,7 +3,7 @@ import { viewBoundsOf } from '../../geo/bbox.ts';
 import type { Place } from '../../geo/orbit/strip.ts';
 
 /** Units of the box that it is drawn in; y grows downwards. */
-export const SKETCH = { width: 352, height: 148 } as const;
+export const SKETCH = { width: 352, height: 112 } as const;
 /** The area takes this part of the box, so that tracks beside it are seen. */
 const AREA_PART = 0.42;
 /** Degrees: less would be drawn as a spot of noise. */
