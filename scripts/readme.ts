@@ -64,10 +64,15 @@ interface Results {
     /** ms from the reply's last byte: rows on screen, everything handed to the graphics, the graphics done. */
     replyToDrawn: { count: number } & Record<
       'first' | 'median',
-      { listed: number; handedOver: number; drawn: number }
+      { listed: number; handedOver: number; drawn: number; longestTask: number }
     >;
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
     panning?: MapResults['panning'];
+  };
+  /** ms of the page's longest task, 0 for none over 50. */
+  list?: {
+    count: number;
+    longestTaskMs: Record<string, { median: number; worst: number; mostRows: number }>;
   };
   parsing?: MapResults['parsing'];
   upload?: MapResults['upload'];
@@ -115,8 +120,18 @@ function timingOf(timing: Results['timing']): string[] {
   ];
 }
 
-const timesOf = (times: { listed: number; handedOver: number; drawn: number }) =>
-  `${times.listed} / ${times.handedOver} / ${times.drawn} ms`;
+const timesOf = (times: { listed: number; handedOver: number; drawn: number; longestTask: number }) =>
+  `${times.listed} / ${times.handedOver} / ${times.drawn} ms, longest task ${times.longestTask} ms`;
+
+/** What is done with a long list, and what the page's longest task took meanwhile. */
+function listRow({ count, longestTaskMs }: NonNullable<Results['list']>): string {
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const deeds = Object.entries(longestTaskMs).map(
+    ([name, { median }]) => `${words(name)} ${median === 0 ? 'under 50' : median}`,
+  );
+  const rows = Math.max(...Object.values(longestTaskMs).map(({ mostRows }) => mostRows));
+  return `| ${count.toLocaleString('en')} scenes in the list, longest task, median, ms (software graphics draw within it) | ${deeds.join(' · ')}; at most ${rows} rows in the page |`;
+}
 
 const pair = ({ p50Ms, p95Ms }: Times) => `${p50Ms} / ${p95Ms}`;
 
@@ -147,6 +162,7 @@ function figuresOf(results: Results): string {
     `| JavaScript (gzip) of the log-in page / in all with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the graphics / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
+    ...(results.list === undefined ? [] : [listRow(results.list)]),
     `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
