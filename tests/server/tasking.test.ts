@@ -216,6 +216,21 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(tooLate.reply.message).toBe('The order is too far along to be cancelled.');
   });
 
+  it("a cancel against the supplier's step at the same moment: exactly one of both happens", async () => {
+    for (let round = 0; round < 10; round++) {
+      const orderNum = (await submit()).data?.orderNum ?? '';
+      await step(2);
+      app.clock.advance(STEP_MS);
+      const [{ reply }] = await Promise.all([
+        app.call('cancelTaskingOrder', { params: { orderNum } }, { token }),
+        app.deps.supplier.tick(),
+      ]);
+      const order = (await list())?.list.find((one) => one.orderNum === orderNum);
+      expect(order?.history.map((entry) => entry.status)).toEqual([1, 3, 4, reply.result === 1 ? 9 : 5]);
+      await app.deps.db.pool.query('update orders set next_step_at = null');
+    }
+  });
+
   it('goes 1, 3, 4, 5, 6, 7; delivers what a pass in its window took; is paid for, and told by mail', async () => {
     const { data } = await submit();
     await step(5);
