@@ -1,45 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PRODUCT_LEVELS, type ProductLevel } from '../../contract/limits.ts';
+import { PRODUCT_LEVELS } from '../../contract/limits.ts';
 import { finalPriceCents, levelFactor, type Quote } from '../../contract/price.ts';
+import { exactCents } from '../../scripts/attack/exactPrice.ts';
 
-/** A fraction of two big integers. */
-interface Fraction {
-  over: bigint;
-  under: bigint;
-}
-
-/** A decimal text as an exact fraction: '1.15' is 115/100. */
-function fraction(text: string): Fraction {
-  const [whole = '0', decimals = ''] = text.split('.');
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
-}
-
-function times(...factors: Fraction[]): Fraction {
-  return factors.reduce((a, b) => ({ over: a.over * b.over, under: a.under * b.under }));
-}
-
-/** Half up: the floor of x + 1/2. */
-function roundedHalfUp({ over, under }: Fraction): bigint {
-  return (2n * over + under) / (2n * under);
-}
-
-/** §9 in its own words, on exact fractions. */
-const FACTORS: Readonly<Record<ProductLevel, string>> = {
-  L1: '1',
-  L2A: '1',
-  L3A: '1.1',
-  L3B: '1.1',
-  L3C: '1.15',
-  L3D: '1.15',
-  L5C: '1.2',
-  L5D: '1.2',
-};
-
-function wantedCents(unitPrice: string, area: string, discount: string, level: ProductLevel): number {
-  const dollars = times(fraction(unitPrice), fraction(FACTORS[level]), fraction(area), fraction(discount));
-  return Number(roundedHalfUp(times(dollars, fraction('100'))));
-}
+const wantedCents = (...figures: Parameters<typeof exactCents>): number => Number(exactCents(...figures));
 
 function quoteOf(unitPrice: string, area: string, discount: string): Quote {
   return { unitPrice: Number(unitPrice), valuationArea: Number(area), discount: Number(discount) };

@@ -1,17 +1,11 @@
-import { useSelector } from '@xstate/react';
-import { Languages, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import type { Actor } from 'xstate';
-import { LANGUAGES, THEMES } from '../../machines/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../machines/preferences.selectors.ts';
 import type { viewerMachine } from '../../machines/viewer.machine.ts';
 import { useT } from '../i18n/useT.ts';
 import { KitLocale } from '../kit/KitLocale.tsx';
 import { Logo } from '../kit/Logo.tsx';
-import { Menu } from '../kit/Menu.tsx';
 import { Segments } from '../kit/Segments.tsx';
-import { LANGUAGE_NAMES, THEME_WORDS } from '../shell/preferenceWords.ts';
-import { useShownTheme } from '../styles/useShownTheme.ts';
+import { PreferenceMenus } from '../share/SharedPreferences.tsx';
 import { ActorList } from './ActorList.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import { Details } from './Details.tsx';
@@ -74,42 +68,7 @@ function Layout() {
   );
 }
 
-const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
-
 function Preferences() {
   const preferences = useViewerValue(({ children }) => children.preferences);
   return preferences === undefined ? null : <PreferenceMenus preferences={preferences} />;
-}
-
-type PreferencesActor = NonNullable<
-  ReturnType<Actor<typeof viewerMachine>['getSnapshot']>['children']['preferences']
->;
-
-function PreferenceMenus({ preferences }: { preferences: PreferencesActor }) {
-  const t = useT();
-  const language = useSelector(preferences, preferredLanguage);
-  const theme = useSelector(preferences, preferredTheme);
-  const isDark = useShownTheme() === 'dark';
-  return (
-    <>
-      <Menu
-        look="icon"
-        placement="bottom end"
-        label={t('bar.language')}
-        icon={<Languages {...ICON} />}
-        items={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-        selected={language}
-        onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
-      />
-      <Menu
-        look="icon"
-        placement="bottom end"
-        label={t('bar.theme')}
-        icon={isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
-        items={THEMES.map((id) => ({ id, label: t(THEME_WORDS[id]) }))}
-        selected={theme}
-        onChoose={(chosen) => preferences.send({ type: 'theme.chosen', theme: chosen })}
-      />
-    </>
-  );
 }
