@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
-import { expect, test } from '../test.ts';
+import { expect, expectAccessible, test } from '../test.ts';
 import { expectQuote } from '../pages/quotePage.ts';
 import { wordsOf } from '../words.ts';
 
@@ -54,12 +54,15 @@ for (const language of ['en', 'zh'] as const) {
       // a quote to print: map, area, scenes, the sum with its factors, the terms
       const sum = (await portal.order.finalPrice.textContent()) ?? '';
       await expectQuote(portal, [sum, portal.t('quote.footprints'), 'L3A', '1.10', 'terms_order.pdf']);
+      await page.emulateMedia({ colorScheme: language === 'zh' ? 'dark' : 'light' });
+      await expectAccessible(page);
       await portal.order.submitAs(name);
       await expect(portal.order.dialog).toBeHidden();
 
       // the order walks to 7; its links download
       await portal.orders.expectStatus(name, 7);
       await portal.orders.unfold(name);
+      await expectAccessible(page);
       const file = await portal.orders.download(portal.orders.links(name).first());
       const path = info.outputPath(file.suggestedFilename());
       await file.saveAs(path);

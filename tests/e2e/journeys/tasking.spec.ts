@@ -60,6 +60,10 @@ for (const language of ['en', 'zh'] as const) {
         await expectAccessible(page);
         await tasking.dialog.getByRole('button', { name: t('passes.asTable') }).click();
         await expectAccessible(page);
+      } else {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: 'light' });
       }
 
       // closing with changes asks first
