@@ -2,7 +2,7 @@
  * `npm run mutants:rules`: replaces comparisons, conditions, arithmetic and constants of the rules one by one, and sees who
  * notices: the generated paths (rules of src/machines), and the tests of rules that need no database (those, and the
  * rules of the server). Writes reports/ruleMutants.md and reports/ruleMutants.json.
- * `-- --machine NAME` replays the paths of one machine only, `-- --server` breaks the server's rules only, `-- --tests` asks the tests only.
+ * `-- --machine NAME` replays the paths of one machine only (several, given several times), `-- --server` breaks the server's rules only, `-- --tests` asks the tests only.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -64,7 +64,7 @@ function outcomeOf(mutants: readonly SourceMutant[], reached: Set<number>, notic
 }
 
 /** What the generated paths notice. */
-async function byPaths(machine: string | undefined): Promise<Outcome> {
+async function byPaths(machines: readonly string[] | undefined): Promise<Outcome> {
   const { plugin, mutants } = breaking(MACHINES);
   await build({
     configFile: false,
@@ -76,11 +76,11 @@ async function byPaths(machine: string | undefined): Promise<Outcome> {
   Object.assign(globalThis, { __isMutant: () => false });
   const run = (await import(pathToFileURL(`${FOLDER}/ruleRun.js`).href)) as typeof RuleRun;
   console.warn = () => {};
-  const near = await run.reaching(machine);
+  const near = await run.reaching(machines);
   const noticed = new Set<number>();
   for (const [id, paths] of near) if (await run.isNoticed(id, paths)) noticed.add(id);
   rmSync(FOLDER, { recursive: true, force: true });
-  const told = machine === undefined ? mutants : mutants.filter(({ id }) => near.has(id));
+  const told = machines === undefined ? mutants : mutants.filter(({ id }) => near.has(id));
   return outcomeOf(told, new Set(near.keys()), noticed);
 }
 
@@ -138,7 +138,7 @@ function partOf(
   tests: Outcome | null,
 ) {
   const rows = new Map<string, Row>();
-  const [missed, equal]: [string[], string[]] = [[], []];
+  const [missed, untold, equal]: [string[], string[], string[]] = [[], [], []];
   const mutants = new Map([...(tests?.mutants ?? []), ...(paths?.mutants ?? [])]);
   for (const [key, mutant] of [...mutants].filter(([, { file }]) => isPart(file))) {
     const row = rows.get(mutant.file) ?? { paths: 0, noticed: 0, equal: 0, all: 0 };
@@ -155,6 +155,7 @@ function partOf(
     row.paths += isByPath ? 1 : 0;
     row.noticed += isNoticed ? 1 : 0;
     const isReached = paths?.reached.has(key) === true || tests?.reached.has(key) === true;
+    if (isNoticed && !isByPath && paths !== null) untold.push(`- ${lineOf(mutant)}`);
     if (!isNoticed) missed.push(`- ${isReached ? '' : '(nobody comes by) '}${lineOf(mutant)}`);
   }
   const sum = (field: keyof Row) => [...rows.values()].reduce((all, row) => all + row[field], 0);
@@ -173,6 +174,7 @@ function partOf(
     '',
     ...missed,
     '',
+    ...(untold.length === 0 ? [] : ['Noticed by rule tests alone:', '', ...untold, '']),
     'Change nothing that can be seen:',
     '',
     ...equal,
@@ -183,7 +185,11 @@ function partOf(
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { machine: { type: 'string' }, server: { type: 'boolean' }, tests: { type: 'boolean' } },
+    options: {
+      machine: { type: 'string', multiple: true },
+      server: { type: 'boolean' },
+      tests: { type: 'boolean' },
+    },
   });
   mkdirSync('reports', { recursive: true });
   const paths = values.server === true || values.tests === true ? null : await byPaths(values.machine);

@@ -16,6 +16,11 @@ export interface Model {
   events: readonly ModelEvent[];
   /** What of the context matters to the machine's behaviour, beside its state. */
   abstract: (context: never) => unknown;
+  /**
+   * What views ask of it beside its selectors, by name: the rules and selectors of the product, called with the snapshot
+   * and with what those views have of their own (a row's id, a page, a status that is shown).
+   */
+  asks?: Readonly<Record<string, (snapshot: never) => unknown>>;
   /** Breaks the copy that is replayed, to see whether the paths notice; a product's model has none. */
   broken?: (copy: AnyStateMachine) => void;
 }

@@ -20,15 +20,15 @@ const selectors = new Map(
   ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
 );
 
-/** What a machine's selectors say of it; those that ask for more than the machine are left out. */
+/** What a machine's selectors say of it, and what its model says that views ask beside them. */
 const viewsOf = (model: Model): Views => {
-  const module = Object.entries(selectors.get(model.name) ?? {});
+  const asked = Object.entries({ ...selectors.get(model.name), ...model.asks });
   return (snapshot) =>
     briefFields(
       Object.fromEntries(
-        module.map(([name, select]) => {
+        asked.map(([name, ask]) => {
           try {
-            return [name, typeof select === 'function' ? (select(snapshot) as unknown) : null];
+            return [name, typeof ask === 'function' ? (ask(snapshot) as unknown) : null];
           } catch (error) {
             return [name, String(error)];
           }
@@ -56,9 +56,9 @@ async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise
 }
 
 /** The paths that come by each mutant, the shortest first. */
-export async function reaching(only?: string): Promise<Map<number, Recorded[]>> {
+export async function reaching(only?: readonly string[]): Promise<Map<number, Recorded[]>> {
   const near = new Map<number, Recorded[]>();
-  for (const model of models.filter(({ name }) => only === undefined || name === only)) {
+  for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
     for (const { walk } of walksOf(model).walks) {
       state.reached = new Set();
       const recorded = { model, walk, seen: await lived({ model, walk }) };
