@@ -1,4 +1,3 @@
-import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { accountMachine } from '../../src/machines/account.machine.ts';
 import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
@@ -13,8 +12,6 @@ import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
 import { placesMachine } from '../../src/machines/places.machine.ts';
 import { saveAoiMachine } from '../../src/machines/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../src/machines/sceneOrder.machine.ts';
-import { passesMachine } from '../../src/machines/passes.machine.ts';
-import type { PassQuestion } from '../../src/machines/passes.rules.ts';
 import { resultsMachine } from '../../src/machines/results.machine.ts';
 import { searchCodeMachine } from '../../src/machines/searchCode.machine.ts';
 import { searchMachine } from '../../src/machines/search.machine.ts';
@@ -22,6 +19,7 @@ import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.
 import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
 import { accountModels } from './accountModels.ts';
 import { imageryModels } from './imageryModels.ts';
+import { mapModels } from './mapModels.ts';
 import { analyticsModels } from './analyticsModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
@@ -73,106 +71,6 @@ const shell = model<{ panel: string; areaWkt: string | null }>(
   (context) => [context.panel, context.areaWkt !== null],
 );
 
-const line = [
-  [103.7, 1.2],
-  [104, 1.2],
-  [104, 1.5],
-];
-const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
-  {
-    name: 'map',
-    machine: mapMachine,
-    variants: {
-      'a fresh map': { view: null },
-      'a map whose place the address names': { view: '1.3,103.8,12' },
-    },
-    events: [
-      { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
-      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, keptArea: null } },
-      { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
-      after('MAP_INIT_DELAY', 'map.waiting'),
-      { type: 'draw.chosen', mode: 'Box' },
-      { type: 'draw.chosen', mode: 'Polygon' },
-      { type: 'edit.chosen' },
-      { type: 'measure.chosen', mode: 1 },
-      { type: 'measure.chosen', mode: 2 },
-      { type: 'compare.toggled' },
-      { type: 'sceneBox.chosen' },
-      { type: 'sceneBox.completed', bbox: [103, 1, 104, 2] },
-      { type: 'results.shown', condition: null },
-      { type: 'mode.left' },
-      { type: 'shape.completed', geometry: sample.smallArea },
-      { type: 'shape.edited', geometry: sample.smallArea },
-      { type: 'measure.completed', line: { kind: 'distance', positions: line.slice(0, 2) } },
-      { type: 'measure.removed', id: 1 },
-      { type: 'measures.cleared' },
-      { type: 'side.chosen', side: 'after', layer: 'layer:1' },
-      { type: 'side.chosen', side: 'before', layer: 'GMAP' },
-      { type: 'place.requested', bbox: [103, 1, 104, 2] },
-      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
-      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
-      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
-      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
-    ],
-  },
-  // one measure more behaves like one
-  (context) => [context.isPlaced, context.hasAoi, Math.min(context.measures.length, 1), context.sides],
-);
-
-const baseMap = model<{ baseMap: string; chosen: string }>(
-  {
-    name: 'baseMap',
-    machine: baseMapMachine,
-    variants: { 'OSM is kept': { kept: 'OSM' }, 'GMAP is kept': { kept: 'GMAP' } },
-    events: [
-      { type: 'selector.toggled' },
-      { type: 'selector.closed' },
-      { type: 'layer.chosen', layer: 'GMAP' },
-      { type: 'layer.chosen', layer: 'layer:1' },
-      after('LAYER_CLOSE_DELAY', 'baseMap.closing'),
-    ],
-  },
-  (context) => [context.baseMap, context.chosen],
-);
-
-const givenFile = { name: 'harbour.kml', size: 3 };
-const fileReading = {
-  aoi: sample.smallAoi,
-  notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
-  review: null,
-};
-const areaReview = {
-  changes: [{ kind: 'ringsClosed', count: 1 }],
-  areaBefore: 1100,
-  areaAfter: 1100,
-  verticesBefore: 4,
-  ...drawnPair(sample.smallArea, sample.smallArea),
-};
-const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
-  {
-    name: 'upload',
-    machine: uploadMachine,
-    variants: { 'no file yet': undefined },
-    events: [
-      { type: 'upload.opened' },
-      { type: 'upload.closed' },
-      { type: 'files.given', files: [givenFile] },
-      { type: 'files.given', files: [givenFile, givenFile] },
-      { type: 'files.given', files: [] },
-      { type: 'reading.progressed', share: 0.5 },
-      { type: 'reading.cancelled' },
-      { type: 'file.read', reading: fileReading },
-      { type: 'file.read', reading: { ...fileReading, review: areaReview } },
-      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
-      { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
-    ],
-  },
-  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
-);
-
 const saveAoi = model<{ geom: string | null; name: string; refusal: unknown; reason: unknown }>(
   {
     name: 'saveAoi',
@@ -190,89 +88,6 @@ const saveAoi = model<{ geom: string | null; name: string; refusal: unknown; rea
     ],
   },
   (context) => [context.geom !== null, context.name, context.refusal, context.reason],
-);
-
-const somewhere = {
-  kind: 'city',
-  name: 'Singapore',
-  region: null,
-  country: 'Singapore',
-  bbox: [103, 1, 104, 2],
-};
-const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty: boolean }>(
-  {
-    name: 'places',
-    machine: placesMachine,
-    variants: { 'nothing typed': undefined },
-    events: [
-      { type: 'query.changed', text: 'Singap' },
-      { type: 'query.changed', text: 'S' },
-      { type: 'query.changed', text: '1.28, 103.85' },
-      { type: 'query.changed', text: '90, 180' },
-      { type: 'query.changed', text: 'Oj' },
-      { type: 'query.changed', text: 'x'.repeat(64) },
-      { type: 'query.changed', text: 'x'.repeat(65) },
-      { type: 'query.cleared' },
-      { type: 'search.repeated' },
-      { type: 'place.chosen', at: 0 },
-      { type: 'place.chosen', at: 7 },
-      { type: 'query.submitted' },
-      after('QUERY_DELAY', 'places.settling'),
-      done('findPlaces', [somewhere]),
-      done('findPlaces', []),
-      ...failed('findPlaces'),
-    ],
-  },
-  (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
-);
-
-const aoi = model<{
-  aoi: unknown;
-  refusal: unknown;
-  preview: unknown;
-  mended: unknown;
-  past: readonly { aoi: unknown }[];
-  future: readonly { aoi: unknown }[];
-}>(
-  {
-    name: 'aoi',
-    machine: aoiMachine,
-    variants: { 'no area yet': undefined },
-    events: [
-      { type: 'aoi.drawn', geometry: sample.smallArea },
-      { type: 'aoi.drawn', geometry: sample.badArea },
-      { type: 'aoi.cleared' },
-      { type: 'coordinates.opened' },
-      { type: 'coordinates.closed' },
-      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
-      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
-      { type: 'area.read', aoi: sample.smallAoi, name: 'harbour.kml', notes: [] },
-      { type: 'aoi.recalled', aoi: sample.smallAoi, source: { kind: 'saved', name: 'Harbour' } },
-      { type: 'aoi.undone' },
-      { type: 'aoi.redone' },
-      { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
-      {
-        type: 'coordinates.submitted',
-        entry: { tab: 'WKT', text: 'POLYGONX((103 1, 104 1, 104 2, 103 1))' },
-      },
-      // crosses itself: to be agreed to
-      {
-        type: 'coordinates.submitted',
-        entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))' },
-      },
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
-    ],
-  },
-  // deeper histories behave like short ones
-  (context) => [
-    context.aoi !== null,
-    context.refusal !== null,
-    context.preview !== null,
-    context.mended !== null,
-    Math.min(context.past.length, 1),
-    Math.min(context.future.length, 1),
-  ],
 );
 
 const sceneOrderInput: SceneOrderInput = {
@@ -310,34 +125,6 @@ const sceneOrder = model<{
     ],
   },
   (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
-);
-
-const passQuestion: PassQuestion = {
-  tle: { line1: '1', line2: '2' },
-  sensorType: 'OPTICAL',
-  swathKm: 25,
-  area: sample.smallArea,
-  from: 0,
-  to: 1,
-};
-const foundPasses = { passes: [sample.pass], elementsAt: 0, isCut: false };
-const passes = model<{ question: unknown; found: unknown; chosen: number | null }>(
-  {
-    name: 'passes',
-    machine: passesMachine,
-    variants: { 'a window': { question: passQuestion }, 'no elements': { question: null } },
-    events: [
-      { type: 'question.changed', question: passQuestion },
-      { type: 'question.changed', question: null },
-      after('PASSES_DELAY', 'passes.settling'),
-      done('findPasses', foundPasses),
-      { type: 'xstate.error.actor.findPasses', error: new Error('no worker here') },
-      { type: 'finding.repeated' },
-      { type: 'pass.chosen', at: sample.pass.at },
-      { type: 'pass.chosen', at: 1 },
-    ],
-  },
-  (context) => [context.question !== null, context.found !== null, context.chosen],
 );
 
 const taskingInput: TaskingInput = {
@@ -660,16 +447,16 @@ export const models: readonly Model[] = [
   ...savedModels,
   ...imageryModels,
   shell,
-  map,
-  baseMap,
-  upload,
+  mapModels.map,
+  mapModels.baseMap,
+  mapModels.upload,
   saveAoi,
-  places,
-  aoi,
+  mapModels.places,
+  mapModels.aoi,
   ...searchModels,
   sceneOrder,
   tasking,
-  passes,
+  mapModels.passes,
   orders,
   orderLink,
   ...viewerModels,

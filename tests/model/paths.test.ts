@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import { walksOf, type Reaching } from './coverage.ts';
 import { shownBy, type Model } from './explore.ts';
 import { models } from './models.ts';
-import { replay } from './replay.ts';
+import { asked, replay } from './replay.ts';
 
 test('every machine of the product has a model', () => {
   const machines = readdirSync(new URL('../../src/machines', import.meta.url))
@@ -22,12 +22,13 @@ test.each(models)('the model of $name is of the production machine itself', asyn
   else expect(machine.config).toBe(production.config);
 });
 
-/** What a live actor shows on a path, beside what it should show. */
+/** What a live actor shows on a path, beside what it should show; what its views ask of it has an answer. */
 async function lived(model: Model, { walk: { variant, start, steps } }: Reaching) {
   const seen = await replay(
     model,
     variant,
     steps.map((step) => step.event),
+    asked(model),
   );
   return {
     seen: seen.map(({ value, tags, can }) => ({ value, tags, can })),

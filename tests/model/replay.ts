@@ -26,8 +26,17 @@ export interface Seen extends Shown {
   views?: unknown;
 }
 
-/** What views read of a machine. */
-export type Views = (snapshot: AnyMachineSnapshot) => unknown;
+/** What views read of a machine, and of it with what they last sent it. */
+export type Views = (snapshot: AnyMachineSnapshot, last: ModelEvent | null) => Promise<unknown>;
+
+/** What views ask of a machine beside its selectors, by the model. @throws what a rule breaks with */
+export const asked =
+  ({ asks }: Model) =>
+  async (snapshot: AnyMachineSnapshot, last: ModelEvent | null): Promise<Record<string, unknown>> => {
+    const answers: Record<string, unknown> = {};
+    for (const [name, ask] of Object.entries(asks ?? {})) answers[name] = await ask(snapshot as never, last);
+    return answers;
+  };
 
 /** An invoked actor whose outcome the replay decides. */
 interface Pending {
@@ -106,6 +115,7 @@ export class Live {
   readonly #parent: AnyActorRef;
   readonly #actor: AnyActorRef;
   #context: Record<string, string> = {};
+  #last: ModelEvent | null = null;
 
   constructor(model: Model, variant: string) {
     this.#model = model;
@@ -156,12 +166,13 @@ export class Live {
       ...shownBy(this.#model, snapshot),
       changed: Object.fromEntries(changed.map(([key, text]) => [key, JSON.parse(text) as unknown])),
       ...this.#hand.empty(),
-      ...(views === undefined ? {} : { views: views(snapshot) }),
+      ...(views === undefined ? {} : { views: await views(snapshot, this.#last) }),
     };
   }
 
   /** Makes an event happen. @throws Error where it can't: the outcome of an actor that does not run */
   happen(event: ModelEvent): void {
+    this.#last = event;
     const actor = actorOf(event);
     if (actor !== null) this.#hand.end(actor, event);
     else if (isDelay(event)) this.#clock.increment(delayOf(this.#model.machine, event));

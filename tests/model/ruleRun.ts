@@ -2,7 +2,7 @@ import { walksOf, type Reaching } from './coverage.ts';
 import type { Model, ModelEvent } from './explore.ts';
 import { models } from './models.ts';
 import { briefFields, readEvent, writtenEvent } from './pathData.ts';
-import { replay, type Views } from './replay.ts';
+import { asked, replay, type Views } from './replay.ts';
 
 /** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
 const state = { chosen: -1, reached: new Set<number>() };
@@ -22,19 +22,21 @@ const selectors = new Map(
 
 /** What a machine's selectors say of it, and what its model says that views ask beside them. */
 const viewsOf = (model: Model): Views => {
-  const asked = Object.entries({ ...selectors.get(model.name), ...model.asks });
-  return (snapshot) =>
-    briefFields(
-      Object.fromEntries(
-        asked.map(([name, ask]) => {
+  const own = Object.entries(selectors.get(model.name) ?? {});
+  const asks = asked(model);
+  return async (snapshot, last) =>
+    briefFields({
+      ...Object.fromEntries(
+        own.map(([name, select]) => {
           try {
-            return [name, typeof ask === 'function' ? (ask(snapshot) as unknown) : null];
+            return [name, typeof select === 'function' ? (select(snapshot) as unknown) : null];
           } catch (error) {
             return [name, String(error)];
           }
         }),
       ),
-    );
+      ...(await asks(snapshot, last)),
+    });
 };
 
 interface Recorded {
