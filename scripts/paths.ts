@@ -8,14 +8,24 @@
  *   reports/coverage.md          the same to read
  *   reports/rows.md              rows of the specification, and the tests and paths that show them
  * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file, with `--shrink`
- * each that fails is written again as short as it fails. Exits with 1 when anything is left uncovered or fails.
+ * each that fails is written again as short as it fails. `--times N` replays the generated paths, or those of the file, N times
+ * in this process, each time in another order; `--seed S` repeats an order. Exits with 1 when anything is left uncovered or fails.
  */
+import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/coverage.ts';
 import type { Model } from '../tests/model/explore.ts';
 import { models } from '../tests/model/models.ts';
-import { check, pathFileOf, readPathFile, SCHEMA, type Path } from '../tests/model/pathFile.ts';
+import {
+  check,
+  pathFileOf,
+  readPathFile,
+  SCHEMA,
+  type Difference,
+  type Path,
+} from '../tests/model/pathFile.ts';
+import { repeated, type Replayed } from '../tests/model/repeat.ts';
 import { scenarioOf } from '../tests/model/scenario.ts';
 import { shrink } from '../tests/model/shrink.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
@@ -42,7 +52,8 @@ async function generate(model: Model) {
   writeFileSync(`${FOLDER}/${model.name}.json`, `${JSON.stringify(file, null, 1)}\n`);
   const scenarios = [`# ${model.name}: ${file.paths.length} scenarios`, '', ...file.paths.map(scenarioOf)];
   writeFileSync(`${FOLDER}/${model.name}.md`, scenarios.join('\n'));
-  return { name: model.name, paths: file.paths.length, coverage };
+  const replayed = file.paths.map((path): Replayed => ({ model, path }));
+  return { name: model.name, paths: file.paths.length, coverage, replayed };
 }
 type Generated = Awaited<ReturnType<typeof generate>>;
 
@@ -94,25 +105,47 @@ async function shrunk(model: Model, path: Path): Promise<void> {
   console.log(`  as short as it fails: ${small.title || 'at its start'}\n  ${file}`);
 }
 
-async function replayFile(name: string, isShrinking: boolean): Promise<void> {
+function tellFailure(path: Path, { step, expected, seen }: Difference): void {
+  const where = step === 0 ? 'at its start' : `after step ${step}: ${path.steps[step - 1]!.says}`;
+  console.log(`FAILED ${path.id} ${where}`);
+  console.log(`  expected ${JSON.stringify(expected)}\n  seen     ${JSON.stringify(seen)}`);
+}
+
+/** The paths of a file that was written earlier. */
+function pathsIn(name: string): Replayed[] {
   const file = readPathFile(name);
   const model = modelOf(file.machine);
+  return file.paths.map((path) => ({ model, path }));
+}
+
+async function replayFile(name: string, isShrinking: boolean): Promise<void> {
+  const paths = pathsIn(name);
   let failed = 0;
-  for (const path of file.paths) {
+  for (const { model, path } of paths) {
     const difference = await check(model, path);
     if (difference === null) continue;
     failed += 1;
-    const { step, expected, seen } = difference;
-    const where = step === 0 ? 'at its start' : `after step ${step}: ${path.steps[step - 1]!.says}`;
-    console.log(`FAILED ${path.id} ${where}`);
-    console.log(`  expected ${JSON.stringify(expected)}\n  seen     ${JSON.stringify(seen)}`);
+    tellFailure(path, difference);
     if (isShrinking) await shrunk(model, path);
   }
-  console.log(`${file.machine}: ${file.paths.length - failed} paths passed, ${failed} failed`);
+  console.log(`${name}: ${paths.length - failed} paths passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
 
-async function generateAll(machine: string | undefined): Promise<void> {
+/** Replays paths again and again, and tells of each run. */
+async function replayTimes(paths: readonly Replayed[], times: number, seed: number): Promise<void> {
+  let run = 0;
+  for await (const { seed: own, failed } of repeated(paths, times, seed)) {
+    run += 1;
+    for (const { path, difference } of failed) tellFailure(path, difference);
+    console.log(`run ${run} of ${times}, seed ${own}: ${paths.length} paths, ${failed.length} failed`);
+    if (failed.length === 0) continue;
+    console.log(`The same order again: --times 1 --seed ${own}`);
+    process.exitCode = 1;
+  }
+}
+
+async function generateAll(machine: string | undefined): Promise<Replayed[]> {
   const found: Generated[] = [];
   for (const model of machine === undefined ? models : [modelOf(machine)]) found.push(await generate(model));
   if (machine === undefined) {
@@ -126,6 +159,15 @@ async function generateAll(machine: string | undefined): Promise<void> {
   const missing = found.flatMap((one) => one.coverage.missing);
   if (machine !== undefined) for (const what of missing) console.log(`- missing: ${what}`);
   if (missing.length > 0) process.exitCode = 1;
+  return found.flatMap(({ replayed }) => replayed);
+}
+
+/** A whole number that was given, of at least the smallest. @throws Error for anything else */
+function wholeNumber(option: string, given: string, smallest: number): number {
+  const number = Number(given);
+  if (!Number.isSafeInteger(number) || number < smallest)
+    throw new Error(`--${option} takes a whole number from ${smallest}, not '${given}'`);
+  return number;
 }
 
 async function main(): Promise<void> {
@@ -134,11 +176,20 @@ async function main(): Promise<void> {
       machine: { type: 'string' },
       replay: { type: 'string' },
       shrink: { type: 'boolean', default: false },
+      times: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
+  const { machine, replay, shrink: isShrinking } = values;
+  if (isShrinking && (replay === undefined || values.times !== undefined))
+    throw new Error('--shrink goes with --replay FILE alone: it shortens the paths of a file that fail');
+  if (values.seed !== undefined && values.times === undefined) throw new Error('--seed goes with --times N');
+  const times = values.times === undefined ? null : wholeNumber('times', values.times, 1);
+  const seed = values.seed === undefined ? randomInt(1_000_000) : wholeNumber('seed', values.seed, 0);
   mkdirSync(FOLDER, { recursive: true });
-  if (values.replay === undefined) await generateAll(values.machine);
-  else await replayFile(values.replay, values.shrink);
+  if (times === null && replay !== undefined) return replayFile(replay, isShrinking);
+  const paths = replay === undefined ? await generateAll(machine) : pathsIn(replay);
+  if (times !== null) await replayTimes(paths, times, seed);
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { CallError } from '../../contract/callError.ts';
 import { actorOf, labelsOf, type Model, type ModelEvent } from './explore.ts';
 import { readEvent, writtenEvent } from './pathData.ts';
@@ -95,11 +95,21 @@ export async function pathFileOf(model: Model, walks: readonly Reaching[]): Prom
   return { schema: SCHEMA, machine: model.name, paths };
 }
 
-/** The paths of a file. @throws Error for a file of another form */
+/** The paths of a file. @throws Error for one that is not there, and for a file of another form */
 export function readPathFile(file: string): PathFile {
-  const read = JSON.parse(readFileSync(file, 'utf8')) as PathFile;
-  if (read.schema !== SCHEMA) throw new Error(`${file} is no ${SCHEMA}`);
-  return read;
+  if (!existsSync(file))
+    throw new Error(`there is no ${file}; npm run paths writes reports/paths/MACHINE.json`);
+  let read: Partial<PathFile> | null = null;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8')) as PathFile;
+  } catch {
+    // what is no JSON is no file of paths either
+  }
+  if (read?.schema !== SCHEMA)
+    throw new Error(
+      `${file} is no file of paths: JSON with "schema": "${SCHEMA}", as reports/paths/MACHINE.json`,
+    );
+  return read as PathFile;
 }
 
 /** The events of a path that was read from a file. */
