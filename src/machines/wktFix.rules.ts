@@ -66,8 +66,9 @@ function firstPoint(before: string): string {
 }
 
 function missingBrackets(before: string): string {
-  const count = (bracket: string) => before.split(bracket).length - 1;
-  return ')'.repeat(Math.max(1, count('(') - count(')')));
+  // a text falls into one piece more than it has brackets
+  const pieces = (bracket: string) => before.split(bracket).length;
+  return ')'.repeat(Math.max(1, pieces('(') - pieces(')')));
 }
 
 /** Whether a word is POLYGON but for one letter that is missing, wrong or too much. */

@@ -46,6 +46,38 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     'the later of two equal days is either',
   ],
   ['server/rules/clientAddress.ts', '0', '(0 + 1)', 'an address with :: leaves out at least one group'],
+  [
+    'src/machines/aoi.machine.ts',
+    "'aoi' in read && source !== null",
+    '',
+    'asked only of events that bring an area: they have a source, and the guard has seen the area',
+  ],
+  [
+    'src/machines/upload.machine.ts',
+    'file === null || reading === null',
+    '',
+    'told only once a file was read',
+  ],
+  ['src/machines/upload.machine.ts', '0', '(0 + 1)', 'one file alone is taken before this is asked'],
+  ['src/machines/wktFix.rules.ts', '0', '(0 + 1)', 'the first sign of a text is of its type: no bracket'],
+  [
+    'src/machines/wktPlace.rules.ts',
+    "typeof line !== 'number' || typeof column !== 'number'",
+    '',
+    'who refuses a text as WKT names line, column and cause; the types do not say so',
+  ],
+  [
+    'src/machines/wktPlace.rules.ts',
+    "typeof line !== 'number' || typeof column !== 'number' || typeof cause !== 'string'",
+    '',
+    'who refuses a text as WKT names line, column and cause; the types do not say so',
+  ],
+  [
+    'src/machines/wktPlace.rules.ts',
+    'number === null || token === undefined',
+    '',
+    'a number that is found has its digits: both or none',
+  ],
 ];
 
 /** Why a broken rule can not be noticed; null where it can. */

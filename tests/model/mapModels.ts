@@ -1,12 +1,9 @@
-import { drawnPair } from '../../src/geo/areaDrawing.ts';
 import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
-import { aoiMachine } from '../../src/machines/aoi.machine.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
 import { passesMachine } from '../../src/machines/passes.machine.ts';
 import type { PassQuestion } from '../../src/machines/passes.rules.ts';
 import { placesMachine } from '../../src/machines/places.machine.ts';
-import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
 
@@ -73,43 +70,6 @@ const baseMap = model<{ baseMap: string; chosen: string }>(
   (context) => [context.baseMap, context.chosen],
 );
 
-const givenFile = { name: 'harbour.kml', size: 3 };
-const fileReading = {
-  aoi: sample.smallAoi,
-  notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
-  review: null,
-};
-const areaReview = {
-  changes: [{ kind: 'ringsClosed', count: 1 }],
-  areaBefore: 1100,
-  areaAfter: 1100,
-  verticesBefore: 4,
-  ...drawnPair(sample.smallArea, sample.smallArea),
-};
-const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
-  {
-    name: 'upload',
-    machine: uploadMachine,
-    variants: { 'no file yet': undefined },
-    events: [
-      { type: 'upload.opened' },
-      { type: 'upload.closed' },
-      { type: 'files.given', files: [givenFile] },
-      { type: 'files.given', files: [givenFile, givenFile] },
-      { type: 'files.given', files: [] },
-      { type: 'reading.progressed', share: 0.5 },
-      { type: 'reading.cancelled' },
-      { type: 'file.read', reading: fileReading },
-      { type: 'file.read', reading: { ...fileReading, review: areaReview } },
-      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
-      { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
-    ],
-  },
-  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
-);
-
 const somewhere = {
   kind: 'city',
   name: 'Singapore',
@@ -144,55 +104,6 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
   (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
 );
 
-const aoi = model<{
-  aoi: unknown;
-  refusal: unknown;
-  preview: unknown;
-  mended: unknown;
-  past: readonly { aoi: unknown }[];
-  future: readonly { aoi: unknown }[];
-}>(
-  {
-    name: 'aoi',
-    machine: aoiMachine,
-    variants: { 'no area yet': undefined },
-    events: [
-      { type: 'aoi.drawn', geometry: sample.smallArea },
-      { type: 'aoi.drawn', geometry: sample.badArea },
-      { type: 'aoi.cleared' },
-      { type: 'coordinates.opened' },
-      { type: 'coordinates.closed' },
-      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
-      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
-      { type: 'area.read', aoi: sample.smallAoi, name: 'harbour.kml', notes: [] },
-      { type: 'aoi.recalled', aoi: sample.smallAoi, source: { kind: 'saved', name: 'Harbour' } },
-      { type: 'aoi.undone' },
-      { type: 'aoi.redone' },
-      { type: 'coordinates.submitted', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
-      {
-        type: 'coordinates.submitted',
-        entry: { tab: 'WKT', text: 'POLYGONX((103 1, 104 1, 104 2, 103 1))' },
-      },
-      // crosses itself: to be agreed to
-      {
-        type: 'coordinates.submitted',
-        entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))' },
-      },
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
-    ],
-  },
-  // deeper histories behave like short ones
-  (context) => [
-    context.aoi !== null,
-    context.refusal !== null,
-    context.preview !== null,
-    context.mended !== null,
-    Math.min(context.past.length, 1),
-    Math.min(context.future.length, 1),
-  ],
-);
-
 const passQuestion: PassQuestion = {
   tle: { line1: '1', line2: '2' },
   sensorType: 'OPTICAL',
@@ -221,5 +132,5 @@ const passes = model<{ question: unknown; found: unknown; chosen: number | null 
   (context) => [context.question !== null, context.found !== null, context.chosen],
 );
 
-/** The machines of the map and of the area on it. */
-export const mapModels = { map, baseMap, upload, places, aoi, passes };
+/** The machines of the map. */
+export const mapModels = { map, baseMap, places, passes };

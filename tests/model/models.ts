@@ -21,6 +21,7 @@ import { accountModels } from './accountModels.ts';
 import { imageryModels } from './imageryModels.ts';
 import { mapModels } from './mapModels.ts';
 import { analyticsModels } from './analyticsModels.ts';
+import { areaModels } from './areaModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
 import { viewerModels } from './viewerModels.ts';
@@ -449,10 +450,10 @@ export const models: readonly Model[] = [
   shell,
   mapModels.map,
   mapModels.baseMap,
-  mapModels.upload,
+  areaModels.upload,
   saveAoi,
   mapModels.places,
-  mapModels.aoi,
+  areaModels.aoi,
   ...searchModels,
   sceneOrder,
   tasking,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { CallError, type CallFailure } from '../../contract/callError.ts';
 import type { ModelEvent } from './explore.ts';
 
-/** Errors and typed arrays as data; everything else is data already. Functions are left out. */
+/** Errors, typed arrays and numbers that are none as data; everything else is data already. Functions are left out. */
 function written(value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) return { $number: String(value) };
   if (value instanceof CallError)
     return { $error: { call: value.kind, said: value.serverMessage, reply: value.reply } };
   if (value instanceof Error) return { $error: { message: value.message } };
@@ -28,6 +29,7 @@ function read(value: unknown): unknown {
     const { call, said, reply, message } = value.$error as WrittenError;
     return call === undefined ? new Error(message) : new CallError(call, said, reply);
   }
+  if ('$number' in value) return Number(value.$number);
   if ('$numbers' in value) return new Float64Array(value.$numbers as number[]);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, read(inner)]));
 }
