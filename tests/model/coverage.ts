@@ -5,6 +5,7 @@ import {
   isOutcome,
   labelsOf,
   walk,
+  type Edge,
   type Graph,
   type Model,
   type ModelEvent,
@@ -80,14 +81,18 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
     if (transition.guard !== undefined) items.guards.add(`${id} yes`).add(`${id} no`);
   }
   for (const [event, label] of labelsOf(model)) if (isOutcome(event)) items.outcomes.add(label);
-  for (const { situations } of graphs)
+  for (const { situations } of graphs) {
+    const followed = new Set<string>();
     for (const { edges } of situations)
       for (const edge of edges) {
         if (edge.log.taken.length + edge.log.asked.length > 0)
           items.samples.add(sampleOf(model, edge.event, edge.log));
+        if (followed.has(wayOf(edge))) continue;
+        followed.add(wayOf(edge));
         for (const next of situations[edge.leadsTo]?.edges ?? [])
           for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
       }
+  }
   return items;
 }
 
@@ -103,12 +108,16 @@ function fresh(reached: Items, items: Items): [Kind, string][] {
   );
 }
 
+/** The transitions of an edge, and where they lead. */
+const wayOf = ({ leadsTo, log }: Edge) => `${leadsTo} ${log.taken.join(' ')}`;
+
 interface Candidate {
   graph: Graph;
   events: ModelEvent[];
   brings: Partial<Items>;
 }
-const shortestFirst = (one: Candidate, other: Candidate) => one.events.length - other.events.length;
+type Long = Pick<Candidate, 'events'>;
+const shortestFirst = (one: Long, other: Long) => one.events.length - other.events.length;
 
 /** The shortest way over every edge. */
 const edgesOf = (graph: Graph): Candidate[] =>
@@ -124,21 +133,27 @@ const edgesOf = (graph: Graph): Candidate[] =>
     })),
   );
 
-/** The shortest way over every two edges of which the first leads somewhere. */
-const doublesOf = (graph: Graph): Candidate[] =>
-  graph.situations.flatMap(({ events, edges }, here) =>
-    edges
-      .filter((edge) => edge.leadsTo !== here && edge.log.taken.length > 0)
-      .flatMap((edge) =>
-        (graph.situations[edge.leadsTo]?.edges ?? [])
-          .filter((next) => next.log.taken.length > 0)
-          .map((next) => ({
-            graph,
-            events: [...events, edge.event, next.event],
-            brings: { transitionPairs: new Set(pairsOf(edge.log.taken, next.log.taken)) },
-          })),
-      ),
-  );
+/** The shortest way over every two edges of which the first leads somewhere; made as they are asked for, as there are many. */
+function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candidate> {
+  const situations = graphs
+    .flatMap((graph) => graph.situations.map((situation, here) => ({ graph, here, ...situation })))
+    .sort(shortestFirst);
+  const known = new Set<string>();
+  for (const { graph, here, events, edges } of situations)
+    for (const edge of edges) {
+      // the same transitions lead to a situation from many others
+      const way = `${graph.variant} ${wayOf(edge)}`;
+      if (edge.leadsTo === here || known.has(way)) continue;
+      known.add(way);
+      for (const next of graph.situations[edge.leadsTo]?.edges ?? []) {
+        const pairs = pairsOf(edge.log.taken, next.log.taken);
+        if (pairs.every((pair) => reached.transitionPairs.has(pair))) continue;
+        known.delete(way);
+        const brings = { transitionPairs: new Set(pairs) };
+        yield { graph, events: [...events, edge.event, next.event], brings };
+      }
+    }
+}
 
 /** An invoked actor ends once: after its outcome there is no other until it is invoked again. */
 function isPossible({ start, steps }: Walk): boolean {
@@ -164,8 +179,8 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
   const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
   const reached = noItems();
   const walks: Reaching[] = [];
-  const take = (candidates: Candidate[]) => {
-    for (const { graph, events, brings } of candidates.sort(shortestFirst)) {
+  const take = (candidates: Iterable<Candidate>) => {
+    for (const { graph, events, brings } of candidates) {
       // walking takes time: only where something new waits at the end
       if (!isNew(reached, brings)) continue;
       const way = walk(graph, events);
@@ -177,8 +192,8 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
     }
   };
   take(graphs.map((graph) => ({ graph, events: [], brings: itemsOf(model, walk(graph, [])) })));
-  take(graphs.flatMap(edgesOf));
-  take(graphs.flatMap(doublesOf));
+  take(graphs.flatMap(edgesOf).sort(shortestFirst));
+  take(doublesOf(graphs, reached));
   return { walks, coverage: coverageOf(model, reached, everything(model, graphs)) };
 }
 

@@ -39,6 +39,10 @@ export interface Step {
   log: Log;
   to: AnyMachineSnapshot;
 }
+/** A step from one situation to another, or to the same. */
+export interface Edge extends Step {
+  leadsTo: number;
+}
 /** A way through a machine in thought. */
 export interface Walk {
   variant: string;
@@ -92,7 +96,7 @@ export interface Graph {
   thought: Instrumented;
   start: Walk['start'];
   /** The events of the shortest way to each situation, and what may happen there. */
-  situations: { events: ModelEvent[]; edges: (Step & { leadsTo: number })[] }[];
+  situations: { events: ModelEvent[]; edges: Edge[] }[];
 }
 
 /** The situations of a machine, told apart by state and by what the model says matters, and the ways between them. */
