@@ -1,4 +1,4 @@
-import { allTransitions, nodesOf, type Log } from './instrument.ts';
+import { allTransitions, nodesOf } from './instrument.ts';
 import {
   actorOf,
   graphOf,
@@ -9,6 +9,7 @@ import {
   type Graph,
   type Model,
   type ModelEvent,
+  type Step,
   type Walk,
 } from './explore.ts';
 
@@ -40,8 +41,11 @@ const noItems = (): Items => ({
 });
 
 /** What an event comes to: the rules that are asked, and the transitions that are taken. */
-const sampleOf = (model: Model, event: ModelEvent, { taken, asked }: Log) =>
-  `${labelsOf(model).get(event) ?? event.type}: ${[...asked.map(([id, answer]) => `${id} ${answer}`), ...taken].join(' ')}`;
+function sampleOf(model: Model, { from, event, log: { taken, asked } }: Step): string {
+  const met = JSON.stringify(model.meets?.(from.context as never, event) ?? null);
+  const said = asked.map(([id, answer]) => `${id} ${answer}`);
+  return `${labelsOf(model).get(event) ?? event.type}, ${met}: ${[...said, ...taken].join(' ')}`;
+}
 
 const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
@@ -59,11 +63,11 @@ function itemsOf(model: Model, { start, steps }: Walk): Items {
     for (const id of log.taken) items.states.add(sourceOf(id));
     for (const id of log.taken) items.transitions.add(id);
     for (const [id, answer] of log.asked) items.guards.add(`${id} ${answer ? 'yes' : 'no'}`);
-    const event = steps[index - 1]?.event;
-    if (event !== undefined && isOutcome(event) && log.taken.length > 0)
-      items.outcomes.add(labelsOf(model).get(event) ?? event.type);
-    if (event !== undefined && log.taken.length + log.asked.length > 0)
-      items.samples.add(sampleOf(model, event, log));
+    const step = steps[index - 1];
+    if (step !== undefined && isOutcome(step.event) && log.taken.length > 0)
+      items.outcomes.add(labelsOf(model).get(step.event) ?? step.event.type);
+    if (step !== undefined && log.taken.length + log.asked.length > 0)
+      items.samples.add(sampleOf(model, step));
     const before = steps[index - 2];
     if (before !== undefined)
       for (const pair of pairsOf(before.log.taken, log.taken)) items.transitionPairs.add(pair);
@@ -85,8 +89,7 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
     const followed = new Set<string>();
     for (const { edges } of situations)
       for (const edge of edges) {
-        if (edge.log.taken.length + edge.log.asked.length > 0)
-          items.samples.add(sampleOf(model, edge.event, edge.log));
+        if (edge.log.taken.length + edge.log.asked.length > 0) items.samples.add(sampleOf(model, edge));
         if (followed.has(wayOf(edge))) continue;
         followed.add(wayOf(edge));
         for (const next of situations[edge.leadsTo]?.edges ?? [])

@@ -17,6 +17,11 @@ export interface Model {
   /** What of the context matters to the machine's behaviour, beside its state. */
   abstract: (context: never) => unknown;
   /**
+   * Where the same event is another sample than before, though the machine does the same: what the event meets (no figures yet, a
+   * coloured list). Two situations that differ in it must differ in `abstract`.
+   */
+  meets?: (context: never, event: ModelEvent) => unknown;
+  /**
    * What views ask of it beside its selectors, by name: the rules and selectors of the product, called with the snapshot
    * and with what those views have of their own (a row's id, a page, a status that is shown), which may be what they sent it
    * last (null: nothing yet). What a service asks of rules may take its time.
@@ -35,6 +40,7 @@ export interface Shown {
 
 /** One event in thought, with what is shown after it. */
 export interface Step {
+  from: AnyMachineSnapshot;
   event: ModelEvent;
   log: Log;
   to: AnyMachineSnapshot;
@@ -116,7 +122,7 @@ export function graphOf(model: Model, variant: string): Graph {
       known.set(keyOf(to), leadsTo);
       situations.push({ events: [...here.events, event], edges: [] });
     }
-    here.edges.push({ event, log, to, leadsTo });
+    here.edges.push({ from, event, log, to, leadsTo });
     return to;
   };
   // the library walks breadth first, so the first way to a situation is a shortest one
@@ -133,11 +139,12 @@ export function graphOf(model: Model, variant: string): Graph {
 
 /** A way through a machine, event by event. */
 export function walk({ thought, variant, start }: Graph, events: readonly ModelEvent[]): Walk {
-  let from = start.snapshot;
+  let last = start.snapshot;
   const steps = events.map((event) => {
+    const from = last;
     const { snapshot: to, log } = thought.step(from, event);
-    from = to;
-    return { event, log, to };
+    last = to;
+    return { from, event, log, to };
   });
   return { variant, start, steps };
 }

@@ -20,23 +20,27 @@ const selectors = new Map(
   ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
 );
 
-/** What a machine's selectors say of it, and what its model says that views ask beside them. */
+/**
+ * What a machine's selectors say of it, and what its model says that views ask beside them; and which of them give another
+ * object than before, for then their views draw again.
+ */
 const viewsOf = (model: Model): Views => {
   const own = Object.entries(selectors.get(model.name) ?? {});
   const asks = asked(model);
-  return async (snapshot, last) =>
-    briefFields({
-      ...Object.fromEntries(
-        own.map(([name, select]) => {
-          try {
-            return [name, typeof select === 'function' ? (select(snapshot) as unknown) : null];
-          } catch (error) {
-            return [name, String(error)];
-          }
-        }),
-      ),
-      ...(await asks(snapshot, last)),
-    });
+  const answerOf = (select: unknown, snapshot: unknown): unknown => {
+    try {
+      return typeof select === 'function' ? (select(snapshot) as unknown) : null;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  let before: Record<string, unknown> = {};
+  return async (snapshot, last) => {
+    const said = Object.fromEntries(own.map(([name, select]) => [name, answerOf(select, snapshot)]));
+    const drawn = own.flatMap(([name]) => (Object.is(said[name], before[name]) ? [] : [name]));
+    before = said;
+    return { ...briefFields({ ...said, ...(await asks(snapshot, last)) }), drawn };
+  };
 };
 
 interface Recorded {
@@ -57,14 +61,17 @@ async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise
   }
 }
 
-/** The paths that come by each mutant, the shortest first. */
+/** The paths that come by each mutant, the shortest first. @throws Error for a path that is not seen twice alike */
 export async function reaching(only?: readonly string[]): Promise<Map<number, Recorded[]>> {
   const near = new Map<number, Recorded[]>();
   for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
     for (const { walk } of walksOf(model).walks) {
       state.reached = new Set();
       const recorded = { model, walk, seen: await lived({ model, walk }) };
-      for (const id of state.reached) {
+      const come = state.reached;
+      if ((await lived(recorded)) !== recorded.seen)
+        throw new Error(`${model.name}: a path is seen otherwise the second time`);
+      for (const id of come) {
         const known = near.get(id);
         if (known === undefined) near.set(id, [recorded]);
         else known.push(recorded);
