@@ -177,9 +177,8 @@ export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isAsked: boo
 /** `lat,lon,zoom`, degrees and the zoom as shown; null for what names no place. */
 export function readView(text: string): MapPlace | null {
   const parts = text.split(',');
-  const [latitude, longitude, zoom] = parts.map(Number);
-  if (parts.length !== 3 || !parts.every((part) => /^-?\d+(\.\d+)?$/.test(part))) return null;
-  if (latitude === undefined || longitude === undefined || zoom === undefined) return null;
+  const [latitude = NaN, longitude = NaN, zoom = NaN] = parts.map(Number);
+  if (parts.length > 3 || !parts.every((part) => /^-?\d+(\.\d+)?$/.test(part))) return null;
   const isPlace = Math.abs(latitude) <= LATITUDE_MAX && Math.abs(longitude) <= LONGITUDE_MAX;
   return isPlace && zoom >= 0 && zoom <= 24 ? { latitude, longitude, zoom } : null;
 }

@@ -40,10 +40,9 @@ export type CoverEvent =
 
 /** The wanted share in percent, or null for what is none within the limits. */
 export function wantedPercent(typed: string): number | null {
-  const text = typed.trim().replace(',', '.');
-  const percent = Number(text);
-  const isWithin = text !== '' && percent >= COVER_SHARE.min && percent <= COVER_SHARE.max;
-  return isWithin ? percent : null;
+  // an empty field is 0, which is below the limits
+  const percent = Number(typed.replace(',', '.'));
+  return percent >= COVER_SHARE.min && percent <= COVER_SHARE.max ? percent : null;
 }
 
 /** Best cover: which share of the AOI is wanted, and the search for the fewest scenes that cover it. */

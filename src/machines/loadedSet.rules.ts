@@ -133,7 +133,7 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
     newIds: newSince(set.baseline, scenes),
     chosen: kept(set.chosen),
     quicklooks: kept(set.quicklooks),
-    details: set.details !== null && known.has(set.details) ? set.details : null,
+    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
   };
 }
 

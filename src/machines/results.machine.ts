@@ -125,7 +125,6 @@ export const resultsMachine = setup({
   },
   guards: {
     isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
-    hasResults: ({ context }) => context.scenes.length > 0,
     hasShown: ({ context }) => shownOf(context).length > 0,
     hasChosen: ({ context }) => context.chosen.length > 0,
     isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,

@@ -114,7 +114,7 @@ export function isKept(scene: Scene, filters: SceneFilters, share: number | null
   if (filters.satellites.length > 0 && (satellite === null || !filters.satellites.includes(satellite)))
     return false;
   if (filters.productMode !== null && productMode !== filters.productMode) return false;
-  if (filters.minShare > 0 && share !== null && share * 100 < filters.minShare) return false;
+  if (share !== null && share * 100 < filters.minShare) return false;
   if (filters.dateFrom === '' && filters.dateTo === '') return true;
   const day = dayOf(scene);
   return day >= filters.dateFrom && (filters.dateTo === '' || day <= filters.dateTo);
@@ -152,10 +152,9 @@ function sorted(places: number[], loaded: Loaded, { sort, isReversed }: Look): n
   const direction = isReversed ? -1 : 1;
   return places.sort((a, b) => {
     const [first, second] = [ranks.get(a) ?? null, ranks.get(b) ?? null];
-    // the reply comes newest first (decision 3)
-    if (first === second) return a - b;
-    if (first === null || second === null) return first === null ? 1 : -1;
-    return (first - second) * direction || a - b;
+    // equal ones stay as the reply has them, newest first (decision 3)
+    if (first === null || second === null) return Number(first === null) - Number(second === null);
+    return (first - second) * direction;
   });
 }
 

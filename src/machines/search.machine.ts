@@ -162,12 +162,15 @@ export const searchMachine = setup({
     }),
     refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
     refuseTasking: assign({
-      refusal: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()),
+      refusal: ({ context }) =>
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()),
     }),
     sayTaskingRefused: sendParent(({ context }) =>
       noticeOf(
         'error',
-        taskingRefusal(context.draft, context.aoi, context.clock()) ?? { key: 'errors.submitFailed' },
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
+          key: 'errors.submitFailed',
+        },
       ),
     ),
     tellTaskingWanted: sendParent(({ context }): TaskingWanted => {
@@ -240,7 +243,8 @@ export const searchMachine = setup({
   },
   guards: {
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
-    isTaskable: ({ context }) => taskingRefusal(context.draft, context.aoi, context.clock()) === null,
+    isTaskable: ({ context }) =>
+      taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) === null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
     hasFaults: ({ context, event }) =>

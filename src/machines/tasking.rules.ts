@@ -59,26 +59,39 @@ export function windowRefusal(from: string, to: string, now: Date): NoticeText |
   return null;
 }
 
+/** The satellite of a code with its source; null for one that can't be tasked, or is not known any more. */
+function taskedOf(
+  code: string | undefined,
+  satellites: readonly Satellite[],
+): Pick<TaskingStart, 'satellite' | 'sourceCode'> | null {
+  const satellite = satellites.find((one) => one.code === code);
+  const sourceCode = satellite && sourceOfSatellite(satellite.code);
+  return satellite && sourceCode ? { satellite, sourceCode } : null;
+}
+
 /** §5 Tasking from search, in its order: AOI, TRISTEREO, one satellite, its prefix, dates, the start in the future. */
-export function taskingRefusal(draft: Searched, aoi: Aoi | null, now: Date): NoticeText | null {
+export function taskingRefusal(
+  draft: Searched,
+  aoi: Aoi | null,
+  satellites: readonly Satellite[],
+  now: Date,
+): NoticeText | null {
   const { codes, productMode } = askedOf(draft);
   if (aoi === null) return { key: 'errors.aoiMissing' };
   if (productMode === 'TRISTEREO') return { key: 'errors.tristereo' };
   const [code, ...others] = codes;
   if (code === undefined || others.length > 0) return { key: 'errors.oneSatellite' };
-  if (sourceOfSatellite(code) === null) return { key: 'errors.satelliteUnsupported' };
+  if (taskedOf(code, satellites) === null) return { key: 'errors.satelliteUnsupported' };
   return windowRefusal(draft.dateFrom, draft.dateTo, now);
 }
 
 /** What the form starts with. @throws Error where `taskingRefusal` refuses */
 export function taskingStartOf(draft: Searched, satellites: readonly Satellite[]): TaskingStart {
   const { codes, productMode } = askedOf(draft);
-  const satellite = satellites.find((one) => one.code === codes[0]);
-  const sourceCode = satellite === undefined ? null : sourceOfSatellite(satellite.code);
-  if (satellite === undefined || sourceCode === null) throw new Error('no satellite that can be tasked');
+  const tasked = taskedOf(codes[0], satellites);
+  if (tasked === null) throw new Error('no satellite that can be tasked');
   return {
-    satellite,
-    sourceCode,
+    ...tasked,
     windowStart: draft.dateFrom,
     windowEnd: draft.dateTo,
     productMode: productMode ?? 'MONO',

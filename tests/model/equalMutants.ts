@@ -78,6 +78,32 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     '',
     'a number that is found has its digits: both or none',
   ],
+  ['src/machines/results.rules.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
+  [
+    'src/machines/results.rules.ts',
+    '(first - second) * direction',
+    '((first - second)) / (direction)',
+    'the direction is 1 or -1: times and divided by it are the same',
+  ],
+  ['src/machines/results.rules.ts', 'a < b', '(a) <= (b)', 'no two groups have the same key'],
+  [
+    'src/machines/colouring.rules.ts',
+    '1',
+    '(1 + 1)',
+    'the width of a step is asked for where there are several; of one alone it only must not be 0',
+  ],
+  [
+    'src/machines/histogram.rules.ts',
+    'at < counts.length',
+    '(at) <= (counts.length)',
+    'what is written past the end of a typed array is not kept',
+  ],
+  [
+    'src/machines/histogram.rules.ts',
+    'at >= 0 && at < counts.length',
+    '(at >= 0) || (at < counts.length)',
+    'what is written outside of a typed array is not kept',
+  ],
 ];
 
 /** Why a broken rule can not be noticed; null where it can. */

@@ -46,7 +46,7 @@ const DRAFT: SearchDraft = {
   productMode: null,
 };
 const refusal = (patch: Partial<SearchDraft> = {}, area: typeof aoi | null = aoi) =>
-  taskingRefusal({ ...DRAFT, ...patch }, area, NOW)?.key ?? null;
+  taskingRefusal({ ...DRAFT, ...patch }, area, SATELLITES, NOW)?.key ?? null;
 
 describe('§5 Tasking from search', () => {
   test('AOI required', () => expect(refusal({}, null)).toBe('errors.aoiMissing'));
@@ -72,6 +72,9 @@ describe('§5 Tasking from search', () => {
 
   test('otherwise the satellite is not supported temporarily', () =>
     expect(refusal({ satList: ['NS1'] })).toBe('errors.satelliteUnsupported'));
+
+  test('nor is one that a saved search names and that is not known any more', () =>
+    expect(refusal({ satList: ['OB-gone'] })).toBe('errors.satelliteUnsupported'));
 
   test.each([{ dateFrom: '' }, { dateTo: '' }])('Dates required: %j', (patch) =>
     expect(refusal(patch)).toBe('errors.datesMissing'),
