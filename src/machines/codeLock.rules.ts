@@ -26,6 +26,6 @@ const MARKS = [30, 10] as const;
  */
 export function secondsToSay(said: number | null, left: number): number | null {
   if (left === 0) return said === null ? null : 0;
-  if (said === null || said === 0 || left > said) return left;
+  if (said === null || left > said) return left;
   return MARKS.some((mark) => said > mark && left <= mark) ? left : said;
 }

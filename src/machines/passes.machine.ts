@@ -27,7 +27,7 @@ export const passesMachine = setup({
   guards: {
     hasQuestion: ({ context }) => context.question !== null,
     isKnown: ({ context, event }) =>
-      event.type === 'pass.chosen' && (context.found?.passes.some((pass) => pass.at === event.at) ?? false),
+      event.type === 'pass.chosen' && context.found?.passes.some((pass) => pass.at === event.at) === true,
   },
   delays: {
     /** Several quick changes ask once. */

@@ -47,13 +47,17 @@ function sampleOf(model: Model, { from, event, log: { taken, asked } }: Step): s
   return `${labelsOf(model).get(event) ?? event.type}, ${met}: ${[...said, ...taken].join(' ')}`;
 }
 
+/** A situation that a machine may begin in is a sample too. */
+const beginningOf = (variant: string) => `begins with ${variant}`;
+
 const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((next) => `${one} > ${next}`));
 
 /** What a way through a machine reaches. */
-function itemsOf(model: Model, { start, steps }: Walk): Items {
+function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
   const items = noItems();
+  items.samples.add(beginningOf(variant));
   for (const [index, { log, snapshot }] of [
     start,
     ...steps.map(({ log, to }) => ({ log, snapshot: to })),
@@ -85,7 +89,8 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
     if (transition.guard !== undefined) items.guards.add(`${id} yes`).add(`${id} no`);
   }
   for (const [event, label] of labelsOf(model)) if (isOutcome(event)) items.outcomes.add(label);
-  for (const { situations } of graphs) {
+  for (const { variant, situations } of graphs) {
+    items.samples.add(beginningOf(variant));
     const followed = new Set<string>();
     for (const { edges } of situations)
       for (const edge of edges) {

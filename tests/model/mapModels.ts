@@ -1,8 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
 import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { baseMapMachine } from '../../src/machines/baseMap.machine.ts';
 import { mapMachine } from '../../src/machines/map.machine.ts';
+import { measureMode } from '../../src/machines/map.selectors.ts';
+import { meaningOfPress } from '../../src/machines/measures.rules.ts';
 import { passesMachine } from '../../src/machines/passes.machine.ts';
-import type { PassQuestion } from '../../src/machines/passes.rules.ts';
+import {
+  bestPass,
+  elementsAgeDays,
+  passesWithin,
+  type PassQuestion,
+} from '../../src/machines/passes.rules.ts';
+import { foundPasses as foundPassesOf } from '../../src/machines/passes.selectors.ts';
 import { placesMachine } from '../../src/machines/places.machine.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
@@ -49,6 +58,20 @@ const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unkno
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
+    asks: {
+      /** The session that measures: what a press means, by the vertices that are set and where it is pressed. */
+      press: (one: SnapshotFrom<typeof mapMachine>) => {
+        const mode = measureMode(one);
+        if (mode === null) return null;
+        const kind = mode === 1 ? 'distance' : 'area';
+        const places = [
+          { first: false, last: false },
+          { first: true, last: false },
+          { first: false, last: true },
+        ];
+        return [0, 1, 2, 3, 4].map((vertices) => places.map((on) => meaningOfPress(kind, vertices, on)));
+      },
+    },
   },
   // one measure more behaves like one
   (context) => [context.isPlaced, context.hasAoi, Math.min(context.measures.length, 1), context.sides],
@@ -87,6 +110,7 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
       { type: 'query.changed', text: 'S' },
       { type: 'query.changed', text: '1.28, 103.85' },
       { type: 'query.changed', text: '90, 180' },
+      { type: 'query.changed', text: '-90, -180' },
       { type: 'query.changed', text: 'Oj' },
       { type: 'query.changed', text: 'x'.repeat(64) },
       { type: 'query.changed', text: 'x'.repeat(65) },
@@ -112,7 +136,21 @@ const passQuestion: PassQuestion = {
   from: 0,
   to: 1,
 };
-const foundPasses = { passes: [sample.pass], elementsAt: 0, isCut: false };
+/** What the form of the order allows, degrees. */
+const LIMIT = 15;
+/** At the limit, and past it; the first two are as steep over the middle. */
+const foundPasses = {
+  passes: [
+    sample.pass,
+    { ...sample.pass, at: sample.pass.at + 1, offNadirDeg: LIMIT },
+    { ...sample.pass, at: sample.pass.at + 2, offNadirDeg: LIMIT + 0.1, centreOffNadirDeg: 2 },
+    { ...sample.pass, at: sample.pass.at + 3, offNadirDeg: 4, centreOffNadirDeg: 6 },
+  ],
+  elementsAt: Date.parse('2026-11-01T12:00:00Z'),
+  isCut: false,
+};
+type PassesSnapshot = SnapshotFrom<typeof passesMachine>;
+const passesIn = (one: PassesSnapshot) => foundPassesOf(one)?.passes ?? [];
 const passes = model<{ question: unknown; found: unknown; chosen: number | null }>(
   {
     name: 'passes',
@@ -128,6 +166,14 @@ const passes = model<{ question: unknown; found: unknown; chosen: number | null 
       { type: 'pass.chosen', at: sample.pass.at },
       { type: 'pass.chosen', at: 1 },
     ],
+    asks: {
+      within: (one: PassesSnapshot) => passesWithin(passesIn(one), LIMIT).map(({ at }) => at),
+      best: (one: PassesSnapshot) => bestPass(passesIn(one), LIMIT),
+      age: (one: PassesSnapshot) => {
+        const found = foundPassesOf(one);
+        return found && elementsAgeDays(found.elementsAt, new Date('2026-11-21T08:00:00Z'));
+      },
+    },
   },
   (context) => [context.question !== null, context.found !== null, context.chosen],
 );

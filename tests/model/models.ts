@@ -24,6 +24,7 @@ import { analyticsModels } from './analyticsModels.ts';
 import { areaModels } from './areaModels.ts';
 import { recall, savedModels } from './savedModels.ts';
 import { searchModels } from './searchModels.ts';
+import { signInModels } from './signInModels.ts';
 import { viewerModels } from './viewerModels.ts';
 import { uploadMachine } from '../../src/machines/upload.machine.ts';
 import { exportsMachine } from '../../src/machines/exports.machine.ts';
@@ -443,6 +444,7 @@ const portal = model<{
 export const models: readonly Model[] = [
   portal,
   preferences,
+  ...signInModels,
   ...accountModels,
   ...analyticsModels,
   ...savedModels,

@@ -162,7 +162,7 @@ export const failures = {
   silent: new CallError('refused'),
   offline: new CallError('offline'),
   malformed: new CallError('malformed'),
-  unauthorized: new CallError('unauthorized'),
+  unauthorized: new CallError('unauthorized', 'Invalid token', { result: 0, message: 'Invalid token' }),
 };
 export const priceChanged = new CallError('refused', 'price changed', {
   result: 0,
