@@ -23,16 +23,20 @@ export const READABLE = 0.8;
 /** Around what is shown, px of the frame. */
 const MARGIN = 24;
 
-/** Where the innermost of these states lie in the chart, in the order of its boxes. */
-function innermost({ boxes }: ChartLayout, states: ReadonlySet<string>): Area[] {
-  const corners = new Map<string, Area>();
-  const outer = new Set<Box['parent']>();
+/** Where each state lies in the chart, px from the chart's corner, in the order of its boxes. */
+function areasOf({ boxes }: ChartLayout): Map<string, Area> {
+  const areas = new Map<string, Area>();
   for (const { id, parent, x, y, width, height } of boxes) {
-    const corner = corners.get(parent ?? '') ?? { x: 0, y: 0 };
-    corners.set(id, { x: corner.x + x, y: corner.y + y, width, height });
-    if (states.has(id)) outer.add(parent);
+    const corner = areas.get(parent ?? '') ?? { x: 0, y: 0 };
+    areas.set(id, { x: corner.x + x, y: corner.y + y, width, height });
   }
-  return [...corners].flatMap(([id, area]) => (states.has(id) && !outer.has(id) ? [area] : []));
+  return areas;
+}
+
+/** The innermost of the states that are on, one of each region, in the order of the chart's boxes. */
+export function innermost({ boxes }: ChartLayout, states: ReadonlySet<string>): string[] {
+  const outer = new Set<Box['parent']>(boxes.filter(({ id }) => states.has(id)).map(({ parent }) => parent));
+  return boxes.map(({ id }) => id).filter((id) => states.has(id) && !outer.has(id));
 }
 
 /** What holds both. */
@@ -56,21 +60,36 @@ function placed(middle: number, chart: number, frame: number): number {
   return Math.min(MARGIN, Math.max(frame - MARGIN - chart, frame / 2 - middle));
 }
 
+/** The middle of a place along one side; of one that is longer than the frame, what puts its beginning in sight. */
+const middleOf = (start: number, length: number, frame: number) =>
+  length + 2 * MARGIN <= frame ? start + length / 2 : start - MARGIN + frame / 2;
+
+/** The view with a place of the chart in sight, at a scale at which words can be read. */
+function shownAt(layout: ChartLayout, { x, y, width, height }: Area, frame: Size): ChartViewport {
+  const zoom = Math.max(zoomFor(layout, frame), READABLE);
+  return {
+    x: placed(middleOf(x * zoom, width * zoom, frame.width), layout.width * zoom, frame.width),
+    y: placed(middleOf(y * zoom, height * zoom, frame.height), layout.height * zoom, frame.height),
+    zoom,
+  };
+}
+
 /**
  * How a chart is opened in its frame (px): whole where its words stay readable so; else readable, with as many of the
  * states that are on as have room, the innermost alone; a chart with none on begins at its corner.
  */
 export function openingView(layout: ChartLayout, states: ReadonlySet<string>, frame: Size): ChartViewport {
-  const whole = zoomFor(layout, frame);
-  const [first, ...others] = innermost(layout, states);
+  const areas = areasOf(layout);
+  const [first, ...others] = innermost(layout, states).map((id) => areas.get(id)!);
   const shown = others.reduce(
     (held, one) => (zoomFor(around(held, one), frame) < READABLE ? held : around(held, one)),
     first ?? { x: 0, y: 0, width: 0, height: 0 },
   );
-  const zoom = Math.max(whole, READABLE);
-  return {
-    x: placed((shown.x + shown.width / 2) * zoom, layout.width * zoom, frame.width),
-    y: placed((shown.y + shown.height / 2) * zoom, layout.height * zoom, frame.height),
-    zoom,
-  };
+  return shownAt(layout, shown, frame);
+}
+
+/** How a chart lies with one of its states in sight: readable, the state in the middle, or from its corner where it is larger than the frame. */
+export function viewOf(layout: ChartLayout, state: string, frame: Size): ChartViewport {
+  const area = areasOf(layout).get(state) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return shownAt(layout, area, frame);
 }

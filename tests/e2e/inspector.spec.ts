@@ -85,6 +85,19 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await expect(portal.loginButton).toBeVisible();
   await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
 
+  // of a machine in several states at once each can be brought into sight, by keyboard too
+  await viewer.choose('portal');
+  const online = viewer.bringing('connection.online');
+  for (const state of ['session.signedOut', 'connection.online']) {
+    await viewer.bringing(state).press('Enter');
+    await expect(viewer.bringing(state)).toHaveAttribute('aria-pressed', 'true');
+    await expect(viewer.state(`portal.${state}`)).toHaveAttribute('data-lit');
+    await expect(viewer.state(`portal.${state}`)).toBeInViewport({ ratio: 0.99 });
+  }
+  await viewer.button('viewer.chartOn').click();
+  await expect(online).toHaveAttribute('aria-pressed', 'false');
+  await viewer.choose('auth');
+
   // the machine as JSON for Stately's editor
   await viewer.button('viewer.copy').click();
   await expect(viewer.page.getByText(t('viewer.copied'))).toBeVisible();

@@ -15,9 +15,10 @@ import { LocateFixed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Chart } from '../../inspection/chart.ts';
 import type { Box, ChartLayout, Line } from '../../inspection/layout.ts';
-import { openingView, type ChartViewport } from '../../inspection/view.ts';
+import { innermost, openingView, viewOf, type ChartViewport } from '../../inspection/view.ts';
 import { litStates } from '../../machines/viewer.selectors.ts';
 import { useT } from '../i18n/useT.ts';
+import { LitStates } from './LitStates.tsx';
 import { StateBox } from './StateBox.tsx';
 import { TransitionLine } from './TransitionLine.tsx';
 import { useViewerValue } from './viewerActor.tsx';
@@ -71,12 +72,15 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
   const lit = useViewerValue(litStates);
   const width = useStore((flow) => flow.width);
   const height = useStore((flow) => flow.height);
-  // where somebody moved it to; a chart that is not moved follows
-  const [moved, setMoved] = useState<ChartViewport | null>(null);
-  const viewport = useMemo(
-    () => moved ?? openingView(layout, lit, { width, height }),
-    [moved, layout, lit, width, height],
-  );
+  // where somebody moved it to, or the state that was brought into sight; a chart that is not moved follows
+  const [moved, setMoved] = useState<ChartViewport | string | null>(null);
+  const brought = typeof moved === 'string' ? moved : null;
+  const viewport = useMemo(() => {
+    const frame = { width, height };
+    if (typeof moved === 'string') return viewOf(layout, moved, frame);
+    return moved ?? openingView(layout, lit, frame);
+  }, [moved, layout, lit, width, height]);
+  const on = useMemo(() => innermost(layout, lit), [layout, lit]);
   const nodes = useMemo(() => nodesOf(chart, layout), [chart, layout]);
   const edges = useMemo(() => edgesOf(chart, layout), [chart, layout]);
   const labels = useMemo<Partial<AriaLabelConfig>>(
@@ -89,8 +93,10 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
     [t],
   );
   return (
-    <div className="gt-chart__canvas">
+    <div className="gt-chart__drawn">
+      {on.length > 0 && <LitStates machine={chart.name} states={on} brought={brought} onBring={setMoved} />}
       <ReactFlow
+        className="gt-chart__canvas"
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}

@@ -21,6 +21,10 @@ export class ViewerPage {
   state(id: string): Locator {
     return this.page.locator(`[data-state="${id}"]`);
   }
+  /** What brings a state that is on into sight. */
+  bringing(state: string): Locator {
+    return this.page.getByRole('button', { name: this.t('viewer.bring', { state }), exact: true });
+  }
   get entries(): Locator {
     return this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
   }

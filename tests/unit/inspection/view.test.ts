@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Box, ChartLayout } from '../../../src/inspection/layout.ts';
-import { openingView, READABLE } from '../../../src/inspection/view.ts';
+import {
+  innermost,
+  openingView,
+  READABLE,
+  viewOf,
+  type ChartViewport,
+} from '../../../src/inspection/view.ts';
 
 const box = (id: string, parent: string | null, x: number, y: number, width = 100, height = 60): Box => ({
   id,
@@ -28,11 +34,12 @@ const wide: ChartLayout = {
 const frame = { width: 800, height: 600 };
 
 /** Whether a place of the chart lies in the frame. */
-function isSeen(states: readonly string[], x: number, y: number): boolean {
-  const view = openingView(wide, new Set(states), frame);
+function isIn(view: ChartViewport, x: number, y: number): boolean {
   const [left, top] = [view.x + x * view.zoom, view.y + y * view.zoom];
   return left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
 }
+const isSeen = (states: readonly string[], x: number, y: number) =>
+  isIn(openingView(wide, new Set(states), frame), x, y);
 
 test('a chart whose words stay readable opens whole, in the middle, never larger than life', () => {
   const small = { ...wide, width: 400, height: 200 };
@@ -65,4 +72,21 @@ test('a chart with no state on begins at its corner, and no room is lost beside 
   const end = { ...wide, boxes: [wide.boxes[0]!, box('end', 'root', 3900, 0)] };
   const view = openingView(end, new Set(['root', 'end']), frame);
   expect(view.x + 4000 * view.zoom).toBeCloseTo(frame.width - 24);
+});
+
+test('of states far apart each is named, and each can be brought into sight', () => {
+  const on = new Set(['root', 'left', 'left.in', 'right', 'right.in', 'near']);
+  expect(innermost(wide, on)).toEqual(['left.in', 'right.in', 'near']);
+  expect(innermost(wide, new Set(['root']))).toEqual(['root']);
+  expect(innermost(wide, new Set())).toEqual([]);
+  expect(isIn(viewOf(wide, 'left.in', frame), 200, 180)).toBe(true);
+  const right = viewOf(wide, 'right.in', frame);
+  expect(right.zoom).toBe(READABLE);
+  expect(right.x + 3300 * READABLE).toBeCloseTo(400);
+});
+
+test('a state that is larger than the frame is seen from its corner', () => {
+  const view = viewOf({ ...wide, height: 2000 }, 'right', { width: 200, height: 100 });
+  expect(view.x + 3200 * READABLE).toBeCloseTo(24);
+  expect(view.y + 100 * READABLE).toBeCloseTo(24);
 });
