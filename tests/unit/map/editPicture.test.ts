@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AreaGeometry } from '../../../src/geo/areaGeometry.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../src/ui/map/picture.ts';
 
@@ -10,6 +10,9 @@ class NoCanvas {
 }
 beforeAll(() => {
   vi.stubGlobal('OffscreenCanvas', NoCanvas);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 const aoi: AreaGeometry = {
