@@ -54,7 +54,7 @@ export function missingRoles(index: IndexName, layer: ImageryLayer): readonly Ba
 }
 
 export function isIndexOffered(index: IndexName, layer: ImageryLayer): boolean {
-  return missingRoles(index, layer).length === 0 && (rolesOf(index).length > 0 || namesOf(layer).length >= 2);
+  return missingRoles(index, layer).length === 0 && namesOf(layer).length >= 2;
 }
 
 /** The first index that a layer has the bands for. */
@@ -121,8 +121,7 @@ function questionOf(
   const { index } = draft;
   const formula = formulaOf(index, namesOf(layer), pair);
   if (formula === null) return { refusal: refusalOfBands(draft, layer) };
-  if (draft.task === 'index' || earlier === undefined)
-    return { question: { kind: 'index', index, formula }, bands: [formula.bands] };
+  if (earlier === undefined) return { question: { kind: 'index', index, formula }, bands: [formula.bands] };
   const before = formulaOf(index, namesOf(earlier), pair);
   if (before === null) return { refusal: refusalOfBands(draft, earlier) };
   return {

@@ -121,12 +121,10 @@ export const NEW_DRAFT: AnalysisDraft = {
   count: CLASSES.default,
 };
 
-const asked = ({ draft, aoi, opened }: AnalyticsContext) => ({
-  draft,
-  aoi,
-  layers: opened?.layers ?? [],
-  utype: opened?.user.utype ?? 0,
-});
+function asked({ draft, aoi, opened }: AnalyticsContext) {
+  if (opened === null) throw new Error('nothing can be asked yet');
+  return { draft, aoi, layers: opened.layers, utype: opened.user.utype };
+}
 const layerNamed = ({ opened }: AnalyticsContext, id: number | null): string | null =>
   opened?.layers.find((layer) => layer.id === id)?.name ?? null;
 

@@ -53,6 +53,12 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     'asked only of events that bring an area: they have a source, and the guard has seen the area',
   ],
   [
+    'src/machines/analytics.rules.ts',
+    'aoi.areaKm2 > limit',
+    '(aoi.areaKm2) >= (limit)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
     'src/machines/map.machine.ts',
     "event.type === 'aoi.changed' && event.aoi !== null",
     '',
