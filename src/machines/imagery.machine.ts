@@ -126,7 +126,11 @@ export const imageryMachine = imagerySetup.createMachine({
           invoke: {
             id: 'fetchVector',
             src: 'fetchVector',
-            input: ({ context }) => ({ id: context.due[0] ?? 0 }),
+            input: ({ context: { due } }) => {
+              const [id] = due;
+              if (id === undefined) throw new Error('no vector data is due');
+              return { id };
+            },
             onDone: [
               {
                 guard: 'hasMoreDue',

@@ -69,7 +69,10 @@ export type ImageryEvent =
   | { type: 'export.requested' }
   | { type: 'address.changed'; address: Address };
 
-const idIn = (event: ImageryEvent): number => ('id' in event ? event.id : 0);
+function idIn(event: ImageryEvent): number {
+  if (!('id' in event)) throw new Error(`no layer in ${event.type}`);
+  return event.id;
+}
 const layerIn = (context: ImageryContext, event: ImageryEvent) =>
   context.layers.find(({ id }) => id === idIn(event));
 const exportIn = ({ layers, aoi }: ImageryContext) =>

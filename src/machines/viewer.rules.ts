@@ -73,9 +73,8 @@ export function hasPayload(context: ViewerContext, type: string): boolean {
 /** The event that a text writes as JSON; null for anything else. XState's own events are nobody's to send. */
 export function eventIn(text: string): SentEvent | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('type' in value)) return null;
-    const { type } = value;
+    const value = JSON.parse(text) as { type?: unknown } | null;
+    const type = value?.type;
     if (typeof type !== 'string' || type === '' || type.startsWith('xstate.')) return null;
     return { ...value, type };
   } catch {

@@ -59,6 +59,12 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     'no area of degrees is the limit to its last bit',
   ],
   [
+    'src/machines/imageryExport.rules.ts',
+    'aoi.areaKm2 > limit',
+    '(aoi.areaKm2) >= (limit)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
     'src/machines/map.machine.ts',
     "event.type === 'aoi.changed' && event.aoi !== null",
     '',

@@ -51,6 +51,8 @@ const imagery = model<{
       // the first one is gone
       came('refreshLayers', strait, bare),
       came('refreshLayers', harbour, strait, bare),
+      // one covers more than before
+      came('refreshLayers', { ...harbour, footprint: sample.largeAoi.wkt }, strait, bare),
       { type: 'xstate.error.actor.refreshLayers', error: sample.failures.offline },
       { type: 'reload.requested' },
       { type: 'panel.opened' },
@@ -58,6 +60,7 @@ const imagery = model<{
       { type: 'layer.toggled', id: 1 },
       { type: 'layer.toggled', id: 9 },
       { type: 'layer.moved', id: 1, to: 1 },
+      { type: 'layer.moved', id: 1, to: 0 },
       { type: 'layer.moved', id: 9, to: 0 },
       { type: 'opacity.chosen', id: 1, opacity: 40 },
       { type: 'opacity.chosen', id: 9, opacity: 40 },
@@ -69,12 +72,16 @@ const imagery = model<{
       { type: 'vector.toggled', id: 2 },
       { type: 'vector.toggled', id: 3 },
       done('fetchVector', sample.smallAoi.wkt),
+      done('fetchVector', 'no area'),
       ...failed('fetchVector'),
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
-      { type: 'address.changed', address: { query: { layers: '1' }, keptArea: null } },
+      { type: 'address.changed', address: { query: { layers: '1,2' }, keptArea: null } },
       { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
     ],
+    // one layer, or how many it is
+    meets: ({ layers }: Told, { type }) =>
+      type === 'export.requested' ? Math.min(layers.filter(({ _selected }) => _selected).length, 2) : null,
   },
   // neither order nor opacity decides anything
   (context) => [

@@ -312,7 +312,7 @@ const portal = model<{
       { type: 'xstate.error.actor.fetchSettings', error: sample.failures.offline },
       done('fetchUser', sample.user),
       { type: 'xstate.error.actor.fetchUser', error: sample.failures.unauthorized },
-      done('auth', { user: sample.user }),
+      done('auth', { user: { ...sample.user, newPasswordDue: true } }),
       done('openWorkspace'),
       { type: 'xstate.error.actor.openWorkspace', ...broken },
       { type: 'xstate.error.actor.auth', ...broken },
@@ -326,6 +326,8 @@ const portal = model<{
       { type: 'xstate.error.actor.probe', error: sample.failures.offline },
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
+      // a plea that an area ends
+      { ...noticeOf('error', { key: 'errors.aoiMissing' }) },
       { type: 'aoi.drawn', geometry: sample.smallArea },
       {
         type: 'area.read',
@@ -352,6 +354,7 @@ const portal = model<{
       { type: 'compare.closed' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
       { type: 'panel.shown', panel: 'order' },
       { type: 'panel.shown', panel: 'account' },
       { type: 'panel.shown', panel: null },
@@ -403,7 +406,6 @@ const portal = model<{
       done('tasking', { ordered: 'GT-20261121-0001' }),
       done('tasking', { ordered: null }),
       { type: 'xstate.error.actor.tasking', ...broken },
-      { ...noticeOf('info', { key: 'notice.noResult' }) },
       { type: 'notice.dismissed', id: 1 },
       ...[
         'preferences',
@@ -431,6 +433,8 @@ const portal = model<{
         ...broken,
       })),
     ],
+    meets: ({ notices }: { notices: unknown[] }, { type }) =>
+      type === 'aoi.changed' ? notices.length > 0 : null,
   },
   (context) => [
     context.notices.length > 0,

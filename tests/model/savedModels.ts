@@ -268,6 +268,7 @@ const imageryExport = model<{
       after('PRICE_DELAY', 'imageryExport.editing.settling'),
       done('quoteExport', { cost: 3, balance: 10, estimate: null }),
       done('quoteExport', { cost: 3, balance: 2, estimate: null }),
+      done('quoteExport', { cost: 10, balance: 10, estimate: null }),
       ...failed('quoteExport'),
       done('submitExport'),
       ...failed('submitExport'),

@@ -6,12 +6,12 @@ import { shellMachine } from '../../src/machines/shell.machine.ts';
 import { viewerMachine } from '../../src/machines/viewer.machine.ts';
 import { model } from './parts.ts';
 
-const running = (key: string, machine: string | null): Fact => ({
+const running = (key: string, machine: string | null, page = 'p'): Fact => ({
   kind: 'started',
   at: 0,
   actor: {
     key,
-    page: 'p',
+    page,
     id: key,
     parent: null,
     machine,
@@ -21,7 +21,18 @@ const running = (key: string, machine: string | null): Fact => ({
 const broken = { error: new Error('it broke') };
 const layout = { width: 1, height: 1, boxes: [], lines: [] };
 
-const viewer = model<{
+/** What is no event. */
+const REFUSED = [
+  '{"type":',
+  'null',
+  '5',
+  '"panel.toggled"',
+  '{"panel":"order"}',
+  '{"type":5}',
+  '{"type":""}',
+  '{"type":"xstate.stop"}',
+];
+interface Told {
   log: InspectionLog;
   machine: string;
   actor: string | null;
@@ -29,8 +40,15 @@ const viewer = model<{
   layouts: object;
   held: { at: number; end: number } | null;
   filter: string | null;
-  draft: unknown;
-}>(
+  draft: { text: string; isRefused: boolean } | null;
+}
+/** Texts that are refused are told apart where nothing else was done. */
+function draftIn({ draft, layouts, held }: Told): Told['draft'] {
+  const isAlone = held === null && Object.keys(layouts).length === 0;
+  return draft !== null && !isAlone && REFUSED.includes(draft.text) ? { ...draft, text: REFUSED[0]! } : draft;
+}
+
+const viewer = model<Told>(
   {
     name: 'viewer',
     machine: viewerMachine,
@@ -42,7 +60,10 @@ const viewer = model<{
       },
     },
     events: [
-      { type: 'facts.came', facts: [running('p/1', 'shell'), running('p/2', null)] },
+      {
+        type: 'facts.came',
+        facts: [running('q/1', 'shell', 'q'), running('p/1', 'shell'), running('p/2', null)],
+      },
       { type: 'facts.came', facts: [{ kind: 'gone', at: 1, page: 'p' }] },
       { type: 'actor.chosen', key: 'p/1' },
       { type: 'actor.chosen', key: 'p/2' },
@@ -57,7 +78,7 @@ const viewer = model<{
       { type: 'fact.chosen', event: 'panel.toggled' },
       { type: 'fact.chosen', event: 'panel.chosen' },
       { type: 'draft.changed', text: '{"type":"panel.chosen"}' },
-      { type: 'draft.changed', text: '{"type":' },
+      ...REFUSED.map((text) => ({ type: 'draft.changed', text })),
       { type: 'draft.submitted' },
       { type: 'draft.closed' },
       { type: 'copy.requested' },
@@ -68,6 +89,7 @@ const viewer = model<{
       { type: 'xstate.error.actor.preferences', ...broken },
       { type: 'xstate.error.actor.watchPortals', ...broken },
     ],
+    meets: (context: Told, { type }) => (type === 'draft.submitted' ? draftIn(context) : null),
   },
   // what happened before behaves like nothing; one entry like many
   (context) => [
@@ -76,7 +98,7 @@ const viewer = model<{
     context.actor,
     Object.keys(context.layouts),
     context.held !== null,
-    context.draft,
+    draftIn(context),
   ],
 );
 
