@@ -94,10 +94,11 @@ function generate(file: string, text: string): void {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-for (const { name, machine, variants } of models) {
+for (const model of models) {
+  const { name, machine } = model;
   const chart = chartOf(machine);
   const mermaid = mermaidOf(name, chart);
   generate(`${FOLDER}/${name}.mmd`, mermaid);
-  generate(`${FOLDER}/${name}.md`, pageOf(name, machine, chart, mermaid, Object.keys(variants)));
+  generate(`${FOLDER}/${name}.md`, pageOf(model, chart, mermaid));
 }
 generate(EXAMPLES, `{\n${models.map(examplesOf).join(',\n')}\n}\n`);

@@ -1,92 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
-import type { AnyStateMachine } from 'xstate';
 import type { Chart, ChartTransition } from '../src/inspection/chart.ts';
-
-/** A node of a syntax tree, as far as these pages look into it. */
-interface Syntax {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
-interface Source {
-  text: string;
-  body: Syntax;
-  comments: { type: string; value: string; start: number; end: number }[];
-}
-
-function sourceOf(file: string): Source[] {
-  if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
-  const { program, comments } = parseSync(file, text);
-  return [{ text, body: program as unknown as Syntax, comments }];
-}
-
-const isSyntax = (value: unknown): value is Syntax =>
-  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
-
-function* within(node: Syntax): Generator<Syntax> {
-  yield node;
-  for (const inner of Object.values(node).flat()) if (isSyntax(inner)) yield* within(inner);
-}
-
-/** The words of a comment, without its stars and slashes, in one line. */
-const words = (comment: string) =>
-  comment
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
-    .join(' ')
-    .trim();
-
-/** What stands in comments right above a place of a source. */
-function saidAbove({ text, comments }: Source, start: number): string {
-  let from = start;
-  const above: string[] = [];
-  for (const comment of comments.toReversed()) {
-    if (comment.end > from || text.slice(comment.end, from).trim() !== '') continue;
-    above.unshift(words(comment.value));
-    from = comment.start;
-  }
-  return above.join(' ');
-}
-
-/** The entries of `setup({KIND: {…}})` by name: what is said above each, and its code. */
-function entriesOf(sources: readonly Source[], kind: string): Map<string, { said: string; code: string }> {
-  const found = new Map<string, { said: string; code: string }>();
-  for (const source of sources) {
-    const calls = [...within(source.body)].filter(
-      ({ type, callee }) => type === 'CallExpression' && isSyntax(callee) && callee['name'] === 'setup',
-    );
-    const properties = (node: unknown) => (isSyntax(node) ? ((node['properties'] ?? []) as Syntax[]) : []);
-    const keyOf = ({ key }: Syntax) =>
-      isSyntax(key) ? String((key['name'] ?? key['value']) as string | undefined) : '';
-    for (const call of calls)
-      for (const block of properties((call['arguments'] as Syntax[])[0]).filter((one) => keyOf(one) === kind))
-        for (const entry of properties(block['value'])) {
-          const value = entry['value'] as Syntax;
-          const code = source.text.slice(value.start, value.end).replaceAll(/\s+/g, ' ');
-          found.set(keyOf(entry), { said: saidAbove(source, entry.start), code });
-        }
-  }
-  return found;
-}
-
-/** What a machine is for: the comment above its definition. */
-function purposeOf(sources: readonly Source[], name: string): string {
-  for (const source of sources) {
-    const definition = (source.body['body'] as Syntax[]).find(({ type, declaration }) => {
-      if (type !== 'ExportNamedDeclaration' || !isSyntax(declaration)) return false;
-      const ids = ((declaration['declarations'] ?? [declaration]) as Syntax[]).map(({ id }) => id);
-      return ids.some((id) => isSyntax(id) && id['name'] === `${name}Machine`);
-    });
-    if (definition !== undefined) return saidAbove(source, definition.start);
-  }
-  return '';
-}
+import type { Model } from '../tests/model/explore.ts';
+import { entriesOf, purposeOf, saidOfCalls, sourceOf } from './machineSources.ts';
+import { beginnings, happenings, idsOf } from './machineWriting.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => `\`${text}\``;
+/** Code in which backquotes may stand. */
+const verbatim = (text: string) => `\`\`${text}\`\``;
 const table = (heads: string[], rows: string[][]) =>
   rows.length === 0
     ? ['None.']
@@ -113,16 +33,10 @@ const NOTICE = (name: string) =>
 
 /**
  * A page of a machine: what it is for, its chart, its states, events and rules, the actors it runs and its delays, all
- * from its source and its definition.
- * @param variants the situations that its paths begin in
+ * from its source and its definition; and how its events are written in a path test, from its model.
  */
-export function pageOf(
-  name: string,
-  machine: AnyStateMachine,
-  chart: Chart,
-  mermaid: string,
-  variants: readonly string[],
-): string {
+export function pageOf(model: Model, chart: Chart, mermaid: string): string {
+  const { name, machine } = model;
   const sources = ['machine', 'setup'].flatMap((role) => sourceOf(`src/machines/${name}.${role}.ts`));
   const named = (kind: string) => [...entriesOf(sources, kind)];
   const root = chart.states[0]?.id ?? '';
@@ -138,7 +52,7 @@ export function pageOf(
     '',
     purpose,
     '',
-    `Source: [${name}.machine.ts](../../src/machines/${name}.machine.ts). Its paths begin with: ${variants.join('; ')}.`,
+    `Source: [${name}.machine.ts](../../src/machines/${name}.machine.ts). Its paths begin with: ${Object.keys(model.variants).join('; ')}.`,
     '',
     '```mermaid',
     mermaid.trimEnd(),
@@ -171,17 +85,21 @@ export function pageOf(
         .filter(([guard]) => asked.has(guard))
         .map(([guard, { said, code: text }]) => [
           code(guard),
-          `${said === '' ? '' : `${said} `}\`\`${text}\`\``,
+          [
+            `${said === '' ? '' : `${said} `}\`\`${text}\`\``,
+            ...saidOfCalls(sources, text).map(([called, words]) => `${code(called)}: ${words}`),
+          ].join('<br>'),
         ]),
     ),
     '',
     '## Actors that it runs',
     '',
     ...table(
-      ['actor', 'what it does'],
+      ['actor', 'runs as', 'what it does'],
       named('actors').map(([actor, { said, code: text }]) => {
         const runs = /(\w+)Machine\b/.exec(text)?.[1];
-        return [code(actor), runs === undefined ? said : `the machine [${runs}](${runs}.md)`];
+        const ids = idsOf(machine, actor).map(code).join(', ');
+        return [code(actor), ids, runs === undefined ? said : `the machine [${runs}](${runs}.md)`];
       }),
     ),
     '',
@@ -190,6 +108,21 @@ export function pageOf(
     ...table(
       ['delay', 'ms', ''],
       delays.map(([delay, ms]) => [code(delay), String(ms), saidOfDelay.get(delay) ?? '']),
+    ),
+    '',
+    '## In a path test',
+    '',
+    'How it begins, and how its events are written, the first samples of each ([path-tests.md](../path-tests.md)). Names such as',
+    '`smallAoi` are those of tests/model/samples.ts; `…` stands for what is long, and the scenarios hold it whole.',
+    '',
+    ...table(
+      ['begins with', 'its input'],
+      beginnings(model).map(([said, input]) => [said, verbatim(input)]),
+    ),
+    '',
+    ...table(
+      ['it happens that', 'written'],
+      happenings(model).map(([what, texts]) => [code(what), texts.map(verbatim).join('<br>')]),
     ),
     '',
   ].join('\n');

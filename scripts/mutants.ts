@@ -15,7 +15,8 @@ const percent = (killed: number, all: number) => `${((100 * killed) / all).toFix
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { machine: { type: 'string' } } });
   const chosen = models.filter(({ name }) => values.machine === undefined || name === values.machine);
-  if (chosen.length === 0) throw new Error(`no machine ${values.machine}`);
+  if (chosen.length === 0)
+    throw new Error(`no machine ${values.machine}: ${models.map(({ name }) => name).join(', ')}`);
   // broken machines warn of themselves
   console.warn = () => {};
   const found: ({ name: string } & Awaited<ReturnType<typeof killedBy>>)[] = [];

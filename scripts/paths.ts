@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/coverage.ts';
 import type { Model } from '../tests/model/explore.ts';
 import { models } from '../tests/model/models.ts';
+import { keepPrinted } from '../tests/model/pathData.ts';
 import {
   check,
   pathFileOf,
@@ -26,11 +27,13 @@ import {
   type Path,
 } from '../tests/model/pathFile.ts';
 import { repeated, type Replayed } from '../tests/model/repeat.ts';
-import { scenarioOf } from '../tests/model/scenario.ts';
+import { longValuesOf, scenarioOf } from '../tests/model/scenario.ts';
 import { shrink } from '../tests/model/shrink.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';
+/** What stands in the scenarios by its fingerprint. */
+const printed = keepPrinted();
 const HEADS = [
   'states',
   'transitions',
@@ -50,8 +53,9 @@ async function generate(model: Model) {
   const { walks, coverage } = walksOf(model);
   const file = await pathFileOf(model, walks);
   writeFileSync(`${FOLDER}/${model.name}.json`, `${JSON.stringify(file, null, 1)}\n`);
-  const scenarios = [`# ${model.name}: ${file.paths.length} scenarios`, '', ...file.paths.map(scenarioOf)];
-  writeFileSync(`${FOLDER}/${model.name}.md`, scenarios.join('\n'));
+  const head = `# ${model.name}: ${file.paths.length} scenarios\n\n`;
+  const scenarios = file.paths.map(scenarioOf).join('\n');
+  writeFileSync(`${FOLDER}/${model.name}.md`, head + scenarios + longValuesOf(scenarios, printed));
   const replayed = file.paths.map((path): Replayed => ({ model, path }));
   return { name: model.name, paths: file.paths.length, coverage, replayed };
 }

@@ -42,6 +42,13 @@ export const readEvent = (event: unknown) => read(event) as ModelEvent;
 const LONGEST = 200;
 
 const briefs = new WeakMap<object, unknown>();
+let prints: Map<string, unknown> | null = null;
+
+/** From now on keeps what stands by its fingerprint: the values by theirs. */
+export function keepPrinted(): ReadonlyMap<string, unknown> {
+  prints ??= new Map();
+  return prints;
+}
 
 /** A value as it is compared and shown: short ones as they are, long ones by their kind, size and fingerprint. */
 export function brief(value: unknown): unknown {
@@ -57,13 +64,18 @@ function briefOf(value: unknown): unknown {
   if (text === undefined || text.length <= LONGEST) return plain;
   const size = Array.isArray(plain) ? ` of ${plain.length}` : '';
   const print = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return `${Array.isArray(plain) ? 'list' : typeof plain}${size} #${print}`;
+  const name = `${Array.isArray(plain) ? 'list' : typeof plain}${size} #${print}`;
+  prints?.set(name, plain);
+  return name;
 }
 
+/** A value as data, however long. */
+export const whole = (value: unknown): unknown => written(value);
+
 /** Each field of an object by itself, so that one long field hides no short one. */
-export const briefFields = (fields: object): Record<string, unknown> =>
+export const briefFields = (fields: object, note: (value: unknown) => unknown = brief) =>
   Object.fromEntries(
     Object.entries(fields)
-      .map(([key, value]) => [key, brief(value)] as const)
+      .map(([key, value]) => [key, note(value)] as const)
       .filter(([, value]) => value !== undefined),
   );

@@ -10,7 +10,7 @@ import {
 import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from './explore.ts';
 import { brief, briefFields } from './pathData.ts';
 
-/** What a live actor shows and did on one event. Long values stand by their fingerprint. */
+/** What a live actor shows and did on one event. Long values stand by their fingerprint, unless they are asked for whole. */
 export interface Seen extends Shown {
   /** What of the context is new. */
   changed: Record<string, unknown>;
@@ -43,6 +43,8 @@ interface Pending {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
+/** How a value is noted: in short for files and comparisons, whole for a test that expects something of it. */
+export type Note = (value: unknown) => unknown;
 type Heard = Omit<Seen, keyof Shown | 'changed' | 'views'>;
 const silence = (): Heard => ({ told: [], sent: [], called: [], did: [] });
 
@@ -51,7 +53,12 @@ const AFTER = 'xstate.after.';
 /** What a replay holds in its hand: every slot, and every action that the page would carry out. */
 class Hand {
   readonly pending = new Map<string, Pending>();
+  readonly #note: Note;
   heard = silence();
+
+  constructor(note: Note) {
+    this.#note = note;
+  }
 
   /** The machine with its slots and actions under the replay's hand; transitions, guards and contexts are its own. */
   take(machine: AnyStateMachine): AnyStateMachine {
@@ -59,7 +66,7 @@ class Hand {
       ({ self, input }) =>
         new Promise((resolve, reject) => {
           this.pending.set(self.id, { resolve, reject });
-          this.heard.called.push({ actor: self.id, input: brief(input) });
+          this.heard.called.push({ actor: self.id, input: this.#note(input) });
         }),
     );
     const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
@@ -68,7 +75,7 @@ class Hand {
       .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
       .map(([name]) => [
         name,
-        (_: unknown, params: unknown) => this.heard.did.push({ action: name, params: brief(params) }),
+        (_: unknown, params: unknown) => this.heard.did.push({ action: name, params: this.#note(params) }),
       ]);
     return machine.provide({
       actors: Object.fromEntries(slots),
@@ -79,7 +86,10 @@ class Hand {
   /** An invoked actor ends as the path says. @throws Error when it does not run */
   end(id: string, event: ModelEvent): void {
     const waiting = this.pending.get(id);
-    if (waiting === undefined) throw new Error(`${id} was not invoked`);
+    if (waiting === undefined) {
+      const running = [...this.pending.keys()].join(', ');
+      throw new Error(`${id} does not run now; ${running === '' ? 'nothing does' : `what runs: ${running}`}`);
+    }
     this.pending.delete(id);
     if (event.type.startsWith('xstate.done.')) waiting.resolve(event['output']);
     else waiting.reject(event['error']);
@@ -110,17 +120,23 @@ export const isDelay = (event: ModelEvent) => event.type.startsWith(AFTER);
 /** A live actor under a simulated clock, to which the events of a path happen the way they do in life. */
 export class Live {
   readonly #model: Model;
-  readonly #hand = new Hand();
+  readonly #hand: Hand;
+  readonly #note: Note;
   readonly #clock = new SimulatedClock();
   readonly #parent: AnyActorRef;
   readonly #actor: AnyActorRef;
   #context: Record<string, string> = {};
   #last: ModelEvent | null = null;
 
-  constructor(model: Model, variant: string) {
+  constructor(model: Model, variant: string, note: Note = brief) {
     this.#model = model;
-    if (!(variant in model.variants)) throw new Error(`${model.name} has no variant '${variant}'`);
-    const told = (event: object) => this.#hand.heard.told.push(briefFields(event));
+    this.#note = note;
+    this.#hand = new Hand(note);
+    if (!(variant in model.variants))
+      throw new Error(
+        `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
+      );
+    const told = (event: object) => this.#hand.heard.told.push(briefFields(event, note));
     this.#parent = createActor(
       createMachine({
         invoke: { id: 'model', src: this.#taken(), input: model.variants[variant] as never },
@@ -133,7 +149,10 @@ export class Live {
           // its own outcomes are told by the path, not by the machine
           const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
           if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
-            this.#hand.heard.sent.push({ to: (said.actorRef as AnyActorRef).id, ...briefFields(said.event) });
+            this.#hand.heard.sent.push({
+              to: (said.actorRef as AnyActorRef).id,
+              ...briefFields(said.event, note),
+            });
         },
       },
     );
@@ -143,7 +162,7 @@ export class Live {
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
     this.#actor = actor;
-    actor.on('*', (event: object) => this.#hand.heard.did.push({ action: 'emits', params: brief(event) }));
+    actor.on('*', (event: object) => this.#hand.heard.did.push({ action: 'emits', params: note(event) }));
   }
 
   #taken(): AnyStateMachine {
@@ -152,13 +171,18 @@ export class Live {
     return copy;
   }
 
+  /** The actor as it is now. */
+  get snapshot(): AnyMachineSnapshot {
+    return this.#actor.getSnapshot() as AnyMachineSnapshot;
+  }
+
   /** What is seen of it now, and what it did since the last look. @throws what the actor broke with */
   async look(views?: Views): Promise<Seen> {
     await settled();
-    const snapshot = this.#actor.getSnapshot() as AnyMachineSnapshot;
+    const { snapshot } = this;
     if (snapshot.status === 'error') throw snapshot.error;
     const context = Object.entries(snapshot.context as object).map(
-      ([key, value]) => [key, JSON.stringify(brief(value)) ?? 'null'] as const,
+      ([key, value]) => [key, JSON.stringify(this.#note(value)) ?? 'null'] as const,
     );
     const changed = context.filter(([key, text]) => this.#context[key] !== text);
     this.#context = Object.fromEntries(context);

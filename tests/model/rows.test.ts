@@ -237,7 +237,6 @@ describe('§5 and §8 of forms with a name', () => {
       way: [
         { type: 'draft.changed', patch: { orderName: 'Harbour' } },
         { type: 'terms.toggled' },
-        after('PRICE_DELAY', 'sceneOrder.editing.settling'),
         done('priceScenes', sample.price),
         { type: 'submit.requested' },
         { type: 'order.confirmed' },

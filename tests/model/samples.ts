@@ -38,6 +38,8 @@ export const badArea: AreaGeometry = {
 };
 export const smallAoi = aoiOf(smallArea);
 export const largeAoi = aoiOf(largeArea);
+/** The area of a square of the map from its south-west corner, all in degrees. */
+export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
 
 export const user: User = {
   email: 'mei.lin@harbourline.example',

@@ -1,13 +1,16 @@
 import { CallError, type CallFailure } from '../../contract/callError.ts';
 import { actorOf, type Model, type ModelEvent } from './explore.ts';
-import { briefFields } from './pathData.ts';
+import { brief, briefFields } from './pathData.ts';
 import type { Path } from './pathFile.ts';
 import { delayOf, isDelay, type Seen } from './replay.ts';
+import * as sample from './samples.ts';
 
 /** A scenario is read by many: no word that is typed as a password stands in it. */
 const SECRET = /pass|pwd|token/i;
 const shown = (key: string, value: unknown) =>
-  JSON.stringify(value, (inner: string, held: unknown) => (SECRET.test(inner || key) ? '•••' : held));
+  JSON.stringify(value, (inner: string, held: unknown) =>
+    SECRET.test(inner || key) && held !== '' ? '•••' : held,
+  );
 const fieldsInWords = (fields: Record<string, unknown>) =>
   Object.entries(fields)
     .map(([key, value]) => `${key} ${shown(key, value)}`)
@@ -76,6 +79,25 @@ function seenInWords(seen: Seen): string[] {
     ),
     ...(Object.keys(seen.changed).length === 0 ? [] : [`it holds ${fieldsInWords(seen.changed)}`]),
   ];
+}
+
+const PRINT = /(?:object|string|list of \d+) #[0-9a-f]{12}/g;
+/** Of a value that is longer yet only its beginning is written. */
+const LONGEST = 2000;
+
+/** What stands in scenarios by its fingerprint, with its name among the samples where it has one, and whole. */
+export function longValuesOf(scenarios: string, values: ReadonlyMap<string, unknown>): string {
+  const names = new Map(Object.entries(sample).map(([name, value]) => [brief(value), name]));
+  const lines = [...new Set(scenarios.match(PRINT))].flatMap((print) => {
+    if (!values.has(print)) return [];
+    const text = shown('', values.get(print));
+    const name = names.get(print);
+    return [
+      `- \`${print}\`${name === undefined ? '' : `, \`${name}\` of tests/model/samples.ts`}:`,
+      `  \`${text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text}\``,
+    ];
+  });
+  return lines.length === 0 ? '' : ['## Long values', '', ...lines, ''].join('\n');
 }
 
 /** A path as a person reads it: what is given, what happens, what is seen then. */
