@@ -32,6 +32,8 @@ interface Outcome {
   mutants: Map<Key, SourceMutant>;
   reached: Set<Key>;
   noticed: Set<Key>;
+  /** Computed while the machines are read, before a mutant can be chosen: constants of theirs, which `npm run mutants` breaks. */
+  read: Set<Key>;
 }
 
 /** Breaks the files that are asked for; what it made is in `mutants`, by id. */
@@ -51,7 +53,12 @@ function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
   return { plugin, mutants };
 }
 
-function outcomeOf(mutants: readonly SourceMutant[], reached: Set<number>, noticed: Set<number>): Outcome {
+function outcomeOf(
+  mutants: readonly SourceMutant[],
+  reached: Set<number>,
+  noticed: Set<number>,
+  read = new Set<number>(),
+): Outcome {
   const firsts = new Map<string, number>();
   for (const { file, id } of mutants) if (!firsts.has(file)) firsts.set(file, id);
   const keyOf = ({ file, id }: SourceMutant) => `${file} ${id - (firsts.get(file) ?? 0)}`;
@@ -60,6 +67,7 @@ function outcomeOf(mutants: readonly SourceMutant[], reached: Set<number>, notic
     mutants: new Map(mutants.map((one) => [keyOf(one), one])),
     reached: keysOf(reached),
     noticed: keysOf(noticed),
+    read: keysOf(read),
   };
 }
 
@@ -72,8 +80,8 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
     plugins: [plugin],
     build: { ssr: 'tests/model/ruleRun.ts', outDir: FOLDER, minify: false, emptyOutDir: true },
   });
-  // what a machine computes while it is read is nobody's mutant
-  Object.assign(globalThis, { __isMutant: () => false });
+  const read = new Set<number>();
+  Object.assign(globalThis, { __isMutant: (id: number) => !read.add(id) });
   const run = (await import(pathToFileURL(`${FOLDER}/ruleRun.js`).href)) as typeof RuleRun;
   console.warn = () => {};
   const near = await run.reaching(machines);
@@ -81,7 +89,7 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
   for (const [id, paths] of near) if (await run.isNoticed(id, paths)) noticed.add(id);
   rmSync(FOLDER, { recursive: true, force: true });
   const told = machines === undefined ? mutants : mutants.filter(({ id }) => near.has(id));
-  return outcomeOf(told, new Set(near.keys()), noticed);
+  return outcomeOf(told, new Set(near.keys()), noticed, read);
 }
 
 /** What the tests of rules notice. */
@@ -143,9 +151,11 @@ function partOf(
   for (const [key, mutant] of [...mutants].filter(([, { file }]) => isPart(file))) {
     const row = rows.get(mutant.file) ?? { paths: 0, noticed: 0, equal: 0, all: 0 };
     rows.set(mutant.file, row);
-    const because = equalBecause(mutant);
     const isByPath = paths?.noticed.has(key) === true;
     const isNoticed = isByPath || tests?.noticed.has(key) === true;
+    const isReached = paths?.reached.has(key) === true || tests?.reached.has(key) === true;
+    const isConstant = paths?.read.has(key) === true && !isReached;
+    const because = isConstant ? 'computed once, while the machine is read' : equalBecause(mutant);
     if (because !== null && !isNoticed) {
       row.equal += 1;
       equal.push(`- ${lineOf(mutant)}: ${because}`);
@@ -154,7 +164,6 @@ function partOf(
     row.all += 1;
     row.paths += isByPath ? 1 : 0;
     row.noticed += isNoticed ? 1 : 0;
-    const isReached = paths?.reached.has(key) === true || tests?.reached.has(key) === true;
     if (isNoticed && !isByPath && paths !== null) untold.push(`- ${lineOf(mutant)}`);
     if (!isNoticed) missed.push(`- ${isReached ? '' : '(nobody comes by) '}${lineOf(mutant)}`);
   }

@@ -1,14 +1,9 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import { CallError } from '../../contract/callError.ts';
-import {
-  submitReply,
-  type PriceResult,
-  type SceneOrderRequest,
-  type ScenePriceRequest,
-} from '../../contract/orders.ts';
+import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../contract/orders.ts';
 import type { Scene } from '../../contract/search.ts';
 import type { Aoi } from '../geo/aoi.ts';
 import { alwaysSaidOf } from './failure.ts';
+import { agreedCentsOf, newPriceIn } from './newPrice.rules.ts';
 import type { NoticeText } from './notice.ts';
 import { sceneQuoteOf } from './quote.rules.ts';
 import {
@@ -54,13 +49,6 @@ export type SceneOrderEvent =
 /** What the form ends with: the number of the order made, or null when it was closed. */
 export interface SceneOrderOutput {
   ordered: string | null;
-}
-
-/** The new price that a refused submit brings ("price changed", decision 6). */
-function newPriceIn(error: unknown): PriceResult | null {
-  if (!(error instanceof CallError) || error.kind !== 'refused') return null;
-  const reply = submitReply.safeParse(error.reply);
-  return reply.success ? (reply.data.data?.price ?? null) : null;
 }
 
 /** The order of chosen scenes: price, then terms, then confirm, then submit (§3 Scene order form, decisions 5 to 7). */
@@ -198,7 +186,7 @@ export const sceneOrderMachine = setup({
         src: 'submitScenes',
         input: ({ context }) => ({
           key: context.key ?? context.makeKey(),
-          request: orderRequestOf(context.draft, context.scenes, context.aoi, context.price?.finalPrice ?? 0),
+          request: orderRequestOf(context.draft, context.scenes, context.aoi, agreedCentsOf(context.price)),
         }),
         onDone: { target: 'done', actions: assign({ orderNum: ({ event }) => event.output.orderNum }) },
         onError: [

@@ -1,13 +1,8 @@
 import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
-import { CallError } from '../../contract/callError.ts';
-import {
-  submitReply,
-  type PriceResult,
-  type TaskingForm,
-  type TaskingPriceRequest,
-} from '../../contract/orders.ts';
+import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../contract/orders.ts';
 import type { Aoi } from '../geo/aoi.ts';
 import { alwaysSaidOf } from './failure.ts';
+import { agreedCentsOf, newPriceIn } from './newPrice.rules.ts';
 import type { NoticeText } from './notice.ts';
 import { taskingQuoteOf } from './quote.rules.ts';
 import { passesMachine } from './passes.machine.ts';
@@ -62,13 +57,6 @@ export type TaskingEvent =
 /** What the form ends with: the number of the order made, or null when it was closed. */
 export interface TaskingOutput {
   ordered: string | null;
-}
-
-/** The new price that a refused submit brings ("price changed", decision 6). */
-function newPriceIn(error: unknown): PriceResult | null {
-  if (!(error instanceof CallError) || error.kind !== 'refused') return null;
-  const reply = submitReply.safeParse(error.reply);
-  return reply.success ? (reply.data.data?.price ?? null) : null;
 }
 
 const refusedWindow = ({ draft, now }: Pick<TaskingContext, 'draft' | 'now'>): NoticeText | null =>
@@ -232,7 +220,7 @@ export const taskingMachine = setup({
         src: 'submitTasking',
         input: ({ context }) => ({
           key: context.key ?? context.makeKey(),
-          request: taskingFormOf(context.draft, context.aoi, context.utype, context.price?.finalPrice ?? 0),
+          request: taskingFormOf(context.draft, context.aoi, context.utype, agreedCentsOf(context.price)),
         }),
         onDone: { target: 'done', actions: assign({ orderNum: ({ event }) => event.output.orderNum }) },
         onError: [

@@ -134,6 +134,19 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     '(at >= 0) || (at < counts.length)',
     'what is written outside of a typed array is not kept',
   ],
+  ['src/machines/address.rules.ts', '6', '(6 + 1)', 'steps of tenths and of ones have no seventh decimal'],
+  [
+    'src/machines/search.machine.ts',
+    'false',
+    'true',
+    'the address that the page was opened with is read before anybody looks, and says it',
+  ],
+  [
+    'src/machines/quote.rules.ts',
+    'beforeWindow < last',
+    '(beforeWindow) <= (last)',
+    'the earlier of two equal days is either',
+  ],
 ];
 
 /** Why a broken rule can not be noticed; null where it can. */

@@ -1,3 +1,6 @@
+import type { SnapshotFrom } from 'xstate';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import type { OrderItem } from '../../contract/orders.ts';
 import { accountMachine } from '../../src/machines/account.machine.ts';
 import { NO_ADDRESS } from '../../src/machines/address.rules.ts';
 import { aoiMachine } from '../../src/machines/aoi.machine.ts';
@@ -7,6 +10,16 @@ import { mapMachine } from '../../src/machines/map.machine.ts';
 import { noticeOf } from '../../src/machines/notice.ts';
 import { orderLinkMachine } from '../../src/machines/orderLink.machine.ts';
 import { ordersMachine } from '../../src/machines/orders.machine.ts';
+import { isCancellable, linkNameOf, rangeOf, stageOf } from '../../src/machines/orders.rules.ts';
+import {
+  canCancelOrder,
+  isOrderOpened,
+  isOrderSought,
+  ordersTotal,
+  shownOrders,
+  shownPage,
+  statusKeyOf,
+} from '../../src/machines/orders.selectors.ts';
 import { portalMachine, type PortalInput } from '../../src/machines/portal.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences.machine.ts';
 import { placesMachine } from '../../src/machines/places.machine.ts';
@@ -17,6 +30,8 @@ import { searchCodeMachine } from '../../src/machines/searchCode.machine.ts';
 import { searchMachine } from '../../src/machines/search.machine.ts';
 import { shellMachine, type ShellInput } from '../../src/machines/shell.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../src/machines/tasking.machine.ts';
+import { resolutionsOf } from '../../src/machines/tasking.rules.ts';
+import { taskedSatellite } from '../../src/machines/tasking.selectors.ts';
 import { accountModels } from './accountModels.ts';
 import { imageryModels } from './imageryModels.ts';
 import { mapModels } from './mapModels.ts';
@@ -110,7 +125,7 @@ const sceneOrder = model<{
     variants: { 'two scenes of one supplier': sceneOrderInput },
     events: [
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
-      { type: 'draft.changed', patch: { productLevel: 'L3A' } },
+      { type: 'draft.changed', patch: { productLevel: 'L3A', projection: 'UTM', appendL1: true } },
       { type: 'terms.toggled' },
       { type: 'price.requested' },
       { type: 'submit.requested' },
@@ -137,12 +152,13 @@ const taskingInput: TaskingInput = {
     windowEnd: '2026-12-08',
     productMode: 'MONO',
   },
-  aoi: sample.smallAoi,
+  aoi: sample.cornerAoi,
   utype: 6,
   termsUrl: sample.settings.termsUrl,
   makeKey: () => 'k'.repeat(32),
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
+type Tasking = SnapshotFrom<typeof taskingMachine>;
 const tasking = model<{
   draft: { orderName: string; productLevel: string; windowStart: string };
   agreed: boolean;
@@ -151,15 +167,27 @@ const tasking = model<{
   {
     name: 'tasking',
     machine: taskingMachine,
+    asks: { resolutions: (snapshot: Tasking) => resolutionsOf(taskedSatellite(snapshot)) },
+    meets: ({ draft }: Tasking['context'], { type }) => type === 'quote.requested' && draft.cropByAoi,
     variants: {
       'a satellite of source C': taskingInput,
-      'a window that has begun meanwhile': { ...taskingInput, now: () => new Date('2026-11-24T00:00:00Z') },
+      'a window that has begun meanwhile, of a satellite at a tick': {
+        ...taskingInput,
+        start: { ...taskingInput.start, satellite: sample.settings.satellites[0]! },
+        now: () => new Date('2026-11-24T00:00:00Z'),
+      },
     },
     events: [
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
-      { type: 'draft.changed', patch: { productLevel: 'L3A' } },
+      {
+        type: 'draft.changed',
+        patch: { productLevel: 'L3A', projection: 'UTM', cropByAoi: false },
+      },
       { type: 'draft.changed', patch: { windowStart: '2026-11-21' } },
       { type: 'draft.changed', patch: { windowStart: '2026-11-24' } },
+      // a window of one day, and one without an end
+      { type: 'draft.changed', patch: { windowStart: '2026-12-08' } },
+      { type: 'draft.changed', patch: { windowEnd: '' } },
       { type: 'terms.toggled' },
       { type: 'price.requested' },
       { type: 'submit.requested' },
@@ -187,20 +215,49 @@ const tasking = model<{
   ],
 );
 
-const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7)], total: 12 };
+type Orders = SnapshotFrom<typeof ordersMachine>;
+const links = ['/1/x/A%20L1.zip?key=1', '/1/x/100%.zip', '/1/x/'].map(
+  (path) => `https://portal.example${path}`,
+);
+const others = [
+  ...[1, 5, 6, 8, 9].map((status) => sample.order(`GT-${status + 2}`, status)),
+  { ...sample.order('GT-12', 7), downloadUrl: links },
+];
+const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7), ...others], total: 12 };
+/** A while later: one was looked through, one came anew. */
+const laterOrders = {
+  list: [sample.order('GT-20', 1), sample.order('GT-1', 4), sample.order('GT-2', 7), ...others],
+  total: 13,
+};
+/** What a row shows of its order. */
+const rowOf = (snapshot: Orders) => (order: OrderItem) => ({
+  stage: stageOf(order.status),
+  status: statusKeyOf(order.status),
+  isCancellable: isCancellable(order),
+  canCancel: canCancelOrder(order.orderNum)(snapshot),
+  isOpened: isOrderOpened(order.orderNum)(snapshot),
+  isSought: isOrderSought(order.orderNum)(snapshot),
+  files: order.downloadUrl.map(linkNameOf),
+});
 const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancelling: string | null }>(
   {
     name: 'orders',
     machine: ordersMachine,
+    asks: {
+      rows: (snapshot: Orders) => shownOrders(snapshot).map(rowOf(snapshot)),
+      range: (snapshot: Orders) => rangeOf(shownPage(snapshot), ordersTotal(snapshot)),
+    },
+    meets: ({ total }: Orders['context'], { type }) => type === 'page.chosen' && total > PAGE_SIZE,
     variants: { 'archive orders': { kind: 'archive' } },
     events: [
       { type: 'panel.opened' },
       { type: 'panel.closed' },
       { type: 'page.chosen', page: 2 },
+      { type: 'page.chosen', page: 0 },
       { type: 'reload.requested' },
       { type: 'list.outdated' },
       { type: 'cancel.requested', orderNum: 'GT-1' },
-      { type: 'cancel.requested', orderNum: 'GT-2' },
+      { type: 'cancel.requested', orderNum: 'GT-7' },
       { type: 'cancel.confirmed' },
       { type: 'cancel.declined' },
       { type: 'links.saved', orderNum: 'GT-2' },
@@ -213,7 +270,7 @@ const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancell
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
       done('listOrders', pageOfOrders),
       ...failed('listOrders'),
-      done('refreshOrders', pageOfOrders),
+      done('refreshOrders', laterOrders),
       ...failed('refreshOrders'),
       done('cancelOrder'),
       ...failed('cancelOrder'),
@@ -387,6 +444,7 @@ const portal = model<{
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
       { type: 'orderKind.chosen', kind: 'tasking' },
       { type: 'quote.wanted', quote: sample.formQuote },
+      { type: 'quote.wanted', quote: sample.soonQuote },
       { type: 'deletions.unsent', of: 'aois', ids: [1] },
       {
         type: 'search.recalled',

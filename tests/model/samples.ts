@@ -4,7 +4,7 @@ import type { OrderItem, PriceResult } from '../../contract/orders.ts';
 import type { FormQuote } from '../../contract/quote.ts';
 import type { Scene, SearchCondition } from '../../contract/search.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
+import { aoiOf, type Aoi, type AreaGeometry } from '../../src/geo/aoi.ts';
 import type { Pass } from '../../src/geo/orbit/passes.ts';
 
 const box = (west: number, south: number, size: number): AreaGeometry => ({
@@ -23,6 +23,18 @@ const box = (west: number, south: number, size: number): AreaGeometry => ({
 export const smallArea = box(103.7, 1.2, 0.3);
 /** About 1.1 million km²: past the limit of utype 1. */
 export const largeArea = box(100, 0, 10);
+/** No rectangle: what is delivered whole is more than what is cut out. */
+export const cornerArea: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.7, 1.2],
+      [104, 1.2],
+      [104, 1.5],
+      [103.7, 1.2],
+    ],
+  ],
+};
 /** Crosses itself. */
 export const badArea: AreaGeometry = {
   type: 'Polygon',
@@ -37,6 +49,20 @@ export const badArea: AreaGeometry = {
   ],
 };
 export const smallAoi = aoiOf(smallArea);
+/**
+ * A round area east of Singapore.
+ * @param radius degrees
+ * @param coarse how many of its corners have six decimals; the others have seven
+ */
+export function roundAoi(corners: number, radius: number, coarse = 0): Aoi {
+  const ring = Array.from({ length: corners + 1 }, (_, at) => {
+    const angle = ((at % corners) / corners) * 2 * Math.PI;
+    const place = [103.85 + radius * Math.cos(angle), 1.35 + radius * Math.sin(angle)];
+    return place.map((degrees) => Number(degrees.toFixed(at > 0 && at <= coarse ? 6 : 7)));
+  });
+  return aoiOf({ type: 'Polygon', coordinates: [ring] });
+}
+export const cornerAoi = aoiOf(cornerArea);
 export const largeAoi = aoiOf(largeArea);
 /** The area of a square of the map from its south-west corner, all in degrees. */
 export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
@@ -141,6 +167,20 @@ export const formQuote: FormQuote = {
   appendL1: false,
   price,
   termsUrl: './docs/terms_order.pdf',
+};
+
+/** A new acquisition that can be ordered for two more days only. */
+export const soonQuote: FormQuote = {
+  ...formQuote,
+  tasking: {
+    satellite: 'OB-3',
+    windowStart: '2026-11-24',
+    windowEnd: '2026-12-08',
+    maxCloudCover: 30,
+    maxOffNadirAngle: 45,
+    resolution: 0.9,
+    productMode: 'MONO',
+  },
 };
 
 export function order(orderNum: string, status: number): OrderItem {

@@ -1,4 +1,6 @@
+import type { SnapshotFrom } from 'xstate';
 import { CallError } from '../../contract/callError.ts';
+import { EXPORT_RECORDS_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import type { ImageryExportTask } from '../../contract/imagery.ts';
 import type { ExportTask, SavedAoi, SavedSearch } from '../../contract/saved.ts';
 import { exportRenameMachine } from '../../src/machines/exportRename.machine.ts';
@@ -10,7 +12,16 @@ import { savedSearchesMachine } from '../../src/machines/savedSearches.machine.t
 import { saveSearchMachine } from '../../src/machines/saveSearch.machine.ts';
 import { sceneExportMachine, type SceneExportInput } from '../../src/machines/sceneExport.machine.ts';
 import { sharedSearchMachine } from '../../src/machines/sharedSearch.machine.ts';
-import { recallOf } from '../../src/machines/saved.rules.ts';
+import { recallOf, savedAreaKm2 } from '../../src/machines/saved.rules.ts';
+import { itemsPage, itemsTotal, shownItems } from '../../src/machines/savedList.selectors.ts';
+import { isUnderWay } from '../../src/machines/exports.rules.ts';
+import { rangeOf } from '../../src/machines/orders.rules.ts';
+import {
+  exportsPage,
+  exportsTotal,
+  isCancelOffered,
+  shownExports,
+} from '../../src/machines/exports.selectors.ts';
 import { after, done, failed, model } from './parts.ts';
 import * as sample from './samples.ts';
 
@@ -25,10 +36,16 @@ const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
 });
 const unreadable = savedAoi(9, 'POINT (1 2)');
 
+type SavedAois = SnapshotFrom<ReturnType<typeof savedListMachine<SavedAoi>>>;
 const savedList = model<{ list: unknown[]; page: number; held: number[]; due: number[]; refusal: unknown }>(
   {
     name: 'savedList',
     machine: savedListMachine<SavedAoi>(),
+    asks: {
+      range: (snapshot: SavedAois) => rangeOf(itemsPage(snapshot), itemsTotal(snapshot)),
+      areas: (snapshot: SavedAois) => shownItems(snapshot).map(({ geom }) => savedAreaKm2(geom)),
+    },
+    meets: ({ list }: { list: unknown[] }, { type }) => type === 'page.chosen' && list.length > PAGE_SIZE,
     variants: { 'a list of areas': undefined },
     events: [
       { type: 'panel.opened' },
@@ -137,12 +154,10 @@ const saveSearch = model<{ name: string; refusal: unknown; reason: unknown; isSa
   (context) => [context.name, context.refusal, context.reason, context.isSaved],
 );
 
+const productIds = (length: number) => Array.from({ length }, (_, index) => `S${index}`);
 const exportInputs: Record<string, SceneExportInput> = {
-  'two scenes': { productIds: ['A', 'B'], aoi: sample.smallAoi },
-  'more than 100 scenes': {
-    productIds: Array.from({ length: 101 }, (_, index) => `S${index}`),
-    aoi: sample.smallAoi,
-  },
+  '100 scenes': { productIds: productIds(EXPORT_RECORDS_MAX), aoi: sample.smallAoi },
+  'more than 100 scenes': { productIds: productIds(EXPORT_RECORDS_MAX + 1), aoi: sample.smallAoi },
 };
 const sceneExport = model<{ draft: unknown; refusal: unknown; reason: unknown; submitted: unknown }>(
   {
@@ -165,7 +180,8 @@ const task = (id: number, status: number): ExportTask => ({
   id,
   name: `Export ${id}`,
   status,
-  expiredTime: status === 1 ? '2026-11-28T08:00:00Z' : null,
+  // the third is over just now
+  expiredTime: status === 1 ? (id === 3 ? now().toISOString() : '2026-11-28T08:00:00Z') : null,
   outPathRel: status === 1 ? `/web/exportfile/secret/${id}.zip` : null,
   type: 'Shp',
   ctime: '2026-11-21T07:59:00Z',
@@ -175,6 +191,7 @@ const reply = (...statuses: number[]) => ({
   kind: 'scene',
   list: statuses.map((status, index) => task(index + 1, status)),
 });
+const twoPages = reply(1, 2, ...Array.from({ length: 10 }, () => 1));
 const imageryTask = (id: number, status: number): ImageryExportTask => ({
   taskNum: String(id),
   taskName: `Export ${id}`,
@@ -190,9 +207,10 @@ const imageryReply = (...statuses: number[]) => ({
   total: 12,
 });
 const listed = (id: string) => [
-  ...[reply(0, 2), reply(1, 2), imageryReply(1, 2), imageryReply(3, 2)].map((output) => done(id, output)),
+  ...[reply(0, 0), twoPages, imageryReply(1, 2), imageryReply(3, 2)].map((output) => done(id, output)),
   ...failed(id),
 ];
+type Exports = SnapshotFrom<typeof exportsMachine>;
 const exports = model<{
   list: { stage: string }[];
   page: number;
@@ -204,6 +222,12 @@ const exports = model<{
   {
     name: 'exports',
     machine: exportsMachine,
+    asks: {
+      range: (snapshot: Exports) => rangeOf(exportsPage(snapshot), exportsTotal(snapshot)),
+      cancels: (snapshot: Exports) => shownExports(snapshot).map((item) => isCancelOffered(item)(snapshot)),
+    },
+    meets: ({ list, total }: Exports['context'], { type }) =>
+      type.endsWith('Exports') ? list.some(isUnderWay) : type === 'page.chosen' && total > PAGE_SIZE,
     variants: { scenes: { kind: 'scene', now }, imagery: { kind: 'imagery', now } },
     events: [
       { type: 'panel.opened' },
@@ -211,6 +235,7 @@ const exports = model<{
       { type: 'list.outdated' },
       { type: 'reload.requested' },
       { type: 'page.chosen', page: 2 },
+      { type: 'page.chosen', page: 0 },
       { type: 'task.awaited', key: '1' },
       { type: 'download.requested', key: '1' },
       { type: 'download.requested', key: '2' },
