@@ -11,22 +11,17 @@ export const TOKEN_PLACE = 'YOUR_TOKEN';
 /** A text for a POSIX shell: nothing in it is read but the quote itself. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A value of JSON as Python writes it. A JSON text is one of Python's too, as all beyond ASCII is escaped. */
-function pythonOf(value: unknown, indent: string): string {
-  const inner = `${indent}    `;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return '[]';
-    return `[${value.map((one) => pythonOf(one, indent)).join(', ')}]`;
-  }
-  if (typeof value === 'object' && value !== null) {
-    const lines = Object.entries(value).map(
-      ([key, one]) => `${inner}${asciiJson(key)}: ${pythonOf(one, inner)},`,
-    );
-    return `{\n${lines.join('\n')}\n${indent}}`;
-  }
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return asciiJson(value);
+/** What a condition holds: what Python writes as JSON does. true, false and null, which it does not, are none of it. */
+type Plain = string | number | readonly (string | number)[];
+
+/** A condition as Python writes it. A JSON text is one of Python's too, as all beyond ASCII is escaped. */
+function pythonOf(condition: Readonly<Record<string, Plain | undefined>>): string {
+  const written = (value: Plain): string =>
+    typeof value === 'object' ? `[${value.map(written).join(', ')}]` : asciiJson(value);
+  const lines = Object.entries(condition).flatMap(([key, value]) =>
+    value === undefined ? [] : [`    ${asciiJson(key)}: ${written(value)},`],
+  );
+  return `{\n${lines.join('\n')}\n}`;
 }
 
 /** JSON in ASCII alone, so that no editor or shell on the way can spoil it. */
@@ -50,7 +45,7 @@ function pythonCode(address: string, condition: SearchCondition): string {
   return `import requests
 
 token = "${TOKEN_PLACE}"
-condition = ${pythonOf(condition, '')}
+condition = ${pythonOf({ ...condition })}
 
 reply = requests.post(
     ${asciiJson(address)},

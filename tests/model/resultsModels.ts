@@ -11,6 +11,7 @@ import {
   type Look,
   type SceneFilters,
 } from '../../src/machines/results.rules.ts';
+import { codeOf, CODES } from '../../src/machines/searchCode.rules.ts';
 import {
   chosenIds,
   foundScenes,
@@ -34,6 +35,7 @@ const askedMany = {
     acquisitionDateFrom: '2026-11-14',
     acquisitionDateTo: '2026-11-14',
     sensorType: 'SAR',
+    satList: ["l'été", '卫星'],
   },
 };
 const pictured = (id: string, supplier: string) => {
@@ -112,6 +114,9 @@ const results = model<Results['context']>(
           .map((scene) => binOf(binsOf(snapshot), dayOf(scene))),
       // the filters' choice
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
+      // what is asked, as programs
+      codes: ({ context: { asked } }: Results) =>
+        asked && CODES.map((kind) => codeOf(kind, 'https://portal.example', asked.condition)),
       // the rows
       rows: (snapshot: Results) =>
         ['A', 'B', 'C'].map((id) =>
