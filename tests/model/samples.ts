@@ -83,7 +83,8 @@ export const settings: Settings = {
   apis: { order_archive: true, order_tasking: true, imagery_export: true },
   satellites: [
     { name: 'SV-2 01', code: 'SV2-01', gsd: 0.5, sensorType: 'OPTICAL' },
-    { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL' },
+    // its elements are known, its swath is not
+    { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL', tle: { line1: '1', line2: '2' } },
   ],
   basemaps: {
     OSM: { tiles: [], attribution: '© OpenStreetMap contributors', maxZoom: 19 },
