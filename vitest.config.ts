@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for comes when the processors have time for it. */
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
-    // half the tests wait for a database or another process: one worker less than there are cores, the default, would idle
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
+    maxWorkers: availableParallelism() + 1,
     // `isolate: false`: files of a worker share what they import, which a file takes longer to load than to test; each
     // puts back what it changed (stubs, spies, the language), so that their order is of no matter
     projects: [
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          expect: patient,
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
@@ -28,6 +32,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
+          expect: patient,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/globalSetup.ts'],

@@ -14,9 +14,7 @@ for (const [colorScheme, language, width] of [
       language: shown,
     }) => {
       const { account } = portal;
-      await portal.open('/?panel=account');
-      await portal.chooseLanguage(shown);
-      await portal.signIn('demo6@groundtrack.example');
+      await portal.enter(shown, 'demo6@groundtrack.example', '/?panel=account');
       await account.expectBalance('10,000');
       if (width === 375) await page.getByRole('button', { name: portal.t('bar.sheetUp') }).press('Enter');
       await account.usage.getByRole('button', { name: portal.t('kit.showTable') }).click();
@@ -38,8 +36,7 @@ for (const [colorScheme, language, width] of [
 test.describe('on the phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
   test('the account is under More and opens in the sheet', async ({ portal, page }) => {
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await portal.bar.getByRole('button', { name: portal.t('bar.more') }).click();
     await page.getByRole('menuitem', { name: portal.t('bar.account'), exact: true }).click();
     await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');

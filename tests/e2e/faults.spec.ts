@@ -1,26 +1,15 @@
 import { Portal } from './pages/portal.ts';
-import { startPortal, type PortalServer } from './server.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-let server: PortalServer;
-let portal: Portal;
-
-test.beforeEach(async ({ page }) => {
-  server = await startPortal('embedded', { SCENES: '3000' });
-  portal = new Portal(page, server.url, wordsOf('en'));
-  await portal.open();
-});
-test.afterEach(async () => {
-  await server.remove();
-});
-
 test('the server dies while somebody works: nothing is stuck, nothing is lost, and the portal recovers by itself', async ({
   page,
+  mortal: server,
 }) => {
-  await portal.signIn();
+  const portal = new Portal(page, server.url, wordsOf('en'));
+  await portal.enter();
   await portal.map.tool('coordinates').click();
   await portal.coordinates.enterBbox(BOX);
   await server.kill();
@@ -34,7 +23,9 @@ test('the server dies while somebody works: nothing is stuck, nothing is lost, a
   await expect(portal.search.count).toBeVisible();
 });
 
-test('login network failure: loading stops, nothing else', async ({ page }) => {
+test('login network failure: loading stops, nothing else', async ({ page, mortal: server }) => {
+  const portal = new Portal(page, server.url, wordsOf('en'));
+  await portal.open();
   await expect(portal.loginButton).toBeVisible();
   await server.kill();
   await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
@@ -46,7 +37,11 @@ test('login network failure: loading stops, nothing else', async ({ page }) => {
   await expect(portal.bar).toBeVisible();
 });
 
-test('a page that opens while the server is down says so and starts when it is back', async ({ page }) => {
+test('a page that opens while the server is down says so and starts when it is back', async ({
+  portal,
+  page,
+}) => {
+  await portal.open();
   await expect(portal.loginButton).toBeVisible();
   // the page itself comes from the cache of a proxy; here its calls alone fail
   await page.route('**/web/settings', (route) => route.abort());
@@ -56,8 +51,8 @@ test('a page that opens while the server is down says so and starts when it is b
   await expect(portal.loginButton).toBeVisible({ timeout: 20_000 });
 });
 
-test('a 401 in the middle leads to the log-in once; after it the work goes on', async ({ page }) => {
-  await portal.signIn();
+test('a 401 in the middle leads to the log-in once; after it the work goes on', async ({ portal, page }) => {
+  await portal.enter();
   await page.route('**/api/soi/v1/search', (route) =>
     route.fulfill({
       status: 401,

@@ -87,3 +87,29 @@ export const withMap: PageLife = {
     await closeNotices(portal, page);
   },
 };
+
+/** Loads the page anew at an address, as in a tab that knows nothing. */
+export async function openForgetful(page: Page, hash: string): Promise<void> {
+  await page.evaluate((hash) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', `/${hash}`);
+  }, hash);
+  await page.reload();
+}
+
+/** A panel before the log-in, by its address; a reload forgets what was typed, at half the cost of a page of one's own. */
+export function withPanel(hash: '' | '#register' | '#resetpass'): PageLife {
+  const isShown = ({ panels, loginButton }: Portal) =>
+    expect(hash === '' ? loginButton : panels.email).toBeVisible();
+  return {
+    begin: async ({ portal }) => {
+      await portal.open(`/${hash}`);
+      await isShown(portal);
+    },
+    restore: async ({ portal, page }) => {
+      await openForgetful(page, hash);
+      await isShown(portal);
+    },
+  };
+}

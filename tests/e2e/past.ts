@@ -1,4 +1,5 @@
 import { accountByEmail, insertAccount } from '../../server/db/accounts.ts';
+import { grantCredits } from '../../server/db/credits.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertOrder } from '../../server/db/orders.ts';
 import { insertPayment } from '../../server/db/payments.ts';
@@ -62,16 +63,50 @@ export async function writePast(dataDir: string, { email, spent = [], paid = [] 
   }
 }
 
-/** Makes an approved account of a role in the database of a running server, with the demo accounts' password; gives its email. */
-export async function addPerson(dataDir: string, utype: number, puc: boolean): Promise<string> {
+/** An approved account of a test's own, with the demo accounts' password. */
+export interface Person {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  company?: string;
+  utype?: number;
+  puc?: boolean;
+  credits?: number;
+}
+
+/** Makes an account in the database of a running server. */
+export async function addAccount(dataDir: string, { email, credits = 0, ...given }: Person): Promise<void> {
+  const names = { firstName: 'Mei', lastName: 'Lin', company: 'Harbourline Surveys' };
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
   try {
-    const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
-    const names = { firstName: 'Mei', lastName: 'Lin', company: 'Harbourline Surveys' };
-    const account = { email, passwordHash: await hashPassword(DEMO_PASSWORD), ...names, utype, puc };
-    await insertAccount(db.pool, { ...account, status: 'approved', credits: 0 }, new Date());
-    return email;
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const account = { email, passwordHash, ...names, utype: 6, puc: false, ...given };
+    const at = new Date();
+    await db.transaction(async (client) => {
+      const made = await insertAccount(client, { ...account, status: 'approved', credits: 0 }, at);
+      if (made === null) throw new Error(`there is an account ${email} already`);
+      if (credits > 0) await grantCredits(client, made.id, credits, at);
+    });
   } finally {
     await db.close();
   }
+}
+
+/** Gives an account more credits, as an operator does. */
+export async function addCredits(dataDir: string, email: string, credits: number): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const account = await accountByEmail(db.pool, email);
+    if (account === null) throw new Error(`no account ${email}`);
+    await db.transaction((client) => grantCredits(client, account.id, credits, new Date()));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Makes an approved account of a role; gives its email. */
+export async function addPerson(dataDir: string, utype: number, puc: boolean): Promise<string> {
+  const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
+  await addAccount(dataDir, { email, utype, puc });
+  return email;
 }

@@ -1,15 +1,12 @@
 import type { Browser, Page } from 'playwright/test';
-import { Portal } from './pages/portal.ts';
-import { startPortal, type PortalServer } from './server.ts';
+import { onOnePage, withPanel } from './onePage.ts';
+import { addAccount } from './past.ts';
+import { DEMO_PASSWORD, Portal } from './pages/portal.ts';
+import type { PortalServer } from './server.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-const PASSWORD = 'tidal-flats-2026';
 const WANTED = 'mangrove-77-roots';
-
-async function addAccount(server: PortalServer, email: string): Promise<void> {
-  await server.operator('accounts', 'add', email, '--password', PASSWORD);
-}
 
 /** Another person's browser: nothing is shared with the first. */
 async function otherBrowser(browser: Browser, server: PortalServer): Promise<Portal> {
@@ -31,6 +28,86 @@ async function statusOf(page: Page, server: PortalServer, token: string | null):
   });
   return answer.status();
 }
+
+/** Logs in, unless a sentence before has. */
+async function signedIn(portal: Portal): Promise<void> {
+  await expect(portal.bar.or(portal.loginButton)).toBeVisible();
+  if (await portal.loginButton.isVisible()) await portal.signIn();
+}
+
+test(
+  '§4 Session and §8, in one tab',
+  onOnePage({ begin: withPanel('').begin, restore: async () => {} }, (it) => {
+    it("Missing token after login: 'invalid token'", async ({ portal, page }) => {
+      await page.route('**/login', async (route) => {
+        const answer = await route.fetch();
+        const reply = (await answer.json()) as { data: object };
+        await route.fulfill({ json: { ...reply, data: { ...reply.data, token: null } } });
+      });
+      await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('invalid token');
+      expect(await tokenOf(page)).toBeNull();
+      await expect(portal.bar).toBeHidden();
+    });
+
+    it('a reload keeps the session, and the panel that was open', async ({ portal, page }) => {
+      await signedIn(portal);
+      await portal.panelButton('account').click();
+      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
+      await page.reload();
+      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
+    });
+
+    it('A 401 response logs the user out.', async ({ portal, page }) => {
+      await signedIn(portal);
+      await portal.panelButton('account').click();
+      await portal.account.expectBalance('10,000');
+      const stopped: string[] = [];
+      page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
+      const expired = { status: 401, json: { result: 0, message: 'Invalid token' } };
+      // two calls are under way and will be refused as well; the third is refused at once
+      let answer = () => {};
+      const late = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const ended: Promise<void>[] = [];
+      for (const path of ['**/api/usage/daily*', '**/web/order/archive/list*'])
+        await page.route(path, (route) => {
+          ended.push(late.then(() => route.fulfill(expired)).catch(() => undefined));
+        });
+      await portal.panelButton('order').click();
+      await portal.panelButton('account').click();
+      await expect.poll(() => ended.length).toBeGreaterThanOrEqual(1);
+      await page.route('**/web/credits', (route) => route.fulfill(expired));
+      await portal.account.reloadBalance.click();
+
+      await expect(portal.loginButton).toBeVisible();
+      await expect(portal.bar).toBeHidden();
+      expect(await tokenOf(page)).toBeNull();
+      // what was in flight is stopped, and its late refusals change nothing
+      await expect.poll(() => stopped).toContain('/api/usage/daily');
+      await portal.email.fill('demo1@groundtrack.example');
+      answer();
+      await Promise.all(ended);
+      await expect(portal.loginButton).toHaveCount(1);
+      await expect(portal.email).toHaveValue('demo1@groundtrack.example');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+      await page.unrouteAll();
+      await portal.signIn();
+      await portal.account.expectBalance('10,000');
+    });
+
+    it('the log-out ends the token on the server', async ({ portal, page, server }) => {
+      await signedIn(portal);
+      const token = await tokenOf(page);
+      expect(await statusOf(page, server, token)).toBe(200);
+      await page.getByRole('button', { name: portal.t('bar.logout') }).click();
+      await expect(portal.loginButton).toBeVisible();
+      expect(await statusOf(page, server, token)).toBe(401);
+      expect(await tokenOf(page)).toBeNull();
+    });
+  }),
+);
 
 test.describe('§4 Session', () => {
   test('The login state is fetched at start. On failure the login overlay is shown.', async ({
@@ -62,15 +139,6 @@ test.describe('§4 Session', () => {
     }
   });
 
-  test('a reload keeps the session, and the panel that was open', async ({ portal, page }) => {
-    await portal.open();
-    await portal.signIn();
-    await portal.panelButton('account').click();
-    await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
-    await page.reload();
-    await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
-  });
-
   test('After the password is changed, the user is logged out.', async ({
     portal,
     page,
@@ -78,15 +146,15 @@ test.describe('§4 Session', () => {
     browser,
   }) => {
     const email = 'changes@harbour.example';
-    await addAccount(server, email);
+    await addAccount(server.dataDir, { email });
     const other = await otherBrowser(browser, server);
     await other.open('/?panel=account');
-    await other.signIn(email, PASSWORD);
+    await other.signIn(email, DEMO_PASSWORD);
     await portal.open('/?panel=account');
-    await portal.signIn(email, PASSWORD);
+    await portal.signIn(email, DEMO_PASSWORD);
     const tokens = [await tokenOf(page), await tokenOf(other.page)];
 
-    await portal.account.changePassword(PASSWORD, WANTED);
+    await portal.account.changePassword(DEMO_PASSWORD, WANTED);
     await expect(portal.loginButton).toBeVisible();
     await expect(portal.notice('Password changed successfully')).toBeVisible();
     expect(await tokenOf(page)).toBeNull();
@@ -97,61 +165,11 @@ test.describe('§4 Session', () => {
     await expect(other.loginButton).toBeVisible();
     await other.page.context().close();
 
-    await portal.fillLogin(email, PASSWORD);
+    await portal.fillLogin(email, DEMO_PASSWORD);
     await expect(
       page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' }),
     ).toBeVisible();
     await portal.signIn(email, WANTED);
-  });
-
-  test('A 401 response logs the user out.', async ({ portal, page }) => {
-    await portal.open('/?panel=account');
-    await portal.signIn();
-    await portal.account.expectBalance('10,000');
-    const stopped: string[] = [];
-    page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
-    const expired = { status: 401, json: { result: 0, message: 'Invalid token' } };
-    // two calls are under way and will be refused as well; the third is refused at once
-    let answer = () => {};
-    const late = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const ended: Promise<void>[] = [];
-    for (const path of ['**/api/usage/daily*', '**/web/order/archive/list*'])
-      await page.route(path, (route) => {
-        ended.push(late.then(() => route.fulfill(expired)).catch(() => undefined));
-      });
-    await portal.panelButton('order').click();
-    await portal.panelButton('account').click();
-    await expect.poll(() => ended.length).toBeGreaterThanOrEqual(1);
-    await page.route('**/web/credits', (route) => route.fulfill(expired));
-    await portal.account.reloadBalance.click();
-
-    await expect(portal.loginButton).toBeVisible();
-    await expect(portal.bar).toBeHidden();
-    expect(await tokenOf(page)).toBeNull();
-    // what was in flight is stopped, and its late refusals change nothing
-    await expect.poll(() => stopped).toContain('/api/usage/daily');
-    await portal.email.fill('demo1@groundtrack.example');
-    answer();
-    await Promise.all(ended);
-    await expect(portal.loginButton).toHaveCount(1);
-    await expect(portal.email).toHaveValue('demo1@groundtrack.example');
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    await page.unrouteAll();
-    await portal.signIn();
-    await portal.account.expectBalance('10,000');
-  });
-
-  test('the log-out ends the token on the server', async ({ portal, page, server }) => {
-    await portal.open();
-    await portal.signIn();
-    const token = await tokenOf(page);
-    expect(await statusOf(page, server, token)).toBe(200);
-    await page.getByRole('button', { name: portal.t('bar.logout') }).click();
-    await expect(portal.loginButton).toBeVisible();
-    expect(await statusOf(page, server, token)).toBe(401);
-    expect(await tokenOf(page)).toBeNull();
   });
 
   test('a log-out in one tab: another log-in goes on, a copy of the same session ends', async ({
@@ -187,48 +205,32 @@ test.describe('§4 Session', () => {
 });
 
 test.describe('§8', () => {
-  test("Missing token after login: 'invalid token'", async ({ portal, page }) => {
-    await page.route('**/login', async (route) => {
-      const answer = await route.fetch();
-      const reply = (await answer.json()) as { data: object };
-      await route.fulfill({ json: { ...reply, data: { ...reply.data, token: null } } });
-    });
-    await portal.open();
-    await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('invalid token');
-    expect(await tokenOf(page)).toBeNull();
-    await expect(portal.bar).toBeHidden();
-  });
-
   test('the server dies in the middle of a password change: nothing is lost, and it can be tried again', async ({
     browser,
+    mortal: server,
   }) => {
-    const server = await startPortal('embedded', { SCENES: '0' });
-    try {
-      const portal = await otherBrowser(browser, server);
-      await portal.open('/?panel=account');
-      await portal.signIn();
-      await portal.account.changePasswordButton.click();
-      const texts = {
-        currentPassword: 'groundtrack-demo',
-        newPassword: WANTED,
-        reenteredPassword: WANTED,
-      };
-      await portal.account.fillPasswords(texts);
-      await server.kill();
-      await portal.account.submitPassword.click();
-      await expect(portal.account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
-        portal.t('errors.passwordChangeFailed', { message: portal.t('account.passwordNoAnswer') }),
-      );
-      await expect(portal.account.passwordField('newPassword')).toHaveValue(WANTED);
-      await server.restart();
-      await portal.account.submitPassword.click();
-      await expect(portal.loginButton).toBeVisible();
-      await expect(portal.notice('Password changed successfully')).toBeVisible();
-      await portal.signIn('demo1@groundtrack.example', WANTED);
-      await portal.page.context().close();
-    } finally {
-      await server.remove();
-    }
+    const email = 'demo2@groundtrack.example';
+    const portal = await otherBrowser(browser, server);
+    await portal.open('/?panel=account');
+    await portal.signIn(email);
+    await portal.account.changePasswordButton.click();
+    const texts = {
+      currentPassword: 'groundtrack-demo',
+      newPassword: WANTED,
+      reenteredPassword: WANTED,
+    };
+    await portal.account.fillPasswords(texts);
+    await server.kill();
+    await portal.account.submitPassword.click();
+    await expect(portal.account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+      portal.t('errors.passwordChangeFailed', { message: portal.t('account.passwordNoAnswer') }),
+    );
+    await expect(portal.account.passwordField('newPassword')).toHaveValue(WANTED);
+    await server.restart();
+    await portal.account.submitPassword.click();
+    await expect(portal.loginButton).toBeVisible();
+    await expect(portal.notice('Password changed successfully')).toBeVisible();
+    await portal.signIn(email, WANTED);
+    await portal.page.context().close();
   });
 });

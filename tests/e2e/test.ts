@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { Portal } from './pages/portal.ts';
 import { startPortal, type PortalServer } from './server.ts';
+import { TILE_SETTINGS } from './tiles.ts';
 import { wordsOf, type Language } from './words.ts';
 
 export { expect };
@@ -9,10 +10,25 @@ export { expect };
 interface WorkerParts {
   database: 'embedded' | 'postgres';
   server: PortalServer;
+  /** A second server, which is killed and restarted; each test leaves it running. Demo account 1 keeps its password. */
+  mortal: PortalServer;
+  /** A server whose settings name tiles for both base maps; it has no scenes. */
+  tiled: PortalServer;
 }
 interface Parts {
   language: Language;
   portal: Portal;
+}
+
+/** One more server for a worker, started when the first test asks for it. */
+async function lendServer(
+  database: WorkerParts['database'],
+  settings: Record<string, string>,
+  use: (server: PortalServer) => Promise<void>,
+): Promise<void> {
+  const server = await startPortal(database, settings);
+  await use(server);
+  await server.remove();
 }
 
 /** Browser tests with the product's own server behind them. */
@@ -26,9 +42,24 @@ export const test = base.extend<Parts, WorkerParts>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  mortal: [
+    ({ database }, use) => lendServer(database, { SCENES: '3000' }, use),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  tiled: [
+    ({ database }, use) => lendServer(database, { SCENES: '0', ...TILE_SETTINGS }, use),
+    { scope: 'worker', timeout: 120_000 },
+  ],
   language: ['en', { option: true }],
   portal: async ({ page, server, language }, use) => {
     await use(new Portal(page, server.url, wordsOf(language)));
+  },
+});
+
+/** Browser tests of the portal whose base maps have tiles. */
+export const tiledTest = test.extend({
+  portal: async ({ page, tiled, language }, use) => {
+    await use(new Portal(page, tiled.url, wordsOf(language)));
   },
 });
 

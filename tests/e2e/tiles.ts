@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, type Page } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 /** Tile addresses for a server's settings; what they answer is given by `answerTiles`. */
 export const TILE_SETTINGS = {
@@ -11,7 +11,7 @@ export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
 const OSM_COLOUR = { r: 232, g: 160, b: 96 };
 
 /** Answers the tiles of both base maps, each with its own colour. */
-export async function answerTiles(page: Page): Promise<void> {
+export async function answerTiles(page: Page | BrowserContext): Promise<void> {
   const colours = { osm: OSM_COLOUR, gmap: GOOGLE_COLOUR };
   for (const [name, background] of Object.entries(colours)) {
     const body = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
