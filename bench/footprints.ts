@@ -51,7 +51,7 @@ async function replyToDrawn(page: Page) {
           longestTask: Math.round(Math.max(0, ...longest)),
         });
         portal.getSnapshot().children.results?.send({ type: 'results.left' });
-        await stage.map.once('idle');
+        await measure.whenAtRest();
       }
       watch.disconnect();
       return shown;

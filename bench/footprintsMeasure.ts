@@ -5,7 +5,7 @@ export { panFrames, panTimes } from './footprintsPan.ts';
 
 /** Calls back when the card has done what it was told, without holding up the page. */
 function whenFinished(stage: MapStage, done: () => void): void {
-  const gl = stage.map.getCanvas().getContext('webgl2');
+  const gl = stage.overlay.canvas()?.getContext('webgl2');
   const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!gl || !fence) throw new Error('no WebGL 2');
   gl.flush();
@@ -44,4 +44,9 @@ export function whenListed(): Promise<number> {
     });
     watch.observe(document, { childList: true, subtree: true });
   });
+}
+
+/** Resolves when what changed on the page has been drawn. */
+export async function whenAtRest(): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }

@@ -53,10 +53,12 @@ function spreadOf(times: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Waits for the card: reading a pixel does everywhere, finish() alone does not. */
+/** Waits until the card has drawn the map and what lies on it: reading a pixel does everywhere, finish() alone does not. */
 function finish(stage: MapStage): void {
-  const gl = stage.map.getCanvas().getContext('webgl2');
-  gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+  for (const canvas of [stage.map.getCanvas(), stage.overlay.canvas()]) {
+    const gl = canvas?.getContext('webgl2');
+    gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+  }
 }
 
 /**
@@ -155,9 +157,8 @@ export async function panTimes(stage: MapStage, count: number, frames: PanFrames
   stage.showLayers([layers.footprints.clone({ visible: true }) as Layer]);
   await panFrames(stage, 1);
   const { clientWidth, clientHeight } = stage.map.getContainer();
-  const overlay = stage['overlay'];
   const byColor = (at: number) =>
-    overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
+    stage.overlay.pick({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
   // compiles, and makes the picture that colours are picked from
   byColor(0);
   const pickingByColor = picks(COLOR_PICKS, byColor);

@@ -1,11 +1,11 @@
 import type { Layer } from '@deck.gl/core';
-import { MapboxOverlay } from '@deck.gl/mapbox';
 import { Map as MapLibre, type GeoJSONSource } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../contract/limits.ts';
 import { baseStyle, countryNameField, themedPaint } from './baseStyle.ts';
 import { graticuleOf } from './graticule.ts';
 import { answerOutline } from './outline/outlineTiles.ts';
+import { Overlay } from './overlay.ts';
 import { isSoftwareGl } from './softwareGl.ts';
 import { ROOM_MARGIN, type Room } from './room.ts';
 import { TileStack, type Tiles } from './tiles.ts';
@@ -35,7 +35,8 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
  */
 export class MapStage {
   readonly map: MapLibre;
-  private readonly overlay: MapboxOverlay;
+  /** What lies on the base map. */
+  readonly overlay: Overlay;
   private room: Room = { left: 0, right: 0, top: 0, bottom: 0 };
   private theme: 'light' | 'dark';
   /** What of the tiles is in sight. */
@@ -47,6 +48,8 @@ export class MapStage {
 
   constructor(host: HTMLElement, theme: 'light' | 'dark', label: string) {
     this.theme = theme;
+    // dashed lines and handles have no edge smoothing of their own
+    const antialias = devicePixelRatio < 2 && !isSoftwareGl();
     this.map = new MapLibre({
       container: host,
       style: baseStyle(theme),
@@ -60,14 +63,12 @@ export class MapStage {
       maxPitch: 0,
       boxZoom: false,
       fadeDuration: isStill() ? 0 : 160,
-      // dashed lines and handles have no edge smoothing of their own
-      canvasContextAttributes: { antialias: devicePixelRatio < 2 && !isSoftwareGl() },
+      canvasContextAttributes: { antialias },
       locale: { 'Map.Title': label },
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
-    this.overlay = new MapboxOverlay({ interleaved: true, layers: [] });
-    this.map.addControl(this.overlay);
+    this.overlay = new Overlay(this.map, antialias);
     // a tile that can't be had leaves the outline map in sight
     this.map.on('error', () => {});
     this.tiles = new TileStack(this.map, theme, isStill() ? 0 : 160);
@@ -129,18 +130,12 @@ export class MapStage {
   }
 
   showLayers(layers: Layer[]): void {
-    if (this.isOver) return;
-    this.overlay.setProps({ layers });
-    // deck.gl itself asks the map only in its own next frame
-    this.map.triggerRepaint();
+    if (!this.isOver) this.overlay.show(layers);
   }
 
   /** Has the card draw what is shown at once, without waiting for the page's next frame. */
   drawNow(): void {
-    if (this.isOver) return;
-    // deck.gl takes new layers in its own next frame
-    this.overlay['_deck']?.['layerManager']?.updateLayers();
-    this.map.redraw();
+    if (!this.isOver) this.overlay.drawNow();
   }
 
   /** What lies over the map's edges from now on. The map itself does not move. */
