@@ -144,18 +144,16 @@ function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null
   }
 }
 
-/** Places of the loaded set in the order of the list; equal ones stay newest first. */
+/** Places of the loaded set in the order of the list; equal ones stay newest first, what is not known stands last. */
 function sorted(places: number[], loaded: Loaded, { sort, isReversed }: Look): number[] {
-  const ranks = new Map(
-    places.map((at) => [at, rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null)] as const),
-  );
   const direction = isReversed ? -1 : 1;
-  return places.sort((a, b) => {
-    const [first, second] = [ranks.get(a) ?? null, ranks.get(b) ?? null];
-    // equal ones stay as the reply has them, newest first (decision 3)
-    if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return (first - second) * direction;
-  });
+  const ranks = new Float64Array(loaded.scenes.length);
+  for (const at of places) {
+    const rank = rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null);
+    ranks[at] = rank === null ? Infinity : rank * direction;
+  }
+  // equal ones stay as the reply has them, newest first (decision 3); so do those that are not known, as no number is no difference
+  return places.sort((a, b) => ranks[a]! - ranks[b]!);
 }
 
 function grouped(scenes: readonly Scene[], { group, sort, isReversed }: Look): SceneGroup[] {

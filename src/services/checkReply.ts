@@ -7,7 +7,7 @@ const SLICE = 250;
 const SPELL_MS = 8;
 
 /** Lets everything else that waits have its turn: input, frames. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {

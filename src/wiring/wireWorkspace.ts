@@ -29,6 +29,7 @@ import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
 import { findPassesIn } from './findPasses.ts';
+import { prepareScenes } from './prepareScenes.ts';
 import { findCoverIn, measureSharesIn } from './cover.ts';
 import { readFileIn } from './readFile.ts';
 import { wireSaved } from './wireSaved.ts';
@@ -60,7 +61,11 @@ const watchAddress = fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
 function wireSearch(call: Call) {
   return searchMachine.provide({
     actors: {
-      searchScenes: fromPromise(({ input, signal }) => search.searchScenes(call, input, signal)),
+      searchScenes: fromPromise(async ({ input, signal }) => {
+        const found = await search.searchScenes(call, input, signal);
+        await prepareScenes(found.features);
+        return found;
+      }),
       relaxSearch: fromPromise(({ input, signal }) => search.relaxSearch(call, input, signal)),
       watchAddress,
     },

@@ -1,7 +1,8 @@
 import type { Layer } from '@deck.gl/core';
 import type { Scene } from '../../../contract/search.ts';
 import { SCENE_STATE, type SceneMarks } from './layers/footprintMarks.ts';
-import { footprintLayer, meshOfScenes, warmLayer, type Footprints } from './layers/footprintLayers.ts';
+import { footprintLayer, warmLayer, type Footprints } from './layers/footprintLayers.ts';
+import { meshOfScenes } from './layers/sceneMesh.ts';
 import { ticksLayer, ticksOf } from './layers/marksLayer.ts';
 import { quicklookLayer } from './layers/quicklookLayer.ts';
 import { memo } from './memo.ts';

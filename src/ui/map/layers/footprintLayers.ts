@@ -1,19 +1,9 @@
 import type { Layer } from '@deck.gl/core';
-import type { Scene } from '../../../../contract/search.ts';
 import type { OutlineSymbol, Rgba } from '../symbols.ts';
 import { FLAT } from './flat.ts';
 import { plainMarks, SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';
-
-const known = new WeakMap<readonly Scene[], FootprintMesh>();
-
-/** The mesh of a list of scenes, made once for each list. */
-export function meshOfScenes(scenes: readonly Scene[]): FootprintMesh {
-  const mesh = known.get(scenes) ?? meshOf(scenes.map((scene) => scene.geometry));
-  known.set(scenes, mesh);
-  return mesh;
-}
 
 /**
  * One footprint that is not to be seen, drawn wherever the map is: shaders are compiled, and for the state that they are drawn in,
