@@ -5,7 +5,7 @@ export { panFrames, panTimes } from './footprintsPan.ts';
 
 /** Calls back when the card has done what it was told, without holding up the page. */
 function whenFinished(stage: MapStage, done: () => void): void {
-  const gl = stage.overlay.canvas()?.getContext('webgl2');
+  const gl = stage.overlay.canvas.getContext('webgl2');
   const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!gl || !fence) throw new Error('no WebGL 2');
   gl.flush();

@@ -56,8 +56,8 @@ function spreadOf(times: readonly number[]): Spread {
 
 /** Waits until the card has drawn the map and what lies on it: reading a pixel does everywhere, finish() alone does not. */
 function finish(stage: MapStage): void {
-  for (const canvas of [stage.map.getCanvas(), stage.overlay.canvas()]) {
-    const gl = canvas?.getContext('webgl2');
+  for (const canvas of [stage.map.getCanvas(), stage.overlay.canvas]) {
+    const gl = canvas.getContext('webgl2');
     gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
 }

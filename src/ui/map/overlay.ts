@@ -8,15 +8,21 @@ import type { Map as MapLibre } from 'maplibre-gl';
  */
 export class Overlay {
   private readonly control: MapboxOverlay;
+  /** What is drawn on. */
+  readonly canvas = document.createElement('canvas');
 
   /** @param antialias whether edges are smoothed that a layer does not smooth itself */
   constructor(map: MapLibre, antialias: boolean) {
-    this.control = new MapboxOverlay({
+    const given = {
       layers: [],
+      // handed on to deck.gl, though the control's own type leaves it out
+      canvas: this.canvas,
       // everything lies on one plane, in the layers' order
       deviceProps: { webgl: { antialias, depth: false, stencil: false } },
-    });
+    };
+    this.control = new MapboxOverlay(given);
     map.addControl(this.control);
+    this.control['_container']?.append(this.canvas);
   }
 
   private get deck(): Deck | undefined {
@@ -36,13 +42,13 @@ export class Overlay {
     this.deck?.redraw('now');
   }
 
-  /** What is drawn on; null until the card is ready. */
-  canvas(): HTMLCanvasElement | null {
-    return this.deck?.getCanvas() ?? null;
-  }
-
   /** Finds what is drawn at a place by its colour; CSS pixels. */
   pick(at: { x: number; y: number }): unknown {
     return this.control.pickObject(at);
+  }
+
+  /** Gives the canvas back to the card; the map that it lay on is gone. */
+  destroy(): void {
+    this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }

@@ -295,5 +295,6 @@ export class MapStage {
   destroy(): void {
     this.isOver = true;
     this.map.remove();
+    this.overlay.destroy();
   }
 }
