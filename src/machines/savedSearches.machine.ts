@@ -29,12 +29,15 @@ export type SavedSearchesEvent =
   | { type: 'link.closed' }
   | { type: 'recall.requested'; saved: SavedSearch };
 
-const isReadable = (saved: SavedSearch | null, dump: SearchDump): boolean =>
-  saved !== null && recallOf(saved, dump) !== null;
+/** The search that is being restored. @throws Error while none is */
+function recallingOf({ recalling }: SavedSearchesContext): SavedSearch {
+  if (recalling === null) throw new Error('no search to recall');
+  return recalling;
+}
 
-function recalled(saved: SavedSearch | null, dump: SearchDump) {
-  const recall = saved === null ? null : recallOf(saved, dump);
-  if (recall === null) throw new Error('no search to recall');
+function recalled(context: SavedSearchesContext, dump: SearchDump) {
+  const recall = recallOf(recallingOf(context), dump);
+  if (recall === null) throw new Error('the area of a saved search can not be read');
   return recall;
 }
 
@@ -55,11 +58,9 @@ export const savedSearchesMachine = setup({
   actions: {
     sayCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
     sayNotShared: sendParent(noticeOf('error', { key: 'errors.operationFailed' })),
-    tellArea: sendParent(
-      ({ context }, params: { dump: SearchDump }) => recalled(context.recalling, params.dump).area,
-    ),
+    tellArea: sendParent(({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area),
     tellSearch: sendParent(
-      ({ context }, params: { dump: SearchDump }) => recalled(context.recalling, params.dump).search,
+      ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).search,
     ),
     tellSearchWanted: sendParent({ type: 'panel.wanted', panel: 'search' } satisfies PanelWanted),
     sayNotRecalled: sendParent((_, params: { error: unknown }) =>
@@ -74,7 +75,8 @@ export const savedSearchesMachine = setup({
   },
   guards: {
     isCopied: (_, params: ShareLink) => params.isCopied,
-    isReadable: ({ context }, params: { dump: SearchDump }) => isReadable(context.recalling, params.dump),
+    isReadable: ({ context }, params: { dump: SearchDump }) =>
+      recallOf(recallingOf(context), params.dump) !== null,
   },
 }).createMachine({
   id: 'savedSearches',
@@ -146,7 +148,7 @@ export const savedSearchesMachine = setup({
           invoke: {
             id: 'fetchDump',
             src: 'fetchDump',
-            input: ({ context }) => ({ id: context.recalling?.id ?? 0 }),
+            input: ({ context }) => ({ id: recallingOf(context).id }),
             onDone: [
               {
                 guard: { type: 'isReadable', params: ({ event }) => ({ dump: event.output }) },
