@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'embedded', use: { database: 'embedded' } as object },
+    // first, so that no worker is idle beside this one file at the end
     ...(hasPostgis
       ? [
           {
@@ -50,5 +50,6 @@ export default defineConfig({
           },
         ]
       : []),
+    { name: 'embedded', use: { database: 'embedded' } as object },
   ],
 });

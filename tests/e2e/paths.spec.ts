@@ -6,9 +6,11 @@ import { saveSearch, sceneExport } from './replay/saving.ts';
 import { search } from './replay/searching.ts';
 import { sharedSearch } from './replay/sharing.ts';
 import { register, reset, signIn } from './replay/signingIn.ts';
-import { expect, test } from './test.ts';
+import { COARSE, expect, test } from './test.ts';
 import { readPathFile } from '../model/pathFile.ts';
 import type { Portal } from './pages/portal.ts';
+
+test.use(COARSE);
 
 /** `PATHS=FILE` replays the paths of a file of `npm run paths` instead (docs/paths.md). */
 const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);

@@ -2,8 +2,10 @@ import { addPerson } from './past.ts';
 import { onOnePage, withMap, type PageLife } from './onePage.ts';
 import { Portal } from './pages/portal.ts';
 import { startPortal } from './server.ts';
-import { expect, test } from './test.ts';
+import { COARSE, expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+
+test.use(COARSE);
 
 const SINGAPORE = {
   minLatitude: '1.22',

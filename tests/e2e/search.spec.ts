@@ -1,8 +1,10 @@
 import { onOnePage, withMap, type Shown } from './onePage.ts';
 import { Portal } from './pages/portal.ts';
 import { startPortal } from './server.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { COARSE, expect, expectAccessible, test } from './test.ts';
 import { wordsOf } from './words.ts';
+
+test.use(COARSE);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 

@@ -31,6 +31,12 @@ async function lendServer(
   await server.remove();
 }
 
+/**
+ * A screen of half the density: the same layout with a quarter of the pixels, which software draws. For tests that look
+ * at maps much and ask for no pixel: `test.use(COARSE)`.
+ */
+export const COARSE = { deviceScaleFactor: 0.5 };
+
 /** Browser tests with the product's own server behind them. */
 export const test = base.extend<Parts, WorkerParts>({
   database: ['embedded', { option: true, scope: 'worker' }],

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
-import { expect, test } from '../test.ts';
+import { COARSE, expect, test } from '../test.ts';
+
+test.use(COARSE);
 
 /** Presses Tab until the wanted control has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

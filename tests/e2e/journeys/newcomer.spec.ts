@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
-import { expect, expectAccessible, test } from '../test.ts';
+import { COARSE, expect, expectAccessible, test } from '../test.ts';
 import { expectQuote } from '../pages/quotePage.ts';
 import { wordsOf } from '../words.ts';
+
+test.use(COARSE);
 
 /** A box over Singapore, degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test } from '../test.ts';
+import { COARSE, expect, expectAccessible, test } from '../test.ts';
+
+test.use(COARSE);
 
 /** A box over Singapore, degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -3,8 +3,10 @@ import JSZip from 'jszip';
 import type { Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { COARSE, expect, expectAccessible, test } from '../test.ts';
 import { wordsOf } from '../words.ts';
+
+test.use(COARSE);
 
 /** A box over Singapore, degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
 import { expectQuote } from '../pages/quotePage.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { COARSE, expect, expectAccessible, test } from '../test.ts';
+
+test.use(COARSE);
 
 /** A box over Singapore, degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

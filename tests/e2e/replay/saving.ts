@@ -58,7 +58,8 @@ export function sceneExport(portal: Portal): Performer {
   };
   return {
     machine: 'sceneExport',
-    variants: ['two scenes'],
+    // whose page has two: up to 100 it is all the same
+    variants: ['100 scenes'],
     calls: { submitExport: '**/web/exporttask/cm/submit' },
     logsOut: true,
     leave: () => close(portal, form),
