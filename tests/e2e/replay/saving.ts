@@ -58,7 +58,7 @@ export function sceneExport(portal: Portal): Performer {
   };
   return {
     machine: 'sceneExport',
-    // whose page has two: up to 100 it is all the same
+    // of which the page chooses one: up to 100 it is all the same
     variants: ['100 scenes'],
     calls: { submitExport: '**/web/exporttask/cm/submit' },
     logsOut: true,
