@@ -40,6 +40,9 @@ export class Overlay {
     // deck.gl takes new layers in its own next frame
     this.deck?.['layerManager']?.updateLayers();
     this.deck?.redraw('now');
+    // the card begins with it; and a second frame before the page shows this one would clear in the midst of a pass, for which software
+    // GL first compiles a third of a second
+    this.canvas.getContext('webgl2')?.flush();
   }
 
   /** Finds what is drawn at a place by its colour; CSS pixels. */
