@@ -1,6 +1,8 @@
 import { onOnePage, type PageLife, type Shown } from './onePage.ts';
 import { addAccount, addCredits, writePast } from './past.ts';
-import { expect, test } from './test.ts';
+import { COARSE, expect, test } from './test.ts';
+
+test.use(COARSE);
 
 /** Somebody with a past, whose names are as long as they may be; the first part of the email has no place to break. */
 const RICH = {

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test } from './test.ts';
+import { COARSE, expect, expectAccessible, test } from './test.ts';
+
+test.use(COARSE);
 
 for (const [colorScheme, language, width] of [
   ['light', 'en', 1440],

@@ -3,8 +3,10 @@ import { onOnePage, withPanel } from './onePage.ts';
 import { addAccount } from './past.ts';
 import { DEMO_PASSWORD, Portal } from './pages/portal.ts';
 import type { PortalServer } from './server.ts';
-import { expect, test } from './test.ts';
+import { COARSE, expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+
+test.use(COARSE);
 
 const WANTED = 'mangrove-77-roots';
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright/test';
 import { onOnePage, openMap, withMap, type Shown } from './onePage.ts';
 import { UploadDialog } from './pages/uploadDialog.ts';
 import type { Portal } from './pages/portal.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { COARSE, expect, expectAccessible, test } from './test.ts';
+
+test.use(COARSE);
 
 const square = [
   [103.7, 1.2],
