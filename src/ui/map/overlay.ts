@@ -35,11 +35,11 @@ export class Overlay {
     this.control.setProps({ layers });
   }
 
-  /** Has the card draw what is shown at once, without waiting for the page's next frame. */
+  /** Has the card draw what is shown and was not drawn yet, without waiting for the page's next frame. */
   drawNow(): void {
     // deck.gl takes new layers in its own next frame
     this.deck?.['layerManager']?.updateLayers();
-    this.deck?.redraw('now');
+    this.deck?.redraw();
     // the card begins with it; and a second frame before the page shows this one would clear in the midst of a pass, for which software
     // GL first compiles a third of a second
     this.canvas.getContext('webgl2')?.flush();

@@ -133,7 +133,7 @@ export class MapStage {
     if (!this.isOver) this.overlay.show(layers);
   }
 
-  /** Has the card draw what is shown at once, without waiting for the page's next frame. */
+  /** Has the card draw what is shown and was not drawn yet, without waiting for the page's next frame. */
   drawNow(): void {
     if (!this.isOver) this.overlay.drawNow();
   }

@@ -120,8 +120,8 @@ export function usePicture(stage: MapStage, ground: Ground): void {
       const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
       shown = next;
       stage.showLayers(paint(next));
-      // the card draws them while the page makes the list's rows
-      if (isFound) stage.drawNow();
+      // in the task after the list's, the page's next frame is still to come
+      if (isFound) setTimeout(() => stage.drawNow());
     };
     show();
     const ends = [
