@@ -111,8 +111,8 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
   ['src/machines/results.rules.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
   [
     'src/machines/results.rules.ts',
-    '(first - second) * direction',
-    '((first - second)) / (direction)',
+    'rank * direction',
+    '(rank) / (direction)',
     'the direction is 1 or -1: times and divided by it are the same',
   ],
   ['src/machines/results.rules.ts', 'a < b', '(a) <= (b)', 'no two groups have the same key'],

@@ -178,10 +178,10 @@ const tasking = model<{
       },
     },
     events: [
-      { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+      { type: 'draft.changed', patch: { orderName: 'Harbour', contractNum: 'C-7' } },
       {
         type: 'draft.changed',
-        patch: { productLevel: 'L3A', projection: 'UTM', cropByAoi: false },
+        patch: { productLevel: 'L3A', projection: 'UTM', cropByAoi: false, sourceCode: 'CA' },
       },
       { type: 'draft.changed', patch: { windowStart: '2026-11-21' } },
       { type: 'draft.changed', patch: { windowStart: '2026-11-24' } },
