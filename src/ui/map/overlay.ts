@@ -22,7 +22,10 @@ export class Overlay {
     };
     this.control = new MapboxOverlay(given);
     map.addControl(this.control);
-    this.control['_container']?.append(this.canvas);
+    const container: HTMLElement | undefined = this.control['_container'];
+    container?.append(this.canvas);
+    // pointer and keys are the map's; deck.gl would make a stop of the Tab key of it
+    container?.toggleAttribute('inert', true);
   }
 
   private get deck(): Deck | undefined {
