@@ -1,9 +1,8 @@
-import { difference } from '@turf/difference';
-import { feature, featureCollection } from '@turf/helpers';
 import type { Aoi } from './aoi.ts';
 import { areaKm2 } from './area.ts';
 import type { AreaGeometry } from './areaGeometry.ts';
 import { boundsMeet, boundsOf } from './bbox.ts';
+import { clipped } from './clipping.ts';
 import { sharedAreaKm2 } from './cover.ts';
 
 /** The fewest footprints that were found. */
@@ -27,7 +26,7 @@ const TRIALS_MAX = 3000;
 /** What of an area lies outside of a footprint; null for nothing. */
 function outsideOf(area: AreaGeometry, footprint: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(area), boundsOf(footprint))) return area;
-  return difference(featureCollection([feature(area), feature(footprint)]))?.geometry ?? null;
+  return clipped('difference', [area, footprint]);
 }
 
 /** What of the AOI these footprints leave. */

@@ -1,10 +1,8 @@
-import { intersect } from '@turf/intersect';
-import { union } from '@turf/union';
-import { feature, featureCollection } from '@turf/helpers';
 import type { Aoi } from './aoi.ts';
 import { areaKm2, signedRingKm2 } from './area.ts';
 import { polygonsOf, type AreaGeometry, type Ring, type Rings } from './areaGeometry.ts';
 import { boundsMeet, boundsOf, type Bounds } from './bbox.ts';
+import { clipped } from './clipping.ts';
 import { clipToConvex, convexRing } from './convexClip.ts';
 
 /**
@@ -12,15 +10,12 @@ import { clipToConvex, convexRing } from './convexClip.ts';
  */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
-  return intersect(featureCollection([feature(a), feature(b)]))?.geometry ?? null;
+  return clipped('intersect', [a, b]);
 }
 
 /** What several areas cover together; null for none. */
 export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
-  const [first, ...others] = areas;
-  if (first === undefined) return null;
-  if (others.length === 0) return first;
-  return union(featureCollection(areas.map((area) => feature(area))))?.geometry ?? null;
+  return clipped('union', areas);
 }
 
 /** Area in km² that a polygon shares with a convex ring: signed rings, because joints cancel only with their sign. */

@@ -160,3 +160,70 @@ describe('How much of the AOI several footprints cover together', () => {
     );
   });
 });
+
+describe('corners that lie hardly apart', () => {
+  const turned = (radians: number, { width, height }: { width: number; height: number }): Polygon => {
+    const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+    const corners = [[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]].map(([x, y]) => [
+      (x! * width * cos - y! * height * sin) / 2,
+      (x! * width * sin + y! * height * cos) / 2,
+    ]); // prettier-ignore
+    return { type: 'Polygon', coordinates: [corners] };
+  };
+
+  it('footprints taken twice from one track, a hair apart, are counted once', () => {
+    // the second one's corners are off by 1e-16 to 1e-6 degrees, as found by chance
+    const footprint = box(-0.9807628, -0.25, 0.9807628, 0.25);
+    const again: Polygon = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0.9807628000000002, 0.24999938275649503],
+          [-0.9807624853247523, 0.25000061724340594],
+          [-0.9807628000000002, -0.24999938275649503],
+          [0.9807624853247523, -0.25000061724340594],
+          [0.9807628000000002, 0.24999938275649503],
+        ],
+      ],
+    };
+    const others: Polygon[] = [
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [4, 0],
+            [3.0586393, 0.4694332],
+            [2.5165845, 0.4694332],
+            [0.9807627999999999, 0],
+            [2.5165845, -0.4694332],
+            [3.0586393, -0.4694332],
+            [4, 0],
+          ],
+        ],
+      },
+      box(-0.25, -0.25, 0.25, 0.25),
+    ];
+    const aoi = aoiOf(box(-2, -2, 5, 2));
+    const once = unionShare([footprint, ...others], aoi);
+    expect(unionShare([others[0]!, again, footprint, others[1]!], aoi)).toBeCloseTo(once, 5);
+  });
+
+  it('whatever the angle between them, what they cover together and have in common is found', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -16, max: -4 }),
+        fc.double({ min: 0.2, max: 3, noNaN: true }),
+        fc.double({ min: 0.2, max: 3, noNaN: true }),
+        fc.boolean(),
+        (power, width, height, isTurnedRound) => {
+          const size = { width, height };
+          const [one, other] = [turned(0, size), turned(10 ** power + (isTurnedRound ? Math.PI : 0), size)];
+          const area = areaKm2(one);
+          const bounds = 4 * 10 ** power * Math.max(width / height, height / width) + 1e-6;
+          expect(areaKm2(unionOf([one, other])!) / area - 1).toBeLessThan(bounds);
+          expect(1 - areaKm2(intersectionOf(one, other)!) / area).toBeLessThan(bounds);
+        },
+      ),
+    );
+  });
+});

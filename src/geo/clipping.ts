@@ -1,0 +1,66 @@
+import { difference } from '@turf/difference';
+import { featureCollection, feature } from '@turf/helpers';
+import { intersect } from '@turf/intersect';
+import { union } from '@turf/union';
+import type { Position } from 'geojson';
+import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from './areaGeometry.ts';
+
+const OPERATIONS = { union, intersect, difference };
+
+/**
+ * Degrees of the grids that corners are moved to where an operation fails on them as they are: 0.1 mm, then 1 cm at the equator.
+ */
+const GRIDS = [1e-9, 1e-7];
+
+/** An area with its corners on a grid; null when nothing is left of it. */
+function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
+  const round = (degrees: number) => Math.round(degrees / grid) * grid;
+  const isOther = ([x, y]: Position, before: Position | undefined) => before?.[0] !== x || before?.[1] !== y;
+  const polygons = polygonsOf(area)
+    .map((rings) =>
+      rings
+        .map((ring) =>
+          ring
+            .map((position): Position => [round(lonOf(position)), round(latOf(position))])
+            .filter((position, at, all) => isOther(position, all[at - 1])),
+        )
+        .filter((ring) => ring.length > 3),
+    )
+    .filter((rings) => rings.length > 0);
+  return polygons.length === 0 ? null : areaOfPolygons(polygons);
+}
+
+/**
+ * What areas have together, have in common, or the first one has alone, edges straight in longitude/latitude; null for nothing. Where corners of two
+ * areas lie so near to each other (1e-16 to 1e-6 degrees) that the sweep line can't tell which comes first and fails, they are
+ * moved to a common grid.
+ * @throws Error when that fails too
+ */
+export function clipped(
+  operation: keyof typeof OPERATIONS,
+  areas: readonly AreaGeometry[],
+): AreaGeometry | null {
+  const clip = OPERATIONS[operation];
+  const tried = (given: readonly AreaGeometry[]) =>
+    given.length < 2
+      ? (given[0] ?? null)
+      : (clip(featureCollection(given.map((area) => feature(area))))?.geometry ?? null);
+  try {
+    return tried(areas);
+  } catch (error) {
+    for (const grid of GRIDS)
+      try {
+        return triedOn(grid);
+      } catch {
+        // the coarser one
+      }
+    throw error;
+  }
+
+  function triedOn(grid: number): AreaGeometry | null {
+    const [first = null, ...others] = areas.map((area) => snapped(area, grid));
+    if (operation !== 'union' && first === null) return null;
+    if (operation === 'intersect' && others.includes(null)) return null;
+    return tried([first, ...others].filter((area) => area !== null));
+  }
+}
