@@ -98,15 +98,15 @@ function defaultsOf(now: Date): SearchDraft {
   };
 }
 
-const readings = new WeakMap<Address, ReadAddress>();
+type ReadingGrounds = Pick<SearchContext, 'defaults' | 'satellites'>;
+const readings = new WeakMap<Address, { read: ReadAddress; grounds: ReadingGrounds }>();
 
 /** What an address says; guard and action ask once, as areas take their time. */
-function understood(
-  address: Address,
-  { defaults, satellites }: Pick<SearchContext, 'defaults' | 'satellites'>,
-): ReadAddress {
-  const read = readings.get(address) ?? readAddress(address, defaults, satellites);
-  readings.set(address, read);
+function understood(address: Address, { defaults, satellites }: ReadingGrounds): ReadAddress {
+  const known = readings.get(address);
+  if (known?.grounds.defaults === defaults && known.grounds.satellites === satellites) return known.read;
+  const read = readAddress(address, defaults, satellites);
+  readings.set(address, { read, grounds: { defaults, satellites } });
   return read;
 }
 
