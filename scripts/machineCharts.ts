@@ -73,12 +73,33 @@ function mermaidOf(name: string, chart: Chart): string {
   return [...lines, ...runs, ...everywhere(chart, root), ...innerLines(chart, root, 1), ''].join('\n');
 }
 
-/** One event of each type that a machine takes, without what is secret: what the viewer proposes to send. */
-function examplesOf({ machine, events }: (typeof models)[number]): string {
-  const facts = events.filter(({ type }) => !type.startsWith('xstate.'));
+/** Whether what is shown of an event leaves some of it out: such a one can't be sent. */
+const isCut = (shown: Json) => /"… \d+ more"/.test(JSON.stringify(shown));
+
+/** The first event of each type that is short enough to be shown whole, without what is secret. */
+function shownWhole(events: (typeof models)[number]['events']): Map<string, Json> {
   const first = new Map<string, Json>();
-  for (const event of facts) if (!first.has(event.type)) first.set(event.type, redact(event));
-  const lines = [...first].map(([type, event]) => `    ${JSON.stringify(type)}: ${JSON.stringify(event)}`);
+  for (const event of events) {
+    const shown = redact(event);
+    if (!first.has(event.type) && !isCut(shown)) first.set(event.type, shown);
+  }
+  return first;
+}
+const anywhere = shownWhole(models.flatMap(({ events }) => events));
+
+/**
+ * One event of each type that a machine takes: what the viewer proposes to send. From the machine's own model, or from
+ * another's that takes it too.
+ * @throws Error where all are too long
+ */
+function examplesOf({ machine, events }: (typeof models)[number]): string {
+  const types = new Set(events.map(({ type }) => type).filter((type) => !type.startsWith('xstate.')));
+  const own = shownWhole(events);
+  const lines = [...types].map((type) => {
+    const event = own.get(type) ?? anywhere.get(type);
+    if (event === undefined) throw new Error(`no ${type} of ${machine.id} is short enough to be sent`);
+    return `    ${JSON.stringify(type)}: ${JSON.stringify(event)}`;
+  });
   return `  ${JSON.stringify(machine.id)}: {\n${lines.join(',\n')}\n  }`;
 }
 
