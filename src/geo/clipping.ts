@@ -7,9 +7,7 @@ import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from './a
 
 const OPERATIONS = { union, intersect, difference };
 
-/**
- * Degrees of the grids that corners are moved to where an operation fails on them as they are: 0.1 mm, then 1 cm at the equator.
- */
+/** Degrees of the grids that corners are moved to where an operation fails on them: 0.1 mm, then 1 cm at the equator. */
 const GRIDS = [1e-9, 1e-7];
 
 /** An area with its corners on a grid; null when nothing is left of it. */
@@ -31,9 +29,9 @@ function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
 }
 
 /**
- * What areas have together, have in common, or the first one has alone, edges straight in longitude/latitude; null for nothing. Where corners of two
- * areas lie so near to each other (1e-16 to 1e-6 degrees) that the sweep line can't tell which comes first and fails, they are
- * moved to a common grid.
+ * What areas cover together, have in common, or the first one has alone, edges straight in longitude/latitude; null for
+ * nothing. Where corners of two areas lie so near to each other (1e-16 to 1e-6 degrees) that the sweep line can't tell which
+ * comes first and fails, they are moved to a common grid.
  * @throws Error when that fails too
  */
 export function clipped(

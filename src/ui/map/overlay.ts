@@ -40,11 +40,13 @@ export class Overlay {
 
   /** Has the card draw what is shown and was not drawn yet, without waiting for the page's next frame. */
   drawNow(): void {
+    const { deck } = this;
+    if (deck === undefined) return;
     // deck.gl takes new layers in its own next frame
-    this.deck?.['layerManager']?.updateLayers();
-    this.deck?.redraw();
-    // the card begins with it; and a second frame before the page shows this one would clear in the midst of a pass, for which software
-    // GL first compiles a third of a second
+    deck['layerManager']?.updateLayers();
+    deck.redraw();
+    // the card begins with it; and a second frame, before the page shows this one, would clear in the midst of a pass, for
+    // which software GL first compiles a third of a second
     this.canvas.getContext('webgl2')?.flush();
   }
 
