@@ -1,3 +1,4 @@
+import { difference } from '@turf/difference';
 import type { Aoi } from './aoi.ts';
 import { areaKm2 } from './area.ts';
 import type { AreaGeometry } from './areaGeometry.ts';
@@ -26,7 +27,7 @@ const TRIALS_MAX = 3000;
 /** What of an area lies outside of a footprint; null for nothing. */
 function outsideOf(area: AreaGeometry, footprint: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(area), boundsOf(footprint))) return area;
-  return clipped('difference', [area, footprint]);
+  return clipped(difference, [area, footprint], 1);
 }
 
 /** What of the AOI these footprints leave. */

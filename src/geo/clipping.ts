@@ -1,11 +1,9 @@
-import { difference } from '@turf/difference';
 import { featureCollection, feature } from '@turf/helpers';
-import { intersect } from '@turf/intersect';
-import { union } from '@turf/union';
-import type { Position } from 'geojson';
+import type { Feature, FeatureCollection, Position } from 'geojson';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 
-const OPERATIONS = { union, intersect, difference };
+/** Turf's union, intersect or difference. */
+type Clip = (areas: FeatureCollection<AreaGeometry>) => Feature<AreaGeometry> | null;
 
 /** Degrees of the grids that corners are moved to where an operation fails on them: 0.1 mm, then 1 cm at the equator. */
 const GRIDS = [1e-9, 1e-7];
@@ -32,17 +30,19 @@ function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
  * What areas cover together, have in common, or the first one has alone, edges straight in longitude/latitude; null for
  * nothing. Where corners of two areas lie so near to each other (1e-16 to 1e-6 degrees) that the sweep line can't tell which
  * comes first and fails, they are moved to a common grid.
+ * @param needed how many of the areas, from the first on, nothing is left without: of a union 0, of a difference 1
  * @throws Error when that fails too
  */
-export function clipped(
-  operation: keyof typeof OPERATIONS,
-  areas: readonly AreaGeometry[],
-): AreaGeometry | null {
-  const clip = OPERATIONS[operation];
+export function clipped(clip: Clip, areas: readonly AreaGeometry[], needed: number): AreaGeometry | null {
   const tried = (given: readonly AreaGeometry[]) =>
     given.length < 2
       ? (given[0] ?? null)
       : (clip(featureCollection(given.map((area) => feature(area))))?.geometry ?? null);
+  const triedOn = (grid: number) => {
+    const moved = areas.map((area) => snapped(area, grid));
+    if (moved.slice(0, needed).includes(null)) return null;
+    return tried(moved.filter((area) => area !== null));
+  };
   try {
     return tried(areas);
   } catch (error) {
@@ -53,12 +53,5 @@ export function clipped(
         // the coarser one
       }
     throw error;
-  }
-
-  function triedOn(grid: number): AreaGeometry | null {
-    const [first = null, ...others] = areas.map((area) => snapped(area, grid));
-    if (operation !== 'union' && first === null) return null;
-    if (operation === 'intersect' && others.includes(null)) return null;
-    return tried([first, ...others].filter((area) => area !== null));
   }
 }

@@ -1,3 +1,5 @@
+import { intersect } from '@turf/intersect';
+import { union } from '@turf/union';
 import type { Aoi } from './aoi.ts';
 import { areaKm2, signedRingKm2 } from './area.ts';
 import { polygonsOf, type AreaGeometry, type Ring, type Rings } from './areaGeometry.ts';
@@ -10,12 +12,12 @@ import { clipToConvex, convexRing } from './convexClip.ts';
  */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
-  return clipped('intersect', [a, b]);
+  return clipped(intersect, [a, b], 2);
 }
 
 /** What several areas cover together; null for none. */
 export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
-  return clipped('union', areas);
+  return clipped(union, areas, 0);
 }
 
 /** Area in km² that a polygon shares with a convex ring: signed rings, because joints cancel only with their sign. */
