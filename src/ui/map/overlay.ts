@@ -10,15 +10,19 @@ export class Overlay {
   private readonly control: MapboxOverlay;
   /** What is drawn on. */
   readonly canvas = document.createElement('canvas');
+  private readonly gl: WebGL2RenderingContext | null;
 
   /** @param antialias whether edges are smoothed that a layer does not smooth itself */
   constructor(map: MapLibre, antialias: boolean) {
+    // everything lies on one plane, in the layers' order
+    const attributes: WebGLContextAttributes = { antialias, depth: false, stencil: false };
+    // deck.gl takes the one that is there: so it can be given back at any time
+    this.gl = this.canvas.getContext('webgl2', attributes);
     const given = {
       layers: [],
       // handed on to deck.gl, though the control's own type leaves it out
       canvas: this.canvas,
-      // everything lies on one plane, in the layers' order
-      deviceProps: { webgl: { antialias, depth: false, stencil: false } },
+      deviceProps: { webgl: attributes },
     };
     this.control = new MapboxOverlay(given);
     map.addControl(this.control);
@@ -47,7 +51,7 @@ export class Overlay {
     deck.redraw();
     // the card begins with it; and a second frame, before the page shows this one, would clear in the midst of a pass, for
     // which software GL first compiles a third of a second
-    this.canvas.getContext('webgl2')?.flush();
+    this.gl?.flush();
   }
 
   /** Finds what is drawn at a place by its colour; CSS pixels. */
@@ -57,6 +61,6 @@ export class Overlay {
 
   /** Gives the canvas back to the card; the map that it lay on is gone. */
   destroy(): void {
-    this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    this.gl?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }
