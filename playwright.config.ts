@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
-import { TEST_BROWSER_ARGS } from './tests/e2e/browser.ts';
+import { TEST_BROWSER_ARGS } from './tests/e2e/support/browser.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
@@ -15,7 +15,7 @@ const hasPostgis =
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/globalSetup.ts',
+  globalSetup: './tests/e2e/support/globalSetup.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
@@ -46,7 +46,7 @@ export default defineConfig({
           {
             name: 'postgres',
             use: { database: 'postgres' } as object,
-            testMatch: 'journeys/newcomer.spec.ts',
+            testMatch: 'session/newcomer.journey.spec.ts',
           },
         ]
       : []),

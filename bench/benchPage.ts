@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
-import { browserPath, TEST_BROWSER_ARGS } from '../tests/e2e/browser.ts';
+import { browserPath, TEST_BROWSER_ARGS } from '../tests/e2e/support/browser.ts';
 
 const PAGE = 'bench/footprints.html';
 

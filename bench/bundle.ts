@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/support/browser.ts';
 import { benchFolder, startForBench } from './start.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../server/config.ts';
-import { initialiseCluster, startCluster, stopCluster } from '../server/db/cluster.ts';
-import type { Deps } from '../server/handler.ts';
+import { readConfig } from '../server/settings/config.ts';
+import { initialiseCluster, startCluster, stopCluster } from '../server/db/connection/cluster.ts';
+import type { Deps } from '../server/http/handler.ts';
 import { openService } from '../server/service.ts';
-import { installedPostgis } from '../tests/server/globalSetup.ts';
+import { installedPostgis } from '../tests/server/support/globalSetup.ts';
 
 /** Memory for both databases alike, as an operator of a million scenes would set it; disks are waited for. */
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', timezone: 'UTC' };

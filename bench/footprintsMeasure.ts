@@ -1,5 +1,5 @@
-import { FootprintsLayer } from '../src/ui/map/layers/FootprintsLayer.ts';
-import type { MapStage } from '../src/ui/map/stage.ts';
+import { FootprintsLayer } from '../src/ui/map/footprints/FootprintsLayer.ts';
+import type { MapStage } from '../src/ui/map/canvas/stage.ts';
 
 export { panFrames, panTimes } from './footprintsPan.ts';
 

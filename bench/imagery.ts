@@ -3,19 +3,19 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ImageryExportForm } from '../contract/imagery.ts';
-import { randomOf } from '../server/catalogue/random.ts';
-import { exportGrid, regionOf } from '../server/imagery/exportGrid.ts';
+import { randomOf } from '../server/catalogue/simulated/random.ts';
+import { exportGrid, regionOf } from '../server/imagery/export/exportGrid.ts';
 import {
   exportThread,
   IMAGERY_EXPORTS,
   imageryExportFile,
   workOffImageryExports,
-} from '../server/imagery/exportLoop.ts';
-import { openImage } from '../server/imagery/imageFile.ts';
-import { projectionOf } from '../server/imagery/projections.ts';
-import { gridOfTile } from '../server/imagery/renderTile.ts';
-import type { Grid } from '../server/imagery/warp.ts';
-import { aoiOfWkt } from '../server/rules/area.ts';
+} from '../server/imagery/export/exportLoop.ts';
+import { openImage } from '../server/imagery/layers/imageFile.ts';
+import { projectionOf } from '../server/imagery/layers/projections.ts';
+import { gridOfTile } from '../server/imagery/tiles/renderTile.ts';
+import type { Grid } from '../server/imagery/tiles/warp.ts';
+import { aoiOfWkt } from '../server/rules/search/area.ts';
 import { quantile } from './databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { benchFolder } from './start.ts';

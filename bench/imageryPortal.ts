@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { loginRequest } from '../contract/accounts.ts';
-import { createApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { grantCredits } from '../server/db/credits.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/demo.ts';
-import type { Deps } from '../server/handler.ts';
-import { addLayer } from '../server/imagery/addLayer.ts';
+import { createApp } from '../server/http/app.ts';
+import { readConfig } from '../server/settings/config.ts';
+import { grantCredits } from '../server/db/accounts/credits.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/settings/demo.ts';
+import type { Deps } from '../server/http/handler.ts';
+import { addLayer } from '../server/imagery/layers/addLayer.ts';
 import { openService } from '../server/service.ts';
-import { hills, SINGAPORE, writePicture } from '../tests/server/pictures.ts';
+import { hills, SINGAPORE, writePicture } from '../tests/server/imagery/pictures.ts';
 
 /** A picture of 41 km, 16 bit, four bands, in UTM. */
 export const PICTURE = { ...SINGAPORE, width: 4096, height: 4096, value: hills(40_000) };

@@ -2,9 +2,9 @@ import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { importStac } from '../server/catalogue/importStac.ts';
-import { simulateScenes } from '../server/catalogue/simulate.ts';
-import type { NewScene } from '../server/db/scenes.ts';
+import { importStac } from '../server/stac/importStac.ts';
+import { simulateScenes } from '../server/catalogue/simulated/simulate.ts';
+import type { NewScene } from '../server/db/search/scenes.ts';
 import { onEachDatabase } from './databases.ts';
 
 const ITEMS = 20_000;

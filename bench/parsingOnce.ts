@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { examine } from '../src/geo/doctor.ts';
+import { examine } from '../src/geo/check/checkArea.ts';
 import { GeometryError } from '../src/geo/geometryError.ts';
 import { readAoiFile } from '../src/geo/read/readAoiFile.ts';
 

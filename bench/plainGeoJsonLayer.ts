@@ -1,7 +1,7 @@
 import { GeoJsonLayer } from '@deck.gl/layers';
 import type { Scene } from '../contract/search.ts';
-import { FLAT } from '../src/ui/map/layers/flat.ts';
-import type { OutlineSymbol } from '../src/ui/map/symbols.ts';
+import { FLAT } from '../src/ui/map/canvas/flat.ts';
+import type { OutlineSymbol } from '../src/ui/map/footprints/symbols.ts';
 
 /** Scenes as deck.gl's own layer draws them, filled and outlined as ours are. */
 export function plainGeoJsonLayer(scenes: Scene[], symbol: OutlineSymbol): GeoJsonLayer {

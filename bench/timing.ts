@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { openService } from '../server/service.ts';
-import { readConfig } from '../server/config.ts';
-import { randomOf } from '../server/catalogue/random.ts';
-import type { Deps } from '../server/handler.ts';
-import { hashPassword } from '../server/rules/passwords.ts';
+import { readConfig } from '../server/settings/config.ts';
+import { randomOf } from '../server/catalogue/simulated/random.ts';
+import type { Deps } from '../server/http/handler.ts';
+import { hashPassword } from '../server/rules/accounts/passwords.ts';
 import { quantile } from './databases.ts';
 import { benchFolder, startForBench } from './start.ts';
 
@@ -34,7 +34,7 @@ const REGISTRATION = {
 
 const PASSWORD = 'the password of all of them';
 
-/** 0 is in no code (server/rules/codes.ts): every guess is wrong. */
+/** 0 is in no code (server/rules/accounts/codes.ts): every guess is wrong. */
 const ATTEMPTS = {
   logIn: { path: '/login', body: (uname) => ({ uname, upass: 'not the password' }) },
   registerCode: { path: '/reg/captcha', body: (email) => ({ email }) },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../tests/e2e/browser.ts';
+import { BROWSER_ARGS, browserPath } from '../tests/e2e/support/browser.ts';
 import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
 import { benchFolder, startForBench } from './start.ts';
 

@@ -5,13 +5,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { UPLOAD_EXTENSIONS } from '../contract/limits.ts';
-import { changeText } from '../src/machines/areaReview.rules.ts';
-import type { ReaderEvent } from '../src/machines/upload.machine.ts';
-import { noteText } from '../src/machines/upload.rules.ts';
-import { applyLanguage, translate } from '../src/ui/i18n/language.ts';
-import { formatMeasuredArea } from '../src/ui/i18n/formats.ts';
-import { saidText } from '../src/ui/i18n/said.ts';
-import { eventOfFile } from '../src/wiring/aoiFile.ts';
+import { changeText } from '../src/machines/aoi/areaReview.rules.ts';
+import type { ReaderEvent } from '../src/machines/aoi/upload.machine.ts';
+import { noteText } from '../src/machines/aoi/upload.rules.ts';
+import { applyLanguage, translate } from '../src/ui/shared/i18n/language.ts';
+import { formatMeasuredArea } from '../src/ui/shared/i18n/formats.ts';
+import { saidText } from '../src/ui/shared/i18n/messageText.ts';
+import { eventOfFile } from '../src/workers/aoiFile.ts';
 
 /** Longest that a file may take, milliseconds. */
 const TIME_MAX = 2000;

@@ -1,17 +1,18 @@
 /**
  * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition;
  * docs/machines/MACHINE.md: a page with its purpose, states, events and rules, from its source; and
- * src/inspection/eventExamples.json: an event of each type, from the machines' models.
+ * src/machines/inspector/eventExamples.json: an event of each type, from the machines' models.
  * `--check` writes nothing and exits with 1 when a chart is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chartOf, labelOf, type Chart, type ChartState } from '../src/inspection/chart.ts';
-import { redact, type Json } from '../src/inspection/redact.ts';
-import { models } from '../tests/model/models.ts';
+import { chartOf, labelOf, type Chart, type ChartState } from '../src/machines/inspector/chart.ts';
+import { redact, type Json } from '../src/machines/inspector/redact.ts';
+import { models } from '../tests/model/session/models.ts';
+import { fileOfMachine } from './machineFiles.ts';
 import { pageOf } from './machinePages.ts';
 
 const FOLDER = 'docs/machines';
-const EXAMPLES = 'src/inspection/eventExamples.json';
+const EXAMPLES = 'src/machines/inspector/eventExamples.json';
 const INDENT = '  ';
 
 /** Mermaid takes no dots in names. */
@@ -67,7 +68,7 @@ function mermaidOf(name: string, chart: Chart): string {
   if (root === undefined) throw new Error(`${name} has no states`);
   const runs = root.runs.map((one) => `%% runs from start to end: ${one}`);
   const lines = [
-    `%% ${name}: generated from src/machines/${name}.machine.ts by \`npm run charts\``,
+    `%% ${name}: generated from ${fileOfMachine(name)} by \`npm run charts\``,
     'stateDiagram-v2',
   ];
   return [...lines, ...runs, ...everywhere(chart, root), ...innerLines(chart, root, 1), ''].join('\n');

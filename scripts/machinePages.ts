@@ -1,5 +1,6 @@
-import type { Chart, ChartTransition } from '../src/inspection/chart.ts';
-import type { Model } from '../tests/model/explore.ts';
+import type { Chart, ChartTransition } from '../src/machines/inspector/chart.ts';
+import type { Model } from '../tests/model/paths/explore.ts';
+import { fileOfMachine } from './machineFiles.ts';
 import { entriesOf, purposeOf, saidOfCalls, sourceOf } from './machineSources.ts';
 import { beginnings, happenings, idsOf } from './machineWriting.ts';
 
@@ -28,8 +29,7 @@ function eventRows({ transitions, states }: Chart): string[][] {
 }
 
 /** Markdown's own formatter would change a page that is generated: these pages are left out of it. */
-const NOTICE = (name: string) =>
-  `<!-- generated from src/machines/${name}.machine.ts by \`npm run charts\` -->`;
+const NOTICE = (name: string) => `<!-- generated from ${fileOfMachine(name)} by \`npm run charts\` -->`;
 
 /**
  * A page of a machine: what it is for, its chart, its states, events and rules, the actors it runs and its delays, all
@@ -37,7 +37,9 @@ const NOTICE = (name: string) =>
  */
 export function pageOf(model: Model, chart: Chart, mermaid: string): string {
   const { name, machine } = model;
-  const sources = ['machine', 'setup'].flatMap((role) => sourceOf(`src/machines/${name}.${role}.ts`));
+  const sources = ['machine', 'setup'].flatMap((role) =>
+    sourceOf(fileOfMachine(name).replace('.machine.', `.${role}.`)),
+  );
   const named = (kind: string) => [...entriesOf(sources, kind)];
   const root = chart.states[0]?.id ?? '';
   const asked = new Set(chart.transitions.map(({ guard }) => guard));
@@ -52,7 +54,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '',
     purpose,
     '',
-    `Source: [${name}.machine.ts](../../src/machines/${name}.machine.ts). Its paths begin with: ${Object.keys(model.variants).join('; ')}.`,
+    `Source: [${name}.machine.ts](../../${fileOfMachine(name)}). Its paths begin with: ${Object.keys(model.variants).join('; ')}.`,
     '',
     '```mermaid',
     mermaid.trimEnd(),
@@ -113,7 +115,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '## In a path test',
     '',
     'How it begins, and how its events are written, the first samples of each ([path-tests.md](../path-tests.md)). Names such as',
-    '`smallAoi` are those of tests/model/samples.ts; `…` stands for what is long, and the scenarios hold it whole.',
+    '`smallAoi` are those of tests/model/shared/samples.ts; `…` stands for what is long, and the scenarios hold it whole.',
     '',
     ...table(
       ['begins with', 'its input'],

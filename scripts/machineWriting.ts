@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { eventName, withDescendants } from '../src/inspection/chart.ts';
-import { actorOf, type Model, type ModelEvent } from '../tests/model/explore.ts';
-import { isDelay } from '../tests/model/replay.ts';
-import * as sample from '../tests/model/samples.ts';
+import { eventName, withDescendants } from '../src/machines/inspector/chart.ts';
+import { actorOf, type Model, type ModelEvent } from '../tests/model/paths/explore.ts';
+import { isDelay } from '../tests/model/paths/replay.ts';
+import * as sample from '../tests/model/shared/samples.ts';
 
 /** How the events of a machine are written in a path test (docs/path-tests.md), from its model. */
 

@@ -6,8 +6,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { models } from '../tests/model/models.ts';
-import { killedBy } from '../tests/model/mutants.ts';
+import { models } from '../tests/model/session/models.ts';
+import { killedBy } from '../tests/model/mutation/mutants.ts';
 
 const LEAST = 0.95;
 const percent = (killed: number, all: number) => `${((100 * killed) / all).toFixed(1)} %`;

@@ -14,10 +14,10 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/coverage.ts';
-import type { Model } from '../tests/model/explore.ts';
-import { models } from '../tests/model/models.ts';
-import { keepPrinted } from '../tests/model/pathData.ts';
+import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/paths/coverage.ts';
+import type { Model } from '../tests/model/paths/explore.ts';
+import { models } from '../tests/model/session/models.ts';
+import { keepPrinted } from '../tests/model/paths/pathData.ts';
 import {
   check,
   pathFileOf,
@@ -25,10 +25,10 @@ import {
   SCHEMA,
   type Difference,
   type Path,
-} from '../tests/model/pathFile.ts';
-import { repeated, type Replayed } from '../tests/model/repeat.ts';
-import { longValuesOf, scenarioOf } from '../tests/model/scenario.ts';
-import { shrink } from '../tests/model/shrink.ts';
+} from '../tests/model/paths/pathFile.ts';
+import { repeated, type Replayed } from '../tests/model/paths/repeat.ts';
+import { longValuesOf, scenarioOf } from '../tests/model/paths/scenario.ts';
+import { shrink } from '../tests/model/paths/shrink.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';

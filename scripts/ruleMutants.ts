@@ -10,20 +10,19 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type Plugin } from 'vite';
 import { startVitest } from 'vitest/node';
-import { equalBecause } from '../tests/model/equalMutants.ts';
-import type * as RuleRun from '../tests/model/ruleRun.ts';
-import { mutated, type SourceMutant } from '../tests/model/sourceMutants.ts';
+import { equalBecause } from '../tests/model/mutation/equalMutants.ts';
+import type * as RuleRun from '../tests/model/mutation/ruleRun.ts';
+import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutants.ts';
 
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER = /^(?:server\/rules\/|contract\/(?:price|imageryPrice|limits)\.ts$)/;
 /** Tests that ask rules, without a database, a service or a page. */
 const RULE_TESTS = [
-  'tests/unit/*.rules.test.ts',
-  'tests/unit/search/*.rules.test.ts',
-  'tests/unit/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
-  'tests/unit/{orderRefusals,relaxations,serverNames}.test.ts',
-  'tests/server/{pricing,priceTable,lifecycle}.test.ts',
+  'tests/unit/*/*.rules.test.ts',
+  'tests/unit/*/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
+  'tests/unit/*/{orderRefusals,relaxations,serverNames}.test.ts',
+  'tests/server/orders/{pricing,priceTable,lifecycle}.test.ts',
 ];
 
 /** A mutant by its place in its file, whichever run it was made for. */
@@ -78,7 +77,7 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
     configFile: false,
     logLevel: 'error',
     plugins: [plugin],
-    build: { ssr: 'tests/model/ruleRun.ts', outDir: FOLDER, minify: false, emptyOutDir: true },
+    build: { ssr: 'tests/model/mutation/ruleRun.ts', outDir: FOLDER, minify: false, emptyOutDir: true },
   });
   const read = new Set<number>();
   Object.assign(globalThis, { __isMutant: (id: number) => !read.add(id) });
@@ -104,7 +103,7 @@ async function byTests(isRule: RegExp): Promise<Outcome> {
     {
       config: false,
       include: RULE_TESTS,
-      runner: resolve('tests/model/ruleTests.ts'),
+      runner: resolve('tests/model/mutation/ruleTests.ts'),
       reporters: ['dot'],
       isolate: false,
       fileParallelism: false,

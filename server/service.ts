@@ -1,13 +1,13 @@
-import { deliverScene } from './catalogue/delivery.ts';
-import { systemClock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { Config } from './config.ts';
-import { openDatabase } from './db/open.ts';
-import type { OpenOptions } from './db/open.ts';
-import { secretOf } from './db/secrets.ts';
+import { deliverScene } from './deliveries/delivery.ts';
+import { systemClock } from './process/clock.ts';
+import { ConfigError, readConfig } from './settings/config.ts';
+import type { Config } from './settings/config.ts';
+import { openDatabase } from './db/connection/open.ts';
+import type { OpenOptions } from './db/connection/open.ts';
+import { secretOf } from './db/accounts/secrets.ts';
 import { openFiles } from './files.ts';
-import type { Deps } from './handler.ts';
-import { createLog } from './log.ts';
+import type { Deps } from './http/handler.ts';
+import { createLog } from './process/log.ts';
 import { createMail } from './mail/transport.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
 

@@ -1,6 +1,6 @@
-import { startLoops } from './loops.ts';
+import { startLoops } from './process/loops.ts';
 import { configOrExit, openService } from './service.ts';
-import { onShutdown } from './shutdown.ts';
+import { onShutdown } from './process/shutdown.ts';
 
 /** `npm run worker`: takes the supplier's steps, sends mails and makes exports in a process of its own (decision 35). */
 const config = configOrExit();

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/styles/base.css';
+import './ui/shared/styles/base.css';
 import { AnalyticsApp } from './ui/analytics/AnalyticsApp.tsx';
 import { PageProvider } from './ui/analytics/page.tsx';
 import { openAnalyticsPage } from './wiring/openAnalyticsPage.ts';

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/styles/base.css';
-import { App } from './ui/App.tsx';
-import { PortalProvider } from './ui/actors.tsx';
+import './ui/shared/styles/base.css';
+import { App } from './ui/session/App.tsx';
+import { PortalProvider } from './ui/session/actors.tsx';
 import { openPortal } from './wiring/openPortal.ts';
 
 const portal = await openPortal();

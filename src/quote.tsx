@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/styles/base.css';
-import { keptPreferences } from './wiring/keptPreferences.ts';
+import './ui/shared/styles/base.css';
+import { keptPreferences } from './wiring/storedPreferences.ts';
 import * as browser from './services/browser.ts';
 import { readQuote } from './services/quote.ts';
-import { applyLanguage } from './ui/i18n/language.ts';
-import { QuotePage } from './ui/quote/QuotePage.tsx';
-import { applyTheme } from './ui/styles/theme.ts';
+import { applyLanguage } from './ui/shared/i18n/language.ts';
+import { QuotePage } from './ui/orders/quote/QuotePage.tsx';
+import { applyTheme } from './ui/shared/styles/theme.ts';
 
 // a new window takes the session along; this page has no use for it
 browser.writeToken(null);

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/styles/base.css';
-import { ViewerPage } from './ui/machines/ViewerPage.tsx';
+import './ui/shared/styles/base.css';
+import { ViewerPage } from './ui/inspector/ViewerPage.tsx';
 import { openViewer } from './wiring/openViewer.ts';
 
 const viewer = await openViewer();

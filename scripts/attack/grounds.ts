@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { initialiseCluster, runningPostmaster, startCluster, stopCluster } from '../../server/db/cluster.ts';
-import { openDatabase, type Database } from '../../server/db/open.ts';
-import { installedPostgis } from '../../tests/server/globalSetup.ts';
-import { startProcess, type ServerProcess } from '../../tests/server/serverProcess.ts';
+import {
+  initialiseCluster,
+  runningPostmaster,
+  startCluster,
+  stopCluster,
+} from '../../server/db/connection/cluster.ts';
+import { openDatabase, type Database } from '../../server/db/connection/open.ts';
+import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
+import { startProcess, type ServerProcess } from '../../tests/server/process/serverProcess.ts';
 
 /** What a server is attacked on: a data folder and a database of its own, both with the settings of life. */
 export interface Grounds {

@@ -1,6 +1,6 @@
 import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders.ts';
 import { PRODUCT_LEVELS, type ProductLevel } from '../../contract/limits.ts';
-import { randomOf } from '../../server/catalogue/random.ts';
+import { randomOf } from '../../server/catalogue/simulated/random.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 

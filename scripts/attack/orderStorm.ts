@@ -1,6 +1,6 @@
 import type { PriceResult } from '../../contract/orders.ts';
 import type { Pool } from 'pg';
-import { randomOf } from '../../server/catalogue/random.ts';
+import { randomOf } from '../../server/catalogue/simulated/random.ts';
 import { exactCents } from './exactPrice.ts';
 import type { Form, OrderKind, SubmitAnswer } from './orderForms.ts';
 

@@ -7,7 +7,7 @@ import {
   placeOf,
   ROOM_OF,
   type TileAt,
-} from '../../src/ui/map/outline/blocks.ts';
+} from '../../src/ui/map/base/outline/blocks.ts';
 import type { Ground } from './atlas.ts';
 import type { Name } from './names.ts';
 

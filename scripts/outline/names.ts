@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
-import { labelPoint } from '../../src/ui/map/outline/labelPoint.ts';
-import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/outline/naming.ts';
+import { labelPoint } from '../../src/ui/map/base/outline/labelPoint.ts';
+import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/base/outline/naming.ts';
 import type { Atlas } from './atlas.ts';
 import { unwrappedArea } from './unwrap.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { LAST_FAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/outline/blocks.ts';
+import { LAST_FAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
 import { groundOf, readAtlas } from './atlas.ts';
 import { cutOutline } from './cut.ts';
 import { countryNames, placeNames, readPlaces } from './names.ts';

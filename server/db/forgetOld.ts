@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { forgetOldKeys } from './idempotency.ts';
-import { forgetOldClients } from './knownClients.ts';
-import { forgetOldUses } from './rateWindows.ts';
-import { forgetOldSessions } from './sessions.ts';
-import { forgetOldCodes } from './verifyCodes.ts';
+import { forgetOldKeys } from './orders/idempotency.ts';
+import { forgetOldClients } from './accounts/knownClients.ts';
+import { forgetOldUses } from './accounts/rateWindows.ts';
+import { forgetOldSessions } from './accounts/sessions.ts';
+import { forgetOldCodes } from './accounts/verifyCodes.ts';
 
 /**
  * Forgets every row that has no meaning any more: ended sessions and codes, closed windows of limits, clients not

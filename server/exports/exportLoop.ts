@@ -1,14 +1,14 @@
 import { EXPORT_TYPES } from '../../contract/limits.ts';
 import type { ExportType } from '../../contract/limits.ts';
-import { openQuicklooks } from '../catalogue/quicklookStore.ts';
-import type { QuicklookStore } from '../catalogue/quicklookStore.ts';
-import type { Pictures } from '../catalogue/pictures.ts';
-import { noteJob } from '../db/exportQueue.ts';
-import { failExport, SCENE_EXPORTS, takeExport } from '../db/sceneExports.ts';
-import type { ExportJob } from '../db/sceneExports.ts';
-import { scenesByProductIds } from '../db/scenes.ts';
-import type { Deps } from '../handler.ts';
-import type { Loop } from '../loop.ts';
+import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
+import type { QuicklookStore } from '../catalogue/quicklooks/quicklookStore.ts';
+import type { Pictures } from '../catalogue/quicklooks/pictures.ts';
+import { noteJob } from '../db/exports/exportQueue.ts';
+import { failExport, SCENE_EXPORTS, takeExport } from '../db/exports/sceneExports.ts';
+import type { ExportJob } from '../db/exports/sceneExports.ts';
+import { scenesByProductIds } from '../db/search/scenes.ts';
+import type { Deps } from '../http/handler.ts';
+import type { Loop } from '../process/loop.ts';
 import { EXPORT_FILES, exportContents } from './contents.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import type { Deps } from '../handler.ts';
+import type { Deps } from '../http/handler.ts';
 import { languageOf, message } from '../messages.ts';
 import { attachment } from '../rules/fileName.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
-import { boxCorners, cornersOf } from '../catalogue/quicklook.ts';
-import type { FullScene } from '../db/scenes.ts';
+import { boxCorners, cornersOf } from '../catalogue/quicklooks/quicklook.ts';
+import type { FullScene } from '../db/search/scenes.ts';
 
 const JPEG_QUALITY = 88;
 

@@ -1,7 +1,7 @@
-import type { QueueChange, QueueJob } from '../db/exportQueue.ts';
-import type { Deps } from '../handler.ts';
-import { startLoop, type Loop } from '../loop.ts';
-import { reasonOf } from '../reason.ts';
+import type { QueueChange, QueueJob } from '../db/exports/exportQueue.ts';
+import type { Deps } from '../http/handler.ts';
+import { startLoop, type Loop } from '../process/loop.ts';
+import { reasonOf } from '../process/reason.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.ts';
 
 export type QueueDeps = Pick<Deps, 'clock' | 'log'>;

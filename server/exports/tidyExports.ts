@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { keptJobs, type QueueTable } from '../db/exportQueue.ts';
-import { IMAGERY_EXPORTS_TABLE } from '../db/imageryExports.ts';
-import { forgetExports, SCENE_EXPORTS } from '../db/sceneExports.ts';
-import type { Deps } from '../handler.ts';
-import { IMAGERY_EXPORTS } from '../imagery/exportLoop.ts';
+import { keptJobs, type QueueTable } from '../db/exports/exportQueue.ts';
+import { IMAGERY_EXPORTS_TABLE } from '../db/exports/imageryExports.ts';
+import { forgetExports, SCENE_EXPORTS } from '../db/exports/sceneExports.ts';
+import type { Deps } from '../http/handler.ts';
+import { IMAGERY_EXPORTS } from '../imagery/export/exportLoop.ts';
 import { EXPORT_REMEMBERED_MS } from '../rules/limits.ts';
 import { EXPORTS } from './exportLoop.ts';
 

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { accountByEmail } from '../db/accounts.ts';
-import type { MailJob } from '../db/mailJobs.ts';
-import { orderInLetter } from '../db/orderLetters.ts';
-import { makeCode, makeDecoy } from '../rules/codes.ts';
-import { giveOncePassword } from '../rules/oncePassword.ts';
-import type { LetterKind } from './letterTexts.ts';
+import { accountByEmail } from '../db/accounts/accounts.ts';
+import type { MailJob } from '../db/mail/mailJobs.ts';
+import { orderInLetter } from '../db/orders/orderMails.ts';
+import { makeCode, makeDecoy } from '../rules/accounts/codes.ts';
+import { giveOncePassword } from '../rules/accounts/oncePassword.ts';
+import type { LetterKind } from './mailTexts.ts';
 
 /** Which letter is written, and what is secret in it. */
 export interface Decided {

@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
-import type { MailKind } from '../db/mailJobs.ts';
-import type { DueJob } from '../db/mailQueue.ts';
-import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mailQueue.ts';
-import type { Deps } from '../handler.ts';
-import type { Loop } from '../loop.ts';
-import { startLoop } from '../loop.ts';
-import { reasonOf } from '../reason.ts';
+import type { MailKind } from '../db/mail/mailJobs.ts';
+import type { DueJob } from '../db/mail/mailQueue.ts';
+import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mail/mailQueue.ts';
+import type { Deps } from '../http/handler.ts';
+import type { Loop } from '../process/loop.ts';
+import { startLoop } from '../process/loop.ts';
+import { reasonOf } from '../process/reason.ts';
 import { CODE_LETTER_LIFE_MS, CODE_LIFE_MS, LETTER_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
 import { decide } from './decide.ts';
-import { letterOf } from './letterOf.ts';
+import { letterOf } from './mailOf.ts';
 import type { Letter } from './transport.ts';
 
 /** What working off letters needs of the server. */

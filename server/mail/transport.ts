@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../settings/config.ts';
 import type { FileStore } from '../files.ts';
-import type { Log } from '../log.ts';
-import type { LetterContents } from './letterOf.ts';
-import type { LetterKind } from './letterTexts.ts';
+import type { Log } from '../process/log.ts';
+import type { LetterContents } from './mailOf.ts';
+import type { LetterKind } from './mailTexts.ts';
 
 /** A letter to one address. */
 export interface Letter extends LetterContents {

@@ -1,6 +1,6 @@
-import { listAccounts, listedAccount } from '../db/accounts.ts';
-import type { AccountStatus, ListedAccount } from '../db/accounts.ts';
-import { countSessionsOf } from '../db/sessions.ts';
+import { listAccounts, listedAccount } from '../db/accounts/accounts.ts';
+import type { AccountStatus, ListedAccount } from '../db/accounts/accounts.ts';
+import { countSessionsOf } from '../db/accounts/sessions.ts';
 import { OperatorError, table, textOption, UsageError } from './command.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,9 +1,9 @@
 import { access, constants } from 'node:fs/promises';
-import { importStac } from '../catalogue/importStac.ts';
-import type { ImportReport } from '../catalogue/importStac.ts';
-import { ensureArchive } from '../catalogue/simulate.ts';
-import { countScenes } from '../db/scenes.ts';
-import { progressLine } from '../progress.ts';
+import { importStac } from '../stac/importStac.ts';
+import type { ImportReport } from '../stac/importStac.ts';
+import { ensureArchive } from '../catalogue/simulated/simulate.ts';
+import { countScenes } from '../db/search/scenes.ts';
+import { progressLine } from '../process/progress.ts';
 import { OperatorError, textOption, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../handler.ts';
+import type { Deps } from '../http/handler.ts';
 
 /** What the operator is told when a command can't be done as asked; the exit code is 1. */
 export class OperatorError extends Error {

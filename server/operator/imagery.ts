@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { accountByEmail, normalEmail } from '../db/accounts.ts';
-import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery.ts';
-import { addLayer, IMAGERY } from '../imagery/addLayer.ts';
-import { ImageError } from '../imagery/imageFile.ts';
-import { vectorOf } from '../imagery/vector.ts';
+import { accountByEmail, normalEmail } from '../db/accounts/accounts.ts';
+import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery/imagery.ts';
+import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
+import { ImageError } from '../imagery/layers/imageFile.ts';
+import { vectorOf } from '../imagery/layers/vector.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { unbalancedAccounts } from '../db/imageryExports.ts';
+import { unbalancedAccounts } from '../db/exports/imageryExports.ts';
 import { OperatorError, table } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

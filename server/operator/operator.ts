@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { reasonOf } from '../reason.ts';
+import { ConfigError, readConfig } from '../settings/config.ts';
+import { reasonOf } from '../process/reason.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
 import { catalogueCommands } from './catalogue.ts';

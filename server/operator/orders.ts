@@ -1,8 +1,8 @@
-import { fileNamesOf } from '../db/orderFiles.ts';
-import { historyOf, listAllOrders, lockOrder } from '../db/orders.ts';
-import type { Order } from '../db/orders.ts';
-import { canMove, isOrderStatus, nextStatus } from '../rules/lifecycle.ts';
-import type { OrderStatus } from '../rules/lifecycle.ts';
+import { fileNamesOf } from '../db/orders/orderFiles.ts';
+import { historyOf, listAllOrders, lockOrder } from '../db/orders/orders.ts';
+import type { Order } from '../db/orders/orders.ts';
+import { canMove, isOrderStatus, nextStatus } from '../rules/orders/lifecycle.ts';
+import type { OrderStatus } from '../rules/orders/lifecycle.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

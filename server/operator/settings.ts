@@ -1,4 +1,4 @@
-import { settingRows } from '../config.ts';
+import { settingRows } from '../settings/config.ts';
 import { table } from './command.ts';
 
 /** The settings of the environment with their defaults. */

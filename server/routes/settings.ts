@@ -1,7 +1,7 @@
 import { SUCCESS } from '../../contract/envelope.ts';
 import type { Satellite } from '../../contract/settings.ts';
-import type { Deps, Handlers } from '../handler.ts';
-import { googleTiles } from '../googleTiles.ts';
+import type { Deps, Handlers } from '../http/handler.ts';
+import { googleTiles } from '../settings/googleTiles.ts';
 
 /** Decision 2: what everyone may know of this deployment. */
 export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): Pick<Handlers, 'settings'> {

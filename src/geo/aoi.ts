@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../contract/limits.ts';
-import { areaKm2, signedRingKm2 } from './area.ts';
+import { areaKm2, signedRingKm2 } from './area/area.ts';
 import {
   areaOfPolygons,
   latOf,
@@ -10,15 +10,15 @@ import {
   type AreaGeometry,
   type Ring,
   type Rings,
-} from './areaGeometry.ts';
-import { closedWithoutRepeats, cutAtAntimeridian, shortestEdges } from './antimeridian.ts';
-import { boundsOf, type Bounds } from './bbox.ts';
+} from './area/areaGeometry.ts';
+import { closedWithoutRepeats, cutAtAntimeridian, shortestEdges } from './antimeridian/antimeridian.ts';
+import { boundsOf, type Bounds } from './entry/bbox.ts';
 import { GeometryError } from './geometryError.ts';
 import { gridRing } from './grid.ts';
-import { checkParts, checkPolygon, isFlat } from './validity.ts';
-import { writeWkt } from './writeWkt.ts';
+import { checkParts, checkPolygon, isFlat } from './check/validity.ts';
+import { writeWkt } from './wkt/writeWkt.ts';
 
-export type { AreaGeometry } from './areaGeometry.ts';
+export type { AreaGeometry } from './area/areaGeometry.ts';
 
 /**
  * §3 Area of interest, checked and measured once. `geometry` follows RFC 7946: WGS 84 degrees of 7 decimals in

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { COORDINATE_DECIMALS, latOf, lonOf, type Ring } from './areaGeometry.ts';
+import { COORDINATE_DECIMALS, latOf, lonOf, type Ring } from './area/areaGeometry.ts';
 
 /**
  * AOI coordinates have 7 decimals: counted in halves of 1e-7° they are even integers, their midpoints integers, and

@@ -1,4 +1,4 @@
-import type { AreaGeometry } from '../geo/areaGeometry.ts';
+import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
 import { indexValues, limitsOf, type BandFormula, type IndexName } from './formulas.ts';
 import { insideOf, pixelAreas, type RasterGrid } from './grid.ts';
 import { clustersOf, NONE } from './kMeans.ts';

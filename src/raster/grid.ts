@@ -1,7 +1,7 @@
-import { polygonsOf, type AreaGeometry } from '../geo/areaGeometry.ts';
-import { signedRingKm2 } from '../geo/area.ts';
-import { rectangleRing, viewBoundsOf } from '../geo/bbox.ts';
-import { stretchesAt } from '../geo/stretches.ts';
+import { polygonsOf, type AreaGeometry } from '../geo/area/areaGeometry.ts';
+import { signedRingKm2 } from '../geo/area/area.ts';
+import { rectangleRing, viewBoundsOf } from '../geo/entry/bbox.ts';
+import { stretchesAt } from '../geo/area/stretches.ts';
 
 /** A rectangle of square pixels on EPSG:3857: metres; its west may lie on the next turn of the globe. */
 export interface RasterGrid {

@@ -1,4 +1,4 @@
-import type { Fact, FactsTold, ViewerAsked } from '../inspection/fact.ts';
+import type { Fact, FactsTold, ViewerAsked } from '../machines/inspector/fact.ts';
 import { randomKey } from './browser.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import type { Fact, SeenSnapshot } from '../inspection/fact.ts';
-import { EMPTY_LOG, factsOf, withFacts } from '../inspection/log.ts';
-import { redact, type Json } from '../inspection/redact.ts';
+import type { Fact, SeenSnapshot } from '../machines/inspector/fact.ts';
+import { EMPTY_LOG, factsOf, withFacts } from '../machines/inspector/log.ts';
+import { redact, type Json } from '../machines/inspector/redact.ts';
 import { randomKey } from '../services/browser.ts';
 import { openPageSide } from '../services/inspectionChannel.ts';
 

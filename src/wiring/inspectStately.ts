@@ -1,7 +1,7 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActorRef } from 'xstate';
-import type { Fact, SeenSnapshot } from '../inspection/fact.ts';
-import { machineJson } from '../inspection/machineJson.ts';
+import type { Fact, SeenSnapshot } from '../machines/inspector/fact.ts';
+import { machineJson } from '../machines/inspector/machineJson.ts';
 import { machineOf } from './inspect.ts';
 
 /** A fact as Stately's inspector takes it; null for one that it does not know. */

@@ -1,18 +1,18 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
-import { analyticsMachine } from '../machines/analytics.machine.ts';
-import type { ExportFormat, Shown } from '../machines/analytics.setup.ts';
-import { preferencesMachine } from '../machines/preferences.machine.ts';
+import { analyticsMachine } from '../machines/analytics/analytics.machine.ts';
+import type { ExportFormat, Shown } from '../machines/analytics/analytics.setup.ts';
+import { preferencesMachine } from '../machines/session/preferences.machine.ts';
 import { geoTiff } from '../raster/geotiff.ts';
 import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
-import { applyLanguage } from '../ui/i18n/language.ts';
-import { applyTheme } from '../ui/styles/theme.ts';
-import { analyseIn } from './analyse.ts';
+import { applyLanguage } from '../ui/shared/i18n/language.ts';
+import { applyTheme } from '../ui/shared/styles/theme.ts';
+import { analyseIn } from '../workers/analyse.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { keptPreferences } from './keptPreferences.ts';
+import { keptPreferences } from './storedPreferences.ts';
 
 /** A file's name of letters, figures and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {

@@ -1,13 +1,13 @@
 import { createActor, type Actor } from 'xstate';
-import { panelNamed } from '../machines/street.ts';
-import type { portalMachine } from '../machines/portal.machine.ts';
+import { panelNamed } from '../machines/session/portal.events.ts';
+import type { portalMachine } from '../machines/session/portal.machine.ts';
 import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
-import { loadForms } from '../ui/auth/forms.ts';
+import { loadForms } from '../ui/auth/panels/forms.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { keptPreferences } from './keptPreferences.ts';
+import { keptPreferences } from './storedPreferences.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
 
 /** Starts the portal on this page. */
@@ -34,8 +34,8 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       }),
       {
         forms: loadForms,
-        workspace: () => import('../ui/shell/Workspace.tsx'),
-        shared: () => import('../ui/share/SharedPage.tsx'),
+        workspace: () => import('../ui/session/Workspace.tsx'),
+        shared: () => import('../ui/saved/page/SharedPage.tsx'),
       },
     ),
     {

@@ -1,17 +1,17 @@
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
-import { chartOf } from '../inspection/chart.ts';
-import eventExamples from '../inspection/eventExamples.json';
-import { machineJson } from '../inspection/machineJson.ts';
-import { preferencesMachine } from '../machines/preferences.machine.ts';
-import { viewerMachine } from '../machines/viewer.machine.ts';
-import type { ViewerInput } from '../machines/viewer.rules.ts';
+import { chartOf } from '../machines/inspector/chart.ts';
+import eventExamples from '../machines/inspector/eventExamples.json';
+import { machineJson } from '../machines/inspector/machineJson.ts';
+import { preferencesMachine } from '../machines/session/preferences.machine.ts';
+import { viewerMachine } from '../machines/inspector/viewer.machine.ts';
+import type { ViewerInput } from '../machines/inspector/viewer.rules.ts';
 import { copyText, writePreferences } from '../services/browser.ts';
 import { openViewerSide } from '../services/inspectionChannel.ts';
-import { addTexts, applyLanguage } from '../ui/i18n/language.ts';
-import { VIEWER_TEXTS } from '../ui/machines/texts.ts';
-import { applyTheme } from '../ui/styles/theme.ts';
-import { keptPreferences } from './keptPreferences.ts';
-import { layOut } from './layOut.ts';
+import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
+import { VIEWER_TEXTS } from '../ui/inspector/texts.ts';
+import { applyTheme } from '../ui/shared/styles/theme.ts';
+import { keptPreferences } from './storedPreferences.ts';
+import { layOut } from '../workers/layOut.ts';
 import { productionMachines } from './productionMachines.ts';
 
 /** Starts the viewer of running machines on this page. */

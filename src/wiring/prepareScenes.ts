@@ -1,7 +1,7 @@
 import type { Scene } from '../../contract/search.ts';
-import { timeOf } from '../machines/results.rules.ts';
+import { timeOf } from '../machines/search/results.rules.ts';
 import { turn } from '../services/checkReply.ts';
-import { meshOfScenes } from '../ui/map/layers/sceneMesh.ts';
+import { meshOfScenes } from '../ui/map/footprints/sceneMesh.ts';
 
 /**
  * Makes of a reply's scenes what map and list will ask for, each in a task of its own before anybody is told of them:

@@ -4,7 +4,7 @@ type Exported = AnyStateMachine | (() => AnyStateMachine);
 
 /** Every machine of the product by its id, as they stand in src/machines, in the order of the alphabet. */
 export function productionMachines(): Record<string, AnyStateMachine> {
-  const files = import.meta.glob<Record<string, Exported>>('../machines/*.machine.ts', { eager: true });
+  const files = import.meta.glob<Record<string, Exported>>('../machines/**/*.machine.ts', { eager: true });
   const machines = Object.entries(files).map(([path, module]) => {
     const name = path.replace(/^.*\/(\w+)\.machine\.ts$/, '$1');
     const exported = module[`${name}Machine`];

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
-import { exportRenameMachine } from '../machines/exportRename.machine.ts';
-import { exportsMachine } from '../machines/exports.machine.ts';
-import type { ExportKind, ExportReply } from '../machines/exports.rules.ts';
-import { imageryExportMachine } from '../machines/imageryExport.machine.ts';
-import { sceneExportMachine } from '../machines/sceneExport.machine.ts';
+import { exportRenameMachine } from '../machines/exports/exportRename.machine.ts';
+import { exportsMachine } from '../machines/exports/exports.machine.ts';
+import type { ExportKind, ExportReply } from '../machines/exports/exports.rules.ts';
+import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
+import { sceneExportMachine } from '../machines/exports/sceneExport.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as imagery from '../services/imageryExports.ts';

@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
-import { savedAoisMachine } from '../machines/savedAois.machine.ts';
-import { savedListMachine, type SavedListEvent } from '../machines/savedList.machine.ts';
-import type { SavedItem } from '../machines/savedList.rules.ts';
-import { savedSearchesMachine, type ShareLink } from '../machines/savedSearches.machine.ts';
-import { saveSearchMachine } from '../machines/saveSearch.machine.ts';
+import { savedAoisMachine } from '../machines/saved/savedAois.machine.ts';
+import { savedListMachine, type SavedListEvent } from '../machines/saved/savedList.machine.ts';
+import type { SavedItem } from '../machines/saved/savedList.rules.ts';
+import { savedSearchesMachine, type ShareLink } from '../machines/saved/savedSearches.machine.ts';
+import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as saved from '../services/saved.ts';

@@ -1,15 +1,15 @@
 import { fromPromise } from 'xstate';
-import { aoiMachine } from '../machines/aoi.machine.ts';
-import { baseMapMachine } from '../machines/baseMap.machine.ts';
-import { mapMachine } from '../machines/map.machine.ts';
-import { resultsMachine } from '../machines/results.machine.ts';
-import { searchMachine } from '../machines/search.machine.ts';
-import { sharedSearchMachine } from '../machines/sharedSearch.machine.ts';
-import { shellMachine } from '../machines/shell.machine.ts';
+import { aoiMachine } from '../machines/aoi/aoi.machine.ts';
+import { baseMapMachine } from '../machines/map/baseMap.machine.ts';
+import { mapMachine } from '../machines/map/map.machine.ts';
+import { resultsMachine } from '../machines/search/results.machine.ts';
+import { searchMachine } from '../machines/search/search.machine.ts';
+import { sharedSearchMachine } from '../machines/saved/sharedSearch.machine.ts';
+import { shellMachine } from '../machines/session/shell.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import { fetchShared } from '../services/saved.ts';
-import { measureSharesIn } from './cover.ts';
+import { measureSharesIn } from '../workers/cover.ts';
 
 /**
  * The machines of the page that a share link leads to (decision 9): those of the portal that show something, without what

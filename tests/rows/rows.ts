@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { allTransitions } from '../model/instrument.ts';
-import { models } from '../model/models.ts';
+import { allTransitions } from '../model/mutation/instrument.ts';
+import { models } from '../model/session/models.ts';
 import { section4 } from './section4.ts';
 import { section5 } from './section5.ts';
 import { section8 } from './section8.ts';

@@ -6,101 +6,101 @@ export const section5: readonly Row[] = [
     says: 'Register: required: first name, last name, email, password, verify code, company. If any is empty the form is silently not submitted.',
     by: [
       'path: registration.editing|registration.submitted|1',
-      'unit/accounts.rules.test.ts: required: %s. If any is empty the form is silently not submitted',
-      'server/registration.test.ts: required: %s',
+      'unit/account/accounts.rules.test.ts: required: %s. If any is empty the form is silently not submitted',
+      'server/accounts/registration.test.ts: required: %s',
     ],
   },
   {
     says: "Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'. Only length is checked.",
     by: [
-      "unit/accounts.rules.test.ts: password minimum 8 characters, message 'Password cannot be shorter than 8 characters'",
-      "server/registration.test.ts: Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked",
+      "unit/account/accounts.rules.test.ts: password minimum 8 characters, message 'Password cannot be shorter than 8 characters'",
+      "server/accounts/registration.test.ts: Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked",
     ],
   },
   {
     says: 'The placeholder says at least 8 characters with letters and numbers.',
     by: [
-      'e2e/registerRules.spec.ts: the placeholder says at least 8 characters with letters and numbers, but only length is checked',
+      'e2e/auth/registerRules.spec.ts: the placeholder says at least 8 characters with letters and numbers, but only length is checked',
     ],
   },
   {
     says: "Email must match a simple address pattern, message 'Invalid e-mail.'.",
     by: [
-      "unit/accounts.rules.test.ts: email must match a simple address pattern, message 'Invalid e-mail.': %j",
-      "server/registration.test.ts: Email must match a simple address pattern, message 'Invalid e-mail.': %j",
+      "unit/account/accounts.rules.test.ts: email must match a simple address pattern, message 'Invalid e-mail.': %j",
+      "server/accounts/registration.test.ts: Email must match a simple address pattern, message 'Invalid e-mail.': %j",
     ],
   },
   {
     says: 'Field lengths: names 32, email 64, password 64, company 64, verify code 6, invitation code 4.',
     by: [
-      'unit/accounts.rules.test.ts: field lengths: %s at most %d characters',
-      'unit/accounts.rules.test.ts: field lengths: email at most 64 characters',
-      'server/registration.test.ts: field lengths: %s',
+      'unit/account/accounts.rules.test.ts: field lengths: %s at most %d characters',
+      'unit/account/accounts.rules.test.ts: field lengths: email at most 64 characters',
+      'server/accounts/registration.test.ts: field lengths: %s',
     ],
   },
   {
     says: "Sending a code with an empty email warns 'Please enter the email address'.",
     by: [
       'path: codeLock.request.idle|code.requested|0',
-      "unit/accountFaults.test.ts: §5: sending a code with an empty email warns 'Please enter the email address'",
-      "server/codeSending.test.ts: Sending a code with an empty email warns 'Please enter the email address'",
+      "unit/session/accountFaults.test.ts: §5: sending a code with an empty email warns 'Please enter the email address'",
+      "server/accounts/codeSending.test.ts: Sending a code with an empty email warns 'Please enter the email address'",
     ],
   },
   {
     says: 'Reset: email and verify code required.',
     by: [
       'path: passwordReset.editing|reset.submitted|1',
-      'server/passwordReset.test.ts: §5 Reset: email and verify code required: %s',
+      'server/accounts/passwordReset.test.ts: §5 Reset: email and verify code required: %s',
     ],
   },
   {
     says: "Login: both fields required, message 'Please enter your email and password'.",
     by: [
       'path: auth.login.editing|login.submitted|1',
-      "unit/faults.test.ts: both fields required, message 'Please enter your email and password'",
-      'server/accounts.test.ts: §5 Login: both fields required',
+      "unit/session/faults.test.ts: both fields required, message 'Please enter your email and password'",
+      'server/accounts/accounts.test.ts: §5 Login: both fields required',
     ],
   },
   {
     says: 'Change password: current password required.',
     by: [
-      'unit/accounts.rules.test.ts: current password required',
-      'server/passwordChange.test.ts: §5 Change password: current password required',
+      'unit/account/accounts.rules.test.ts: current password required',
+      'server/accounts/passwordChange.test.ts: §5 Change password: current password required',
     ],
   },
   {
     says: 'New password at least 8 characters.',
-    by: ['unit/accounts.rules.test.ts: new password at least 8 characters'],
+    by: ['unit/account/accounts.rules.test.ts: new password at least 8 characters'],
   },
   {
     says: "Re-entered password must equal the new one, message 'The re-entered password is inconsistent'.",
     by: [
-      "unit/accounts.rules.test.ts: re-entered password must equal the new one, message 'The re-entered password is inconsistent'",
+      "unit/account/accounts.rules.test.ts: re-entered password must equal the new one, message 'The re-entered password is inconsistent'",
     ],
   },
   {
     says: "BBOX needs four numbers; max not below min; latitude -90 to 90; longitude -180 to 180. Otherwise 'Invalid latitude and longitude coordinates.'.",
     by: [
-      'unit/aoi.rules.test.ts: four numbers make a rectangle',
-      "unit/aoi.rules.test.ts: %s: otherwise 'Invalid latitude and longitude coordinates.'",
-      'unit/aoi.rules.test.ts: the limits themselves are allowed',
+      'unit/aoi/aoi.rules.test.ts: four numbers make a rectangle',
+      "unit/aoi/aoi.rules.test.ts: %s: otherwise 'Invalid latitude and longitude coordinates.'",
+      'unit/aoi/aoi.rules.test.ts: the limits themselves are allowed',
     ],
   },
   {
     says: "WKT must parse ('The WKT format is incorrect!').",
-    by: ["unit/aoi.rules.test.ts: must parse ('The WKT format is incorrect!')"],
+    by: ["unit/aoi/aoi.rules.test.ts: must parse ('The WKT format is incorrect!')"],
   },
   {
     says: "Its geometry type must be allowed (default POLYGON), else 'Type incorrect. The allowed type is:' plus the list.",
     by: [
-      "unit/aoi.rules.test.ts: its geometry type must be allowed (default POLYGON), else 'Type incorrect. The allowed type is:' plus the list: %s",
+      "unit/aoi/aoi.rules.test.ts: its geometry type must be allowed (default POLYGON), else 'Type incorrect. The allowed type is:' plus the list: %s",
     ],
   },
   {
     says: "Center needs numeric values, and width and height above 0 (whole km), otherwise 'Invalid input.'. It builds a rectangle around the point.",
     by: [
-      'unit/aoi.rules.test.ts: builds a rectangle around the point',
-      "unit/aoi.rules.test.ts: %s, otherwise 'Invalid input.', said at that field",
+      'unit/aoi/aoi.rules.test.ts: builds a rectangle around the point',
+      "unit/aoi/aoi.rules.test.ts: %s, otherwise 'Invalid input.', said at that field",
     ],
   },
   {
@@ -153,138 +153,140 @@ export const section5: readonly Row[] = [
     says: "Search: an AOI must exist ('Please set the AOI').",
     by: [
       'path: search.form|search.requested|1',
-      "unit/search.rules.test.ts: an AOI must exist ('Please set the AOI')",
+      "unit/search/search.rules.test.ts: an AOI must exist ('Please set the AOI')",
     ],
   },
   {
     says: 'Area limits: over 100000 km² for utype 1, over 5000000 km² for utype 2, over 10 million km² for everyone is rejected.',
     by: [
-      'unit/search.rules.test.ts: area limits: %s',
-      'server/roles.test.ts: utype 1: AOI search limit 100000 km²; over it is rejected',
-      'server/roles.test.ts: utype 2: limit 5000000 km²; over it is rejected',
-      'server/roles.test.ts: Others: global limit of 10 million km²: utype %i',
+      'unit/search/search.rules.test.ts: area limits: %s',
+      'server/accounts/roles.test.ts: utype 1: AOI search limit 100000 km²; over it is rejected',
+      'server/accounts/roles.test.ts: utype 2: limit 5000000 km²; over it is rejected',
+      'server/accounts/roles.test.ts: Others: global limit of 10 million km²: utype %i',
     ],
   },
   {
     says: "The message is 'Area over limit' with the limit.",
-    by: ["unit/search.rules.test.ts: the message is 'Area over limit' with the limit"],
+    by: ["unit/search/search.rules.test.ts: the message is 'Area over limit' with the limit"],
   },
   {
     says: "Both dates are required ('Please select a date range').",
-    by: ["unit/search.rules.test.ts: both dates are required ('Please select a date range'): without %s"],
+    by: [
+      "unit/search/search.rules.test.ts: both dates are required ('Please select a date range'): without %s",
+    ],
   },
   {
     says: "An empty result shows 'No result' info.",
     by: [
       'path: search.searching|xstate.done.actor.searchScenes|0',
-      "unit/faults.test.ts: an empty result shows 'No result' info",
+      "unit/session/faults.test.ts: an empty result shows 'No result' info",
     ],
   },
   {
     says: 'The resolution slider restricts selectable satellites to those with gsd at most the chosen value.',
     by: [
-      'unit/search.rules.test.ts: the resolution slider restricts selectable satellites to those with gsd at most the chosen value',
+      'unit/search/search.rules.test.ts: the resolution slider restricts selectable satellites to those with gsd at most the chosen value',
     ],
   },
   {
     says: 'Tasking from search: AOI required.',
-    by: ['path: search.form|tasking.requested|1', 'unit/tasking.rules.test.ts: AOI required'],
+    by: ['path: search.form|tasking.requested|1', 'unit/orders/tasking.rules.test.ts: AOI required'],
   },
   {
     says: "productMode TRISTEREO is rejected ('TRISTEREO is not supported').",
-    by: ['unit/tasking.rules.test.ts: productMode TRISTEREO is rejected'],
+    by: ['unit/orders/tasking.rules.test.ts: productMode TRISTEREO is rejected'],
   },
   {
     says: "Exactly one satellite must be selected ('Only one satellite must be selected').",
-    by: ['unit/tasking.rules.test.ts: Exactly one satellite must be selected: not %j'],
+    by: ['unit/orders/tasking.rules.test.ts: Exactly one satellite must be selected: not %j'],
   },
   {
     says: "The satellite code prefix maps to source code: SV gives S, OB gives C, BJ gives A. Otherwise 'The satellite is not supported temporarily'.",
     by: [
-      'unit/tasking.rules.test.ts: The satellite code prefix maps to source code: %s gives %s',
-      'unit/tasking.rules.test.ts: otherwise the satellite is not supported temporarily',
+      'unit/orders/tasking.rules.test.ts: The satellite code prefix maps to source code: %s gives %s',
+      'unit/orders/tasking.rules.test.ts: otherwise the satellite is not supported temporarily',
     ],
   },
-  { says: 'Dates required.', by: ['unit/tasking.rules.test.ts: Dates required: %j'] },
+  { says: 'Dates required.', by: ['unit/orders/tasking.rules.test.ts: Dates required: %j'] },
   {
     says: "The start date must be in the future ('The time frame must be some time in the future').",
     by: [
       'path: tasking.editing.checking||1',
-      'unit/tasking.rules.test.ts: The start date must be in the future, in UTC: not %s',
-      'server/tasking.test.ts: a window that begins tomorrow in UTC is in the future',
+      'unit/orders/tasking.rules.test.ts: The start date must be in the future, in UTC: not %s',
+      'server/orders/tasking.test.ts: a window that begins tomorrow in UTC is in the future',
     ],
   },
   {
     says: 'Tasking order form: orderName required.',
     by: [
-      'unit/contract.test.ts: tasking order form: orderName required, %j is none',
-      'server/tasking.test.ts: orderName required',
-      'model/rows.test.ts: tasking order form: orderName required',
+      'unit/contract/contract.test.ts: tasking order form: orderName required, %j is none',
+      'server/orders/tasking.test.ts: orderName required',
+      'model/rows/rows.test.ts: tasking order form: orderName required',
     ],
   },
   {
     says: "Save AOI: name and geometry both required ('Incomplete information').",
     by: [
       'path: saveAoi.editing|saving.submitted|1',
-      "model/rows.test.ts: Save AOI: name and geometry both required ('Incomplete information')",
-      "e2e/saveAoi.spec.ts: name and geometry both required ('Incomplete information')",
+      "model/rows/rows.test.ts: Save AOI: name and geometry both required ('Incomplete information')",
+      "e2e/aoi/saveAoi.spec.ts: name and geometry both required ('Incomplete information')",
     ],
   },
   {
     says: "With no AOI: 'AOI not found'.",
     by: [
       'path: saveAoi.closed|saving.opened|1',
-      "model/rows.test.ts: Save AOI: with no AOI: 'AOI not found'",
-      "e2e/saveAoi.spec.ts: with no AOI: 'AOI not found'",
+      "model/rows/rows.test.ts: Save AOI: with no AOI: 'AOI not found'",
+      "e2e/aoi/saveAoi.spec.ts: with no AOI: 'AOI not found'",
     ],
   },
   {
     says: "Imagery export: exactly one layer selected ('Please select only one layer for export').",
     by: [
-      "model/rows.test.ts: exactly one layer selected ('Please select only one layer for export'): not %j",
+      "model/rows/rows.test.ts: exactly one layer selected ('Please select only one layer for export'): not %j",
     ],
   },
   {
     says: "AOI required ('Please draw AOI first').",
-    by: ["model/rows.test.ts: AOI required ('Please draw AOI first')"],
+    by: ["model/rows/rows.test.ts: AOI required ('Please draw AOI first')"],
   },
-  { says: 'AOI area at most 10000 km².', by: ['model/rows.test.ts: AOI area at most 10000 km²'] },
+  { says: 'AOI area at most 10000 km².', by: ['model/rows/rows.test.ts: AOI area at most 10000 km²'] },
   {
     says: "Expected cost must not exceed the credits balance ('The credits is not enough').",
     by: [
       'path: imageryExport.editing.priced|export.submitted|0',
-      "model/rows.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
-      "server/imageryExports.test.ts: Expected cost must not exceed the credits balance ('The credits is not enough')",
+      "model/rows/rows.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
+      "server/exports/imageryExports.test.ts: Expected cost must not exceed the credits balance ('The credits is not enough')",
     ],
   },
   {
     says: 'taskName required.',
     by: [
       'path: imageryExport.editing.priced|export.submitted|1',
-      'model/rows.test.ts: taskName required',
-      'server/imageryExports.test.ts: taskName required',
+      'model/rows/rows.test.ts: taskName required',
+      'server/exports/imageryExports.test.ts: taskName required',
     ],
   },
   {
     says: 'Rename export task: a non-empty name is required (silent otherwise).',
     by: [
       'path: exportRename.editing|rename.submitted|0',
-      'model/rows.test.ts: rename export task: a non-empty name is required (silent otherwise)',
-      'server/sceneExports.test.ts: §3 name (max 32), not empty, also when it is renamed',
+      'model/rows/rows.test.ts: rename export task: a non-empty name is required (silent otherwise)',
+      'server/exports/sceneExports.test.ts: §3 name (max 32), not empty, also when it is renamed',
     ],
   },
   {
     says: 'Orders in general: the same order cannot contain data from more than one supplier.',
     by: [
-      'unit/search.rules.test.ts: the same order cannot contain data from more than one supplier',
-      'server/orders.test.ts: the same order cannot contain data from more than one supplier',
+      'unit/search/search.rules.test.ts: the same order cannot contain data from more than one supplier',
+      'server/orders/orders.test.ts: the same order cannot contain data from more than one supplier',
     ],
   },
   {
     says: "'No data has been selected' applies when nothing is chosen.",
     by: [
-      "unit/search.rules.test.ts: 'No data has been selected' applies when nothing is chosen",
-      "server/calls.test.ts: %s without products says 'No data has been selected'",
+      "unit/search/search.rules.test.ts: 'No data has been selected' applies when nothing is chosen",
+      "server/http/calls.test.ts: %s without products says 'No data has been selected'",
     ],
   },
 ];

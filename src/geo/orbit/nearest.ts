@@ -1,5 +1,5 @@
 import type { SatRec } from 'satellite.js';
-import { pointInside } from '../pointInside.ts';
+import { pointInside } from '../area/pointInside.ts';
 import type { Approach } from './approaches.ts';
 import {
   dot,

@@ -1,6 +1,6 @@
 import type { SatRec } from 'satellite.js';
 import type { SensorType } from '../../../contract/limits.ts';
-import type { AreaGeometry } from '../areaGeometry.ts';
+import type { AreaGeometry } from '../area/areaGeometry.ts';
 import { approachesTo } from './approaches.ts';
 import { hasLightFor, sunElevation } from './light.ts';
 import { nearestOf, statesOf } from './nearest.ts';

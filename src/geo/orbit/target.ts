@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../areaGeometry.ts';
+import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { geodeticOf, groundPoint, length, type Vector } from './orbit.ts';
 
 /** Most points of an area's edge that a pass is measured to; larger outlines are thinned. */

@@ -1,5 +1,5 @@
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
-import type { AreaGeometry, Ring, Rings } from '../areaGeometry.ts';
+import type { AreaGeometry, Ring, Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import type { FileNote } from './fileNote.ts';
 import { quoted, textOf } from './fileText.ts';

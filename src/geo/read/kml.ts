@@ -1,5 +1,5 @@
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
-import { areaOfPolygons, type Ring, type Rings } from '../areaGeometry.ts';
+import { areaOfPolygons, type Ring, type Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import type { FileNote } from './fileNote.ts';
 import { textOf } from './fileText.ts';

@@ -1,5 +1,5 @@
 import { AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
-import { areaOfPolygons, latOf, lonOf, type AreaGeometry, type Ring } from '../areaGeometry.ts';
+import { areaOfPolygons, latOf, lonOf, type AreaGeometry, type Ring } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import { RINGS_MAX, VERTICES_MAX } from './limits.ts';
 import { polygonsOfRings } from './nestedRings.ts';

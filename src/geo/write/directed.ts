@@ -1,5 +1,5 @@
-import { signedRingKm2 } from '../area.ts';
-import { latOf, lonOf, type Rings } from '../areaGeometry.ts';
+import { signedRingKm2 } from '../area/area.ts';
+import { latOf, lonOf, type Rings } from '../area/areaGeometry.ts';
 
 /**
  * The rings of a polygon without heights, the outer one in the wanted direction and holes in the other: RFC 7946 §3.1.6

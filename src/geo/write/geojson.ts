@@ -1,6 +1,6 @@
 import type { Feature, FeatureCollection, GeoJsonProperties } from 'geojson';
-import { cutAtAntimeridian } from '../antimeridian.ts';
-import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../areaGeometry.ts';
+import { cutAtAntimeridian } from '../antimeridian/antimeridian.ts';
+import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { directedRings } from './directed.ts';
 
 /** West, south, east, north; across 180° west is larger than east (RFC 7946 §5.2). */

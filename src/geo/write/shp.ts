@@ -1,4 +1,4 @@
-import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from '../areaGeometry.ts';
+import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from '../area/areaGeometry.ts';
 import { writeDbf, type DbfField, type DbfValue } from './dbf.ts';
 import { directedRings } from './directed.ts';
 

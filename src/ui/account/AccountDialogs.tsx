@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useActorOf } from '../actors.tsx';
+import { useActorOf } from '../session/actors.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { PayRecordsDialog } from './PayRecordsDialog.tsx';
 

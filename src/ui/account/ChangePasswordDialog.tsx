@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { canClosePasswordChange, isChangingPassword } from '../../machines/passwordChange.selectors.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
+import {
+  canClosePasswordChange,
+  isChangingPassword,
+} from '../../machines/account/passwordChange.selectors.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { type Change, PasswordForm } from './PasswordForm.tsx';
 
 /** §2 Change-password dialog: current, new and re-entered password; Close and Submit. */

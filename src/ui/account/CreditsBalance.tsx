@@ -1,15 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
-import { creditsBalance, hasCreditsFailed, isLoadingCredits } from '../../machines/account.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { formatNumber } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Note } from '../kit/Note.tsx';
-import { Ring } from '../kit/Ring.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
-import { Tooltip } from '../kit/Tooltip.tsx';
+import {
+  creditsBalance,
+  hasCreditsFailed,
+  isLoadingCredits,
+} from '../../machines/account/account.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { formatNumber } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { Skeleton } from '../shared/kit/layout/Skeleton.tsx';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
 /** §2: the credits balance with a reload action. The figure known so far stays while the next is on its way. */
 export function CreditsBalance() {

@@ -2,8 +2,8 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type ComponentProps, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import type { passwordChangeMachine } from '../../machines/passwordChange.machine.ts';
-import type { PasswordDraft } from '../../machines/passwordChange.rules.ts';
+import type { passwordChangeMachine } from '../../machines/account/passwordChange.machine.ts';
+import type { PasswordDraft } from '../../machines/account/passwordChange.rules.ts';
 import {
   firstWrongPassword,
   isChangingPassword,
@@ -12,14 +12,14 @@ import {
   passwordDraft,
   passwordFailure,
   saidOfPassword,
-} from '../../machines/passwordChange.selectors.ts';
-import { signedInUser } from '../../machines/portal.selectors.ts';
-import { usePortalValue } from '../actors.tsx';
-import { shownLocale } from '../i18n/language.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Note } from '../kit/Note.tsx';
-import { PasswordField } from '../kit/PasswordField.tsx';
+} from '../../machines/account/passwordChange.selectors.ts';
+import { signedInUser } from '../../machines/session/portal.selectors.ts';
+import { usePortalValue } from '../session/actors.tsx';
+import { shownLocale } from '../shared/i18n/language.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
 
 export type Change = ActorRefFrom<typeof passwordChangeMachine>;
 type FieldName = keyof PasswordDraft;

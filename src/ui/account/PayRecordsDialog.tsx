@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { payRecordsMachine } from '../../machines/payRecords.machine.ts';
+import type { payRecordsMachine } from '../../machines/account/payRecords.machine.ts';
 import {
   isLoadingPayRecords,
   payRecordsFailure,
@@ -8,17 +8,17 @@ import {
   payRecordsPageCount,
   payRecordsTotal,
   shownPayRecords,
-} from '../../machines/payRecords.selectors.ts';
-import { rangeOf } from '../../machines/orders.rules.ts';
-import { formatMoney, formatNumber } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { DataTable } from '../kit/DataTable.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { FailedState } from '../kit/FailedState.tsx';
-import { Loading } from '../kit/Loading.tsx';
-import { Pager } from '../kit/Pager.tsx';
+} from '../../machines/account/payRecords.selectors.ts';
+import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
+import { formatMoney, formatNumber } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { DataTable } from '../shared/kit/layout/DataTable.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { Pager } from '../shared/kit/actions/Pager.tsx';
 
 type Records = ActorRefFrom<typeof payRecordsMachine>;
 

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import type { User } from '../../../contract/accounts.ts';
-import { signedInUser } from '../../machines/portal.selectors.ts';
-import { useActorOf, usePortalValue } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
+import { signedInUser } from '../../machines/session/portal.selectors.ts';
+import { useActorOf, usePortalValue } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
 
 /** First and last name; a name in Chinese characters has its last name first and no space. */
 function fullNameOf({ firstName, lastName }: User): string {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { dailyUsageOf, hasUsageFailed } from '../../machines/account.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { formatNumber } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { FailedState } from '../kit/FailedState.tsx';
-import { Sparkline } from '../kit/Sparkline.tsx';
+import { dailyUsageOf, hasUsageFailed } from '../../machines/account/account.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { formatNumber } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { Sparkline } from '../shared/kit/figures/Sparkline.tsx';
 
 /** §2: the recent daily usage, credits spent per UTC day (decision 32). */
 export function Usage() {

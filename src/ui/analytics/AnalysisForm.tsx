@@ -8,19 +8,19 @@ import {
   isAnalysing,
   pageLayers,
   readMetres,
-} from '../../machines/analytics.selectors.ts';
-import type { AnalysisDraft } from '../../machines/analytics.rules.ts';
-import { formatGsd, formatPercent } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { Note } from '../kit/Note.tsx';
-import { Panel } from '../kit/Panel.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { Segments } from '../kit/Segments.tsx';
-import { Select } from '../kit/Select.tsx';
-import { Slider } from '../kit/Slider.tsx';
+} from '../../machines/analytics/analytics.selectors.ts';
+import type { AnalysisDraft } from '../../machines/analytics/analytics.rules.ts';
+import { formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Progress } from '../shared/kit/figures/Progress.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { AreaFields } from './AreaFields.tsx';
 import { IndexFields } from './IndexFields.tsx';
 import { usePage, usePageValue } from './page.tsx';

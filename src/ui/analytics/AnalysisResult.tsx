@@ -1,13 +1,19 @@
 import { Download } from 'lucide-react';
-import type { Shown } from '../../machines/analytics.setup.ts';
-import { resultOpacity, shownAnalysis } from '../../machines/analytics.selectors.ts';
+import type { Shown } from '../../machines/analytics/analytics.setup.ts';
+import { resultOpacity, shownAnalysis } from '../../machines/analytics/analytics.selectors.ts';
 import type { LegendClass } from '../../raster/summary.ts';
 import { groundMetres } from '../../raster/grid.ts';
-import { formatFixed, formatGsd, formatMeasuredArea, formatNumber, formatPercent } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Panel } from '../kit/Panel.tsx';
-import { Slider } from '../kit/Slider.tsx';
+import {
+  formatFixed,
+  formatGsd,
+  formatMeasuredArea,
+  formatNumber,
+  formatPercent,
+} from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { ResultHistogram } from './ResultHistogram.tsx';
 import { usePage, usePageValue } from './page.tsx';
 import { PageMenus } from './PageMenus.tsx';

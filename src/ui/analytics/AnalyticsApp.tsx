@@ -9,15 +9,15 @@ import {
   isUnreachable,
   isUnsupported,
   isWorking,
-} from '../../machines/analytics.selectors.ts';
-import { useT } from '../i18n/useT.ts';
-import { FailedState } from '../kit/FailedState.tsx';
-import { KitLocale } from '../kit/KitLocale.tsx';
-import { Loading } from '../kit/Loading.tsx';
-import { Panel } from '../kit/Panel.tsx';
-import { Sheet } from '../shell/Sheet.tsx';
-import type { SheetStop } from '../shell/sheetStops.ts';
-import '../shell/shell.css';
+} from '../../machines/analytics/analytics.selectors.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
+import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Sheet } from '../session/Sheet.tsx';
+import type { SheetStop } from '../session/sheetStops.ts';
+import '../session/shell.css';
 import './analytics.css';
 import { AnalysisForm } from './AnalysisForm.tsx';
 import { AnalysisResult } from './AnalysisResult.tsx';

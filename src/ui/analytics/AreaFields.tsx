@@ -1,13 +1,13 @@
 import { Crosshair, Pentagon, Square, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { analysisAoi, areaRefusal, drawMode } from '../../machines/analytics.selectors.ts';
-import { formatArea } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { FieldFrame, describedBy } from '../kit/Field.tsx';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Tooltip } from '../kit/Tooltip.tsx';
+import { analysisAoi, areaRefusal, drawMode } from '../../machines/analytics/analytics.selectors.ts';
+import { formatArea } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { FieldFrame, describedBy } from '../shared/kit/fields/Field.tsx';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { usePage, usePageValue } from './page.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,14 +1,14 @@
-import { analysedLayer, analysisDraft } from '../../machines/analytics.selectors.ts';
+import { analysedLayer, analysisDraft } from '../../machines/analytics/analytics.selectors.ts';
 import {
   bandLabel,
   isIndexOffered,
   missingRoles,
   namesOf,
   type AnalysisDraft,
-} from '../../machines/analytics.rules.ts';
+} from '../../machines/analytics/analytics.rules.ts';
 import { INDEX_NAMES } from '../../raster/formulas.ts';
-import { useT } from '../i18n/useT.ts';
-import { Select } from '../kit/Select.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Select } from '../shared/kit/fields/Select.tsx';
 import { usePage, usePageValue } from './page.tsx';
 
 /** The index, and for those that take any two bands, which. What the layer has no bands for says so. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { PreferenceMenus } from '../share/SharedPreferences.tsx';
+import { PreferenceMenus } from '../saved/page/SharedPreferences.tsx';
 import { usePage } from './page.tsx';
 
 /** Language and theme, at the panel's right. */

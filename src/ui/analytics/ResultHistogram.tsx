@@ -1,6 +1,6 @@
 import type { Analysis } from '../../raster/analyse.ts';
-import { formatFixed } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
+import { formatFixed } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
 
 const WIDTH = 352;
 const HEIGHT = 72;

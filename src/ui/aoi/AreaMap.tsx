@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { DRAWING, type AreaDrawing } from '../../geo/areaDrawing.ts';
-import { formatLatitude, formatLongitude } from '../i18n/formats.ts';
+import { DRAWING, type AreaDrawing } from '../../geo/area/areaDrawing.ts';
+import { formatLatitude, formatLongitude } from '../shared/i18n/formats.ts';
 import './areaReview.css';
 
 interface AreaMapProps {

@@ -1,11 +1,11 @@
 import { Check, CircleAlert, CircleCheck, Stethoscope } from 'lucide-react';
-import type { AreaDrawing } from '../../geo/areaDrawing.ts';
-import { areaChange, changeText, type AreaReview } from '../../machines/areaReview.rules.ts';
-import type { NoticeText } from '../../machines/notice.ts';
-import { formatChange, formatMeasuredArea } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Note } from '../kit/Note.tsx';
+import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
+import { areaChange, changeText, type AreaReview } from '../../machines/aoi/areaReview.rules.ts';
+import type { NoticeText } from '../../machines/shared/notice.ts';
+import { formatChange, formatMeasuredArea } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Note } from '../shared/kit/figures/Note.tsx';
 import { AreaMap } from './AreaMap.tsx';
 
 interface AreaReviewProps {

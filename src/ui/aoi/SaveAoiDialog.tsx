@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { FIELD } from '../../../contract/limits.ts';
-import { shownAoi } from '../../machines/aoi.selectors.ts';
+import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import {
   isSavingAoi,
   isSavingOpen,
   nameOfAoi,
   savingReason,
   savingRefusal,
-} from '../../machines/saveAoi.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { formatArea, formatNumber } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { FormDialog, FormFacts } from '../kit/FormDialog.tsx';
-import { NameField } from '../kit/NameField.tsx';
-import { RefusalNote } from '../RefusalNote.tsx';
+} from '../../machines/aoi/saveAoi.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** §2 Save-AOI dialog, while it is open: the area under a name. */
 export function SaveAoiDialog() {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { THEMES } from '../../machines/preferences.machine.ts';
-import { useActorIf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Segments } from '../kit/Segments.tsx';
+import { THEMES } from '../../machines/session/preferences.machine.ts';
+import { useActorIf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
 
 /** Each language by its own name, whatever the language on the screen. */
 const NAMES = [

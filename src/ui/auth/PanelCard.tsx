@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AuthPanel } from '../../machines/auth.machine.ts';
-import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
+import type { AuthPanel } from '../../machines/auth/auth.machine.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
 
 interface PanelCardProps {
   panel: Exclude<AuthPanel, 'login'>;

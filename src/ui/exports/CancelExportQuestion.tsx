@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { askedExport } from '../../machines/exports.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { Confirm } from '../kit/Confirm.tsx';
+import { askedExport } from '../../machines/exports/exports.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 
 /** The question before an imagery export is cancelled; it names the export. */
 export function CancelExportQuestion() {

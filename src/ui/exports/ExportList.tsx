@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import type { ExportKind } from '../../machines/exports.rules.ts';
-import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { FailedState } from '../kit/FailedState.tsx';
-import { Loading } from '../kit/Loading.tsx';
+import type { ExportKind } from '../../machines/exports/exports.rules.ts';
+import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports/exports.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { Loading } from '../shared/kit/layout/Loading.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { moveInList } from '../saved/savedFocus.ts';
 

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { Download, PencilLine } from 'lucide-react';
-import type { ExportItem, ExportKind } from '../../machines/exports.rules.ts';
-import { cancellingExport, isCancelOffered } from '../../machines/exports.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { formatDate, formatNumber, formatPercent } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { ExportStatusBadge } from '../kit/Badge.tsx';
-import { Button } from '../kit/Button.tsx';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Progress } from '../kit/Progress.tsx';
-import { Ring } from '../kit/Ring.tsx';
-import { Tooltip } from '../kit/Tooltip.tsx';
+import type { ExportItem, ExportKind } from '../../machines/exports/exports.rules.ts';
+import { cancellingExport, isCancelOffered } from '../../machines/exports/exports.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { formatDate, formatNumber, formatPercent } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { ExportStatusBadge } from '../shared/kit/figures/Badge.tsx';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Progress } from '../shared/kit/figures/Progress.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
 interface RowProps {
   item: ExportItem;

@@ -1,25 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { ExportKind } from '../../machines/exports.rules.ts';
+import type { ExportKind } from '../../machines/exports/exports.rules.ts';
 import {
   endedExports,
   exportsFailure,
   exportsPage,
   exportsPageCount,
   exportsTotal,
-} from '../../machines/exports.selectors.ts';
-import { rangeOf } from '../../machines/orders.rules.ts';
-import { latestExportKind } from '../../machines/portal.selectors.ts';
-import { isImageryExportEnabled } from '../../machines/shell.selectors.ts';
-import { useActorOf, usePortalValue } from '../actors.tsx';
-import { formatNumber } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Pager } from '../kit/Pager.tsx';
-import { Panel } from '../kit/Panel.tsx';
-import { Tabs } from '../kit/Tabs.tsx';
-import { Tooltip } from '../kit/Tooltip.tsx';
+} from '../../machines/exports/exports.selectors.ts';
+import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
+import { latestExportKind } from '../../machines/session/portal.selectors.ts';
+import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
+import { useActorOf, usePortalValue } from '../session/actors.tsx';
+import { formatNumber } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Pager } from '../shared/kit/actions/Pager.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Tabs } from '../shared/kit/actions/Tabs.tsx';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';
 import './exports.css';

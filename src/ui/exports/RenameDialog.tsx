@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import type { exportRenameMachine } from '../../machines/exportRename.machine.ts';
+import type { exportRenameMachine } from '../../machines/exports/exportRename.machine.ts';
 import {
   isSavingName,
   nameOfExport,
   renameReason,
   renameRefusal,
-} from '../../machines/exportRename.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { FormDialog } from '../kit/FormDialog.tsx';
-import { NameField } from '../kit/NameField.tsx';
-import { RefusalNote } from '../RefusalNote.tsx';
+} from '../../machines/exports/exportRename.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** §2 Rename dialog for export tasks, while it is open. */
 export function RenameDialog() {

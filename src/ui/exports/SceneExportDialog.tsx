@@ -8,14 +8,14 @@ import {
   exportReason,
   exportRefusal,
   isSubmittingExport,
-} from '../../machines/sceneExport.selectors.ts';
-import { useActorIf, useActorOf } from '../actors.tsx';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { FormDialog } from '../kit/FormDialog.tsx';
-import { NameField } from '../kit/NameField.tsx';
-import { Select } from '../kit/Select.tsx';
-import { RefusalNote } from '../RefusalNote.tsx';
+} from '../../machines/exports/sceneExport.selectors.ts';
+import { useActorIf, useActorOf } from '../session/actors.tsx';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** The export of the chosen scenes, while it is open (decision 10). */
 export function SceneExportDialog() {

@@ -6,15 +6,15 @@ import {
   layersFailure,
   layerTiles,
   selectImageryShown,
-} from '../../machines/imagery.selectors.ts';
-import { useActorOf, usePortalValue } from '../actors.tsx';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { FailedState } from '../kit/FailedState.tsx';
-import { Loading } from '../kit/Loading.tsx';
-import { Panel } from '../kit/Panel.tsx';
+} from '../../machines/imagery/imagery.selectors.ts';
+import { useActorOf, usePortalValue } from '../session/actors.tsx';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
 import './imagery.css';
 import { LayerRow } from './LayerRow.tsx';
 import { useLayerMoves } from './useLayerMoves.ts';

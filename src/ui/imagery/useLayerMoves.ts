@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { PanelLayer } from '../../machines/imagery.rules.ts';
-import { useActorOf } from '../actors.tsx';
+import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
+import { useActorOf } from '../session/actors.tsx';
 import { focusAct } from '../saved/savedFocus.ts';
 import { placeUnder, shiftsOf } from './dragRows.ts';
 import type { Grip } from './LayerRow.tsx';

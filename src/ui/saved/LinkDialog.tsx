@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { offeredLink } from '../../machines/savedSearches.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { offeredLink } from '../../machines/saved/savedSearches.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 
 /** The share link, selected, where the clipboard did not take it. */
 export function LinkDialog() {

@@ -7,14 +7,14 @@ import {
   saveSearchReason,
   saveSearchRefusal,
   searchToSave,
-} from '../../machines/saveSearch.selectors.ts';
-import { useActorIf, useActorOf } from '../actors.tsx';
-import { formatArea, formatNumber } from '../i18n/formats.ts';
-import { saidText } from '../i18n/said.ts';
-import { useT } from '../i18n/useT.ts';
-import { FormDialog, FormFacts } from '../kit/FormDialog.tsx';
-import { NameField } from '../kit/NameField.tsx';
-import { RefusalNote } from '../RefusalNote.tsx';
+} from '../../machines/saved/saveSearch.selectors.ts';
+import { useActorIf, useActorOf } from '../session/actors.tsx';
+import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** The dialog that saves the shown search under a name, while it is open (decision 8). */
 export function SaveSearchDialog() {

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { rangeOf } from '../../machines/orders.rules.ts';
-import type { SavedItem } from '../../machines/savedList.rules.ts';
+import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
+import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
 import {
   itemsFailure,
   itemsPage,
@@ -11,11 +11,11 @@ import {
   itemsTotal,
   undoableCount,
   undoableName,
-} from '../../machines/savedList.selectors.ts';
-import { formatNumber } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
-import { Button } from '../kit/Button.tsx';
-import { Pager } from '../kit/Pager.tsx';
+} from '../../machines/saved/savedList.selectors.ts';
+import { formatNumber } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Pager } from '../shared/kit/actions/Pager.tsx';
 import { focusAct } from './savedFocus.ts';
 import type { SavedListActor } from './SavedItems.tsx';
 

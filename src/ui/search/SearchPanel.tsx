@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { areResultsShown, foundScenes } from '../../machines/results.selectors.ts';
-import { isSearching } from '../../machines/search.selectors.ts';
-import { useActorOf } from '../actors.tsx';
-import { useT } from '../i18n/useT.ts';
-import { focusList } from './listFocus.ts';
-import { ResultsList } from './ResultsList.tsx';
-import { SearchForm } from './SearchForm.tsx';
+import { areResultsShown, foundScenes } from '../../machines/search/results.selectors.ts';
+import { isSearching } from '../../machines/search/search.selectors.ts';
+import { useActorOf } from '../session/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { focusList } from './list/listFocus.ts';
+import { ResultsList } from './list/ResultsList.tsx';
+import { SearchForm } from './form/SearchForm.tsx';
 
 /** §2 Search panel: the form, and after a search its results. */
 export function SearchPanel() {

@@ -1,5 +1,5 @@
 import type { Download, Locator, Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 
 /** The AI analytics page, by the names that people read. */
 export class AnalyticsPage {

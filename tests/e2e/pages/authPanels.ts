@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 
 /** What a person fills in to register. */
 export interface Registrant {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 import type { MapPage } from './mapPage.ts';
 
 /** Pixels from the window's upper left corner. */

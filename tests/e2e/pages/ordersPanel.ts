@@ -1,5 +1,5 @@
 import { expect, type Download, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 
 /** §2 Order panel. */
 export class OrdersPanel {

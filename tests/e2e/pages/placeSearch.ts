@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 
 /** The search for a place on the map. */
 export class PlaceSearch {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Language, Words } from '../words.ts';
+import type { Language, Words } from '../support/words.ts';
 import { AccountPanel } from './accountPanel.ts';
 import { AuthPanels } from './authPanels.ts';
 import { CoordinatesDialog } from './coordinatesDialog.ts';

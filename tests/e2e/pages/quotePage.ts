@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { expectAccessible } from '../test.ts';
+import { expectAccessible } from '../support/test.ts';
 import type { Portal } from './portal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../words.ts';
+import type { Words } from '../support/words.ts';
 
 /** §2 Search panel, its results and details. */
 export class SearchPanel {

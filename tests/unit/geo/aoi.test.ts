@@ -3,10 +3,10 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { areaKm2 } from '../../../src/geo/area.ts';
-import { pointInside } from '../../../src/geo/pointInside.ts';
-import { checkPolygon } from '../../../src/geo/validity.ts';
-import geosVerdicts from './geosVerdicts.json' with { type: 'json' };
+import { areaKm2 } from '../../../src/geo/area/area.ts';
+import { pointInside } from '../../../src/geo/area/pointInside.ts';
+import { checkPolygon } from '../../../src/geo/check/validity.ts';
+import geosVerdicts from './check/geosVerdicts.json' with { type: 'json' };
 import { box, costMs, refusalOf, roughStar, shape, stars } from './shapes.ts';
 
 const areaOf = (coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import geographiclib from 'geographiclib-geodesic';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
-import { readAreaWkt } from '../../../src/geo/wkt.ts';
+import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 
 /** A WKT of either area type. */
 export function shape(wkt: string): Polygon | MultiPolygon {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scenesInBox } from '../../../src/geo/inBox.ts';
+import { scenesInBox } from '../../../src/geo/area/inBox.ts';
 import { boxOf } from '../../../src/ui/map/choosing/session.ts';
-import { scene } from '../../model/samples.ts';
+import { scene } from '../../model/shared/samples.ts';
 
 /** A square of a degree, by its lower left corner. */
 const square = (west: number, south: number) => ({

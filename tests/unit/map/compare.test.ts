@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSide } from '../../../src/machines/map.machine.ts';
+import { withSide } from '../../../src/machines/map/map.machine.ts';
 import { bounded, movedByKey, shareAt } from '../../../src/ui/map/compare/divider.rules.ts';
 
 describe('the divider of the comparison', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
-import { withList } from '../../../src/machines/imagery.rules.ts';
+import { withList } from '../../../src/machines/imagery/imagery.rules.ts';
 import { layerPicture } from '../../../src/ui/map/layerSelector/layerPicture.ts';
 import {
   attributionOf,

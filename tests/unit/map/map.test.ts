@@ -1,18 +1,18 @@
 import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { piled, SYMBOLS, TONES } from '../../../src/ui/map/symbols.ts';
+import { piled, SYMBOLS, TONES } from '../../../src/ui/map/footprints/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
-import { labelPoint } from '../../../src/ui/map/outline/labelPoint.ts';
-import { graticuleOf } from '../../../src/ui/map/graticule.ts';
+import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
+import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
-import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture.ts';
-import { roomOf } from '../../../src/ui/map/room.ts';
-import { scaleBarOf } from '../../../src/ui/map/scaleBar.ts';
-import { nextOf, scenesAt } from '../../../src/ui/map/scenesAt.ts';
-import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
-import { SCENE_STATE } from '../../../src/ui/map/layers/footprintMarks.ts';
-import { ticksOf } from '../../../src/ui/map/layers/marksLayer.ts';
+import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/canvas/picture.ts';
+import { roomOf } from '../../../src/ui/map/canvas/mapPadding.ts';
+import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
+import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
+import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools/tools.ts';
+import { SCENE_STATE } from '../../../src/ui/map/footprints/footprintMarks.ts';
+import { ticksOf } from '../../../src/ui/map/editing/picture/marksLayer.ts';
 
 const square = (id: string, west: number, south: number, size: number): Scene => {
   const [scene] = scenesForBench(1, 1);

@@ -1,12 +1,12 @@
 import type { Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { traceOf } from '../../../src/geo/measure.ts';
-import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/measures.rules.ts';
-import { formatLength, formatMeasuredArea } from '../../../src/ui/i18n/formats.ts';
-import { applyLanguage, translate } from '../../../src/ui/i18n/language.ts';
+import { traceOf } from '../../../src/geo/area/measure.ts';
+import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/map/measures.rules.ts';
+import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
+import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/measuring/figures.ts';
-import { EMPTY_PICTURE, picturePainter } from '../../../src/ui/map/picture.ts';
-import { SYMBOLS } from '../../../src/ui/map/symbols.ts';
+import { EMPTY_PICTURE, picturePainter } from '../../../src/ui/map/canvas/picture.ts';
+import { SYMBOLS } from '../../../src/ui/map/footprints/symbols.ts';
 
 const PATH: Position[] = [
   [103.8, 1.2],

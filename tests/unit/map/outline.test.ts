@@ -13,8 +13,8 @@ import {
   ROOM_OF,
   tileIn,
   type TileAt,
-} from '../../../src/ui/map/outline/blocks.ts';
-import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/outline/naming.ts';
+} from '../../../src/ui/map/base/outline/blocks.ts';
+import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/base/outline/naming.ts';
 
 /** The tiles of a zoom, all of them. */
 const tilesOf = (z: number): TileAt[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeLook } from '../../../src/ui/map/places/placeLook.ts';
-import { roomOf } from '../../../src/ui/map/room.ts';
+import { roomOf } from '../../../src/ui/map/canvas/mapPadding.ts';
 
 function lookAt(
   width: number,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { areaKm2 } from '../../../src/geo/area.ts';
+import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { analyse, paint, type LayerPixels, type Question } from '../../../src/raster/analyse.ts';
 import type { BandFormula } from '../../../src/raster/formulas.ts';
 import { geoTiff } from '../../../src/raster/geotiff.ts';
@@ -10,7 +10,7 @@ import { gridOver, type RasterGrid } from '../../../src/raster/grid.ts';
 import { NONE } from '../../../src/raster/kMeans.ts';
 import { emptyPixels, placePart } from '../../../src/raster/samples.ts';
 import { classIn } from '../../../src/raster/scales.ts';
-import { gdal, hasGdal } from '../../server/pictures.ts';
+import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 import { box } from '../geo/shapes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'groundtrack-analyse-'));

@@ -7,7 +7,7 @@ import { placeOfRole, roleOf } from '../../../src/raster/bands.ts';
 import { formulaOf, indexValues, INDEX_NAMES, rolesOf } from '../../../src/raster/formulas.ts';
 import { geoTiff } from '../../../src/raster/geotiff.ts';
 import { seeded } from '../../../src/raster/kMeans.ts';
-import { gdal, hasGdal } from '../../server/pictures.ts';
+import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'groundtrack-raster-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_PIXELS_MAX, VALUES } from '../../../contract/limits.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { areaKm2 } from '../../../src/geo/area.ts';
+import { areaKm2 } from '../../../src/geo/area/area.ts';
 import {
   cornersOf,
   gridOver,

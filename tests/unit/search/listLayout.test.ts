@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, PLAIN_LOOK } from '../../../src/machines/results.rules.ts';
+import { arranged, PLAIN_LOOK } from '../../../src/machines/search/results.rules.ts';
 import {
   HEAD_HEIGHT,
   itemWindow,
@@ -7,8 +7,8 @@ import {
   ROW_HEIGHT,
   rowOfKey,
   scrollTopFor,
-} from '../../../src/ui/search/listLayout.ts';
-import { scene } from '../../model/samples.ts';
+} from '../../../src/ui/search/list/listLayout.ts';
+import { scene } from '../../model/shared/samples.ts';
 
 const scenes = Array.from({ length: 5000 }, (_, at) => {
   const one = scene(`S${at}`, 'one');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
-import { joined, neighbourOf, rangeOf, toggled, without } from '../../../src/machines/choice.rules.ts';
-import { colouringOf, NO_TONE } from '../../../src/machines/colouring.rules.ts';
-import { binOf, dateBins } from '../../../src/machines/histogram.rules.ts';
+import { joined, neighbourOf, rangeOf, toggled, without } from '../../../src/machines/search/choice.rules.ts';
+import { colouringOf, NO_TONE } from '../../../src/machines/search/colouring.rules.ts';
+import { binOf, dateBins } from '../../../src/machines/search/histogram.rules.ts';
 import {
   arranged,
   filterCount,
@@ -11,8 +11,8 @@ import {
   PLAIN_LOOK,
   type Look,
   type SceneFilters,
-} from '../../../src/machines/results.rules.ts';
-import { scene } from '../../model/samples.ts';
+} from '../../../src/machines/search/results.rules.ts';
+import { scene } from '../../model/shared/samples.ts';
 
 const made = (id: string, properties: Partial<Scene['properties']>): Scene => {
   const one = scene(id, 'one');

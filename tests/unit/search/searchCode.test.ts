@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeOf, TOKEN_PLACE } from '../../../src/machines/searchCode.rules.ts';
-import { condition, scenes } from '../../model/samples.ts';
+import { codeOf, TOKEN_PLACE } from '../../../src/machines/search/searchCode.rules.ts';
+import { condition, scenes } from '../../model/shared/samples.ts';
 
 // The copied programs are run: each must ask a real server for the very search, and read its answer.
 

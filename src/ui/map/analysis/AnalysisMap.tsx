@@ -1,18 +1,18 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawMode, pageSettings } from '../../../machines/analytics.selectors.ts';
+import { drawMode, pageSettings } from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage, usePageValue } from '../../analytics/page.tsx';
-import { useLanguage, useT } from '../../i18n/useT.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Tooltip } from '../../kit/Tooltip.tsx';
-import { useShownTheme } from '../../styles/useShownTheme.ts';
+import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { attributionOf, baseLayers } from '../layerSelector/mapLayers.ts';
 import { ActiveDrawing } from '../drawing/Drawing.tsx';
-import '../map.css';
-import { regionNames } from '../regionNames.ts';
-import { roomOf, type Room } from '../room.ts';
-import { MapStage } from '../stage.ts';
-import { useWindowSize } from '../useWindowSize.ts';
+import '../canvas/map.css';
+import { regionNames } from '../base/regionNames.ts';
+import { roomOf, type Room } from '../canvas/mapPadding.ts';
+import { MapStage } from '../canvas/stage.ts';
+import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { useAnalysisPicture } from './useAnalysisPicture.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

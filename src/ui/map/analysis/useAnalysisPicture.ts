@@ -1,18 +1,18 @@
 import type { ImageSource, RasterTileSource } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
-import { viewBoundsOf } from '../../../geo/bbox.ts';
-import { readAreaWkt } from '../../../geo/wkt.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { readAreaWkt } from '../../../geo/wkt/wkt.ts';
 import {
   analysedLayer,
   analysisAoi,
   resultOpacity,
   shownAnalysis,
-} from '../../../machines/analytics.selectors.ts';
+} from '../../../machines/analytics/analytics.selectors.ts';
 import { cornersOf } from '../../../raster/grid.ts';
 import { usePage, usePageValue } from '../../analytics/page.tsx';
 import { onSketch, sketchNow } from '../drawing/sketchStore.ts';
-import { EMPTY_PICTURE, picturePainter } from '../picture.ts';
-import type { MapStage } from '../stage.ts';
+import { EMPTY_PICTURE, picturePainter } from '../canvas/picture.ts';
+import type { MapStage } from '../canvas/stage.ts';
 
 const LAYER = 'analysis-layer';
 const RESULT = 'analysis-result';

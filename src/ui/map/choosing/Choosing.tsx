@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isChoosingByBox } from '../../../machines/map.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import { useT } from '../../i18n/useT.ts';
-import { TOUCH, useMatches } from '../../shell/useMatches.ts';
+import { isChoosingByBox } from '../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { TOUCH, useMatches } from '../../session/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import { ChoosingSession, type ChoosingState } from './session.ts';
 
 const START: ChoosingState = { hasCorner: false, isReticle: false };

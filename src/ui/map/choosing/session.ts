@@ -1,6 +1,6 @@
-import type { MapBox } from '../../../machines/street.ts';
+import type { MapBox } from '../../../machines/session/portal.events.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import { ChoiceBox } from './choiceBox.ts';
 
 interface ChoosingEvents {

@@ -1,8 +1,8 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { formatPercent } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
-import type { Room } from '../room.ts';
+import { formatPercent } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import type { Room } from '../canvas/mapPadding.ts';
 import { movedByKey, type Share } from './divider.rules.ts';
 import { useShareDrag } from './useShareDrag.ts';
 

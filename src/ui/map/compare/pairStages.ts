@@ -1,4 +1,4 @@
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 
 /**
  * Keeps two maps in step: whichever is moved, the other shows the same place in the same frame. Both tell the first one's

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MapStage } from '../stage.ts';
+import { MapStage } from '../canvas/stage.ts';
 import { pairStages } from './pairStages.ts';
 
 /** The map of the right side: put up with the comparison, in step with the first one, and taken down with it. */

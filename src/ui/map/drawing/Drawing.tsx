@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
-import type { DrawMode } from '../../../machines/map.machine.ts';
-import { isDrawingBox, isDrawingPolygon } from '../../../machines/map.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import { formatArea } from '../../i18n/formats.ts';
-import { saidText } from '../../i18n/said.ts';
-import { useT } from '../../i18n/useT.ts';
-import { TOUCH, useMatches } from '../../shell/useMatches.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { DrawMode } from '../../../machines/map/map.machine.ts';
+import { isDrawingBox, isDrawingPolygon } from '../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatArea } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { TOUCH, useMatches } from '../../session/useMatches.ts';
 import { ModeBarIn } from '../pointing/ModeBar.tsx';
 import { ReticleIn } from '../pointing/Reticle.tsx';
-import type { Room } from '../room.ts';
-import type { MapStage } from '../stage.ts';
-import { useRoom } from '../useRoom.ts';
+import type { Room } from '../canvas/mapPadding.ts';
+import type { MapStage } from '../canvas/stage.ts';
+import { useRoom } from '../canvas/useMapPadding.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 const START: DrawingState = {

@@ -1,6 +1,6 @@
 import { DrawPolygonMode, DrawRectangleMode, type ClickEvent } from '@deck.gl-community/editable-layers';
 import type { Position } from 'geojson';
-import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
+import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
 import type { MapPoint } from '../pointing/pointing.ts';
 
 /** Where a position is on the screen now. */

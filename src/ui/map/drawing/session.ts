@@ -1,12 +1,12 @@
 import type { Position } from 'geojson';
-import { areaKm2 } from '../../../geo/area.ts';
-import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
-import { crossingOfLine } from '../../../geo/edgeCrossing.ts';
-import type { DrawMode } from '../../../machines/map.machine.ts';
-import type { NoticeText } from '../../../machines/notice.ts';
+import { areaKm2 } from '../../../geo/area/area.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import { crossingOfLine } from '../../../geo/check/edgeCrossing.ts';
+import type { DrawMode } from '../../../machines/map/map.machine.ts';
+import type { NoticeText } from '../../../machines/shared/notice.ts';
 import { areaVerdict, crossingVerdict, type Verdict } from '../editing/verdict.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';
 import { setSketch } from './sketchStore.ts';
 

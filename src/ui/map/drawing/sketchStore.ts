@@ -1,4 +1,4 @@
-import type { Sketch } from '../picture.ts';
+import type { Sketch } from '../canvas/picture.ts';
 
 /**
  * The shape that is being drawn. It changes with every movement of the pointer, so no actor hears of it: the map's actor

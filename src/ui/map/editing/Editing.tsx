@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { Check, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { viewBoundsOf } from '../../../geo/bbox.ts';
-import { shownAoi } from '../../../machines/aoi.selectors.ts';
-import { isEditing } from '../../../machines/map.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import { formatArea } from '../../i18n/formats.ts';
-import { saidText } from '../../i18n/said.ts';
-import { useT } from '../../i18n/useT.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import { isEditing } from '../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatArea } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
-import type { MapStage } from '../stage.ts';
-import { useRoom } from '../useRoom.ts';
+import type { MapStage } from '../canvas/stage.ts';
+import { useRoom } from '../canvas/useMapPadding.ts';
 import { newsText } from './editNews.ts';
 import type { EditNews, EditState } from './editState.ts';
 import { EditingSession } from './session.ts';
-import { isInSight } from './sight.ts';
-import { viewportOf } from './viewport.ts';
+import { isInSight } from './picture/sight.ts';
+import { viewportOf } from './picture/viewport.ts';
 import { useUndo } from './undo.ts';
 
 const START: EditState = {

@@ -1,8 +1,8 @@
-import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
-import { formatArea, formatCoordinates } from '../../i18n/formats.ts';
-import type { Translate } from '../../i18n/language.ts';
-import { saidText } from '../../i18n/said.ts';
-import type { Handle } from './handles.ts';
+import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
+import { formatArea, formatCoordinates } from '../../shared/i18n/formats.ts';
+import type { Translate } from '../../shared/i18n/language.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import type { Handle } from './picture/handles.ts';
 import type { EditNews } from './editState.ts';
 import type { EditShape } from './shape.ts';
 

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
-import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
-import type { NoticeText } from '../../../machines/notice.ts';
-import type { Handle } from './handles.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { NoticeText } from '../../../machines/shared/notice.ts';
+import type { Handle } from './picture/handles.ts';
 import type { Change, EditShape } from './shape.ts';
 
 /** What editing looks like to its view. */

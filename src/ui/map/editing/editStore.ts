@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
-import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
-import type { Mark } from '../layers/marksLayer.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { Mark } from './picture/marksLayer.ts';
 
 /** The AOI while its handles are shown. What stands still keeps its arrays, so that nothing is uploaded twice. */
 export interface EditSketch {

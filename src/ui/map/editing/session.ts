@@ -1,13 +1,13 @@
 import type { Position } from 'geojson';
-import type { AreaGeometry } from '../../../geo/areaGeometry.ts';
-import type { MapStage } from '../stage.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import type { EditEvents, EditState } from './editState.ts';
 import { setEditSketch } from './editStore.ts';
-import { Grabbing, type GrabPoint } from './grabbing.ts';
-import type { Handle } from './handles.ts';
-import { held, holdOf, type Hold } from './hold.ts';
+import { Grabbing, type GrabPoint } from './picture/grabbing.ts';
+import type { Handle } from './picture/handles.ts';
+import { held, holdOf, type Hold } from './picture/hold.ts';
 import { takeKey } from './keys.ts';
-import { EditScene } from './scene.ts';
+import { EditScene } from './picture/scene.ts';
 import { changed, geometryOf, type Change } from './shape.ts';
 import { changeVerdict } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { signedRingKm2 } from '../../../geo/area.ts';
+import { signedRingKm2 } from '../../../geo/area/area.ts';
 import {
   areaOfPolygons,
   latOf,
@@ -7,8 +7,8 @@ import {
   roundedDegrees,
   type AreaGeometry,
   type Rings,
-} from '../../../geo/areaGeometry.ts';
-import { joinedAt180 } from '../../../geo/joinAntimeridian.ts';
+} from '../../../geo/area/areaGeometry.ts';
+import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 
 /** A ring without its closing position. `polygon` counts the parts; the first ring of each is its outline. */
 export interface EditRing {

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { LngLat } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import { viewBoundsOf } from '../../../geo/bbox.ts';
-import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import type { Room } from '../room.ts';
-import type { MapStage } from '../stage.ts';
-import { useWindowSize } from '../useWindowSize.ts';
-import { isInSight, roomBesideDialog } from './sight.ts';
-import { viewportOf } from './viewport.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import type { Room } from '../canvas/mapPadding.ts';
+import type { MapStage } from '../canvas/stage.ts';
+import { useWindowSize } from '../canvas/useWindowSize.ts';
+import { isInSight, roomBesideDialog } from './picture/sight.ts';
+import { viewportOf } from './picture/viewport.ts';
 
 /** The map follows what is typed when the typing rests, milliseconds. */
 const REST = 350;

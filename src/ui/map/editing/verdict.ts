@@ -1,10 +1,10 @@
 import type { Position } from 'geojson';
 import { aoiOf } from '../../../geo/aoi.ts';
-import { lonOf, latOf, type AreaGeometry } from '../../../geo/areaGeometry.ts';
-import { crossingOfStretch, type Line } from '../../../geo/edgeCrossing.ts';
+import { lonOf, latOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import { crossingOfStretch, type Line } from '../../../geo/check/edgeCrossing.ts';
 import { GeometryError } from '../../../geo/geometryError.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type Change, type EditShape } from './shape.ts';
-import type { NoticeText } from '../../../machines/notice.ts';
+import type { NoticeText } from '../../../machines/shared/notice.ts';
 
 /** Why a change can't be made, and where on the map. */
 export interface Verdict {

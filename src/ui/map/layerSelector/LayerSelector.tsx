@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { chosenLayer, isSelectorShown } from '../../../machines/baseMap.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import { useT } from '../../i18n/useT.ts';
-import { useFocusVisit } from '../useFocusVisit.ts';
+import { chosenLayer, isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { useFocusVisit } from '../canvas/useFocusVisit.ts';
 import './layerSelector.css';
 import { hasTiles, type MapLayer } from './mapLayers.ts';
 import { useMapLayers } from './useMapLayers.ts';

@@ -1,5 +1,5 @@
-import { boundsOf } from '../../../geo/bbox.ts';
-import type { PanelLayer } from '../../../machines/imagery.rules.ts';
+import { boundsOf } from '../../../geo/entry/bbox.ts';
+import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 
 /** Web Mercator ends here, degrees. */
 const LATITUDE_END = 85.051;

@@ -1,10 +1,10 @@
 import { BASE_MAPS } from '../../../../contract/limits.ts';
 import type { Settings } from '../../../../contract/settings.ts';
-import { boundsOf } from '../../../geo/bbox.ts';
-import type { PanelLayer } from '../../../machines/imagery.rules.ts';
-import type { LayerId } from '../../../machines/street.ts';
-import type { Ground } from '../symbols.ts';
-import type { Tiles, TileSource } from '../tiles.ts';
+import { boundsOf } from '../../../geo/entry/bbox.ts';
+import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
+import type { LayerId } from '../../../machines/session/portal.events.ts';
+import type { Ground } from '../footprints/symbols.ts';
+import type { Tiles, TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
 
 /** A layer as the selector (§2) and the comparison offer it. */

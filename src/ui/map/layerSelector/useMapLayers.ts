@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { chosenLayer, shownBaseMap } from '../../../machines/baseMap.selectors.ts';
-import type { PanelLayer } from '../../../machines/imagery.rules.ts';
+import { chosenLayer, shownBaseMap } from '../../../machines/map/baseMap.selectors.ts';
+import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 import {
   imageryLayers,
   layerTiles,
   layerTries,
   selectImageryShown,
-} from '../../../machines/imagery.selectors.ts';
-import { compareSides, isComparing } from '../../../machines/map.selectors.ts';
-import type { LayerId } from '../../../machines/street.ts';
-import { useActorIf, useActorOf, usePortalValue } from '../../actors.tsx';
+} from '../../../machines/imagery/imagery.selectors.ts';
+import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
+import type { LayerId } from '../../../machines/session/portal.events.ts';
+import { useActorIf, useActorOf, usePortalValue } from '../../session/actors.tsx';
 import { baseLayers, imageryLayer, layersShown, withPanelLayers, type MapLayer } from './mapLayers.ts';
 
 const NO_LAYERS: readonly PanelLayer[] = [];

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { shownMeasures } from '../../../machines/map.selectors.ts';
-import type { Measure } from '../../../machines/measures.rules.ts';
-import { useActorOf } from '../../actors.tsx';
-import { useLanguage, useT } from '../../i18n/useT.ts';
-import type { MapStage } from '../stage.ts';
+import { shownMeasures } from '../../../machines/map/map.selectors.ts';
+import type { Measure } from '../../../machines/map/measures.rules.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import { nameOf, segmentLabels, sentenceOf, totalOf, totalPlace } from './figures.ts';
 import { LabelBoard } from './labelBoard.ts';
 import { measuringNow, onMeasuring } from './measureStore.ts';

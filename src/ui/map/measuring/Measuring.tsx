@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { measureMode } from '../../../machines/map.selectors.ts';
-import type { MeasuredLine } from '../../../machines/measures.rules.ts';
-import { useActorOf } from '../../actors.tsx';
-import { saidText } from '../../i18n/said.ts';
-import { useT } from '../../i18n/useT.ts';
-import { TOUCH, useMatches } from '../../shell/useMatches.ts';
+import { measureMode } from '../../../machines/map/map.selectors.ts';
+import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { TOUCH, useMatches } from '../../session/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import './measuring.css';
 import { MeasuringSession, type MeasuringNews, type MeasuringState } from './session.ts';
 

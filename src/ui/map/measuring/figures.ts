@@ -1,10 +1,10 @@
 import type { Position } from 'geojson';
-import { lonOf, latOf } from '../../../geo/areaGeometry.ts';
-import type { Trace } from '../../../geo/measure.ts';
-import type { Measure, MeasuredLine } from '../../../machines/measures.rules.ts';
-import { formatLength, formatMeasuredArea } from '../../i18n/formats.ts';
-import type { Translate } from '../../i18n/language.ts';
-import { labelPoint } from '../outline/labelPoint.ts';
+import { lonOf, latOf } from '../../../geo/area/areaGeometry.ts';
+import type { Trace } from '../../../geo/area/measure.ts';
+import type { Measure, MeasuredLine } from '../../../machines/map/measures.rules.ts';
+import { formatLength, formatMeasuredArea } from '../../shared/i18n/formats.ts';
+import type { Translate } from '../../shared/i18n/language.ts';
+import { labelPoint } from '../base/outline/labelPoint.ts';
 
 /** A segment's length, and where on the map it is written. */
 export interface SegmentLabel {

@@ -1,4 +1,4 @@
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import type { SegmentLabel } from './figures.ts';
 import { projector, type Place } from './onScreen.ts';
 

@@ -1,4 +1,4 @@
-import type { MeasuredLine } from '../../../machines/measures.rules.ts';
+import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 
 /**
  * The line that is being measured, with the pointer's place as its last vertex. It changes with every movement of the

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
-import { latOf, lonOf } from '../../../geo/areaGeometry.ts';
-import type { MapStage } from '../stage.ts';
+import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
+import type { MapStage } from '../canvas/stage.ts';
 
 /** Web Mercator's edge, degrees: the map shows nothing beyond it. */
 const LATITUDE_MAX = 85.05;

@@ -1,9 +1,9 @@
 import type { Position } from 'geojson';
-import { lonOf, latOf } from '../../../geo/areaGeometry.ts';
-import { crossingOf } from '../../../geo/measure.ts';
-import { MEASURE_MIN, meaningOfPress, type MeasuredLine } from '../../../machines/measures.rules.ts';
+import { lonOf, latOf } from '../../../geo/area/areaGeometry.ts';
+import { crossingOf } from '../../../geo/area/measure.ts';
+import { MEASURE_MIN, meaningOfPress, type MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 import { totalOf } from './figures.ts';
 import { setMeasuring } from './measureStore.ts';
 import { projector, type Place } from './onScreen.ts';

@@ -1,5 +1,5 @@
-import { traceOf, type Trace } from '../../../geo/measure.ts';
-import type { MeasuredLine } from '../../../machines/measures.rules.ts';
+import { traceOf, type Trace } from '../../../geo/area/measure.ts';
+import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 
 const known = new WeakMap<MeasuredLine, Trace>();
 

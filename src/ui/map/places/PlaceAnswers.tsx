@@ -1,9 +1,9 @@
 import { Building2, Flag, LocateFixed, MapIcon, type LucideIcon } from 'lucide-react';
 import type { Place } from '../../../../contract/places.ts';
-import { formatCoordinates } from '../../i18n/formats.ts';
-import type { Translate } from '../../i18n/language.ts';
-import { useT } from '../../i18n/useT.ts';
-import { Button } from '../../kit/Button.tsx';
+import { formatCoordinates } from '../../shared/i18n/formats.ts';
+import type { Translate } from '../../shared/i18n/language.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
 
 const ICONS: Record<Place['kind'], LucideIcon> = {
   country: Flag,

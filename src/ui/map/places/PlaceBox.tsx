@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type FocusEvent, type RefObject } from 'react';
 import { PLACE_QUERY } from '../../../../contract/places.ts';
-import { useT } from '../../i18n/useT.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Ring } from '../../kit/Ring.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Ring } from '../../shared/kit/figures/Ring.tsx';
 import { PlaceFailed, PlaceList, PlaceNone } from './PlaceAnswers.tsx';
 import { usePlaceBox, useSaidOfPlaces } from './usePlaceBox.ts';
 

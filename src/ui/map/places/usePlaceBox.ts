@@ -6,10 +6,10 @@ import {
   isPlaceListOpen,
   placeQuery,
   placesRefusal,
-} from '../../../machines/places.selectors.ts';
-import { useActorOf } from '../../actors.tsx';
-import { saidText } from '../../i18n/said.ts';
-import { useT } from '../../i18n/useT.ts';
+} from '../../../machines/map/places.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
 
 /** How far an arrow key goes in the list. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { IconButton } from '../../kit/IconButton.tsx';
-import type { Room } from '../room.ts';
-import { useRoom } from '../useRoom.ts';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import type { Room } from '../canvas/mapPadding.ts';
+import { useRoom } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
 /** What a mode's bar offers beside its keys. */

@@ -1,5 +1,5 @@
-import type { Room } from '../room.ts';
-import { useRoom } from '../useRoom.ts';
+import type { Room } from '../canvas/mapPadding.ts';
+import { useRoom } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
 interface ReticleProps {

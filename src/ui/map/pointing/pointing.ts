@@ -1,5 +1,5 @@
 import { undoKey } from '../editing/undoKey.ts';
-import type { MapStage } from '../stage.ts';
+import type { MapStage } from '../canvas/stage.ts';
 
 /** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
 export interface MapPoint {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { polygonsOf } from '../../../../src/geo/areaGeometry.ts';
+import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
 import { readShp } from '../../../../src/geo/read/shp.ts';
 import { writeDbf, type DbfField } from '../../../../src/geo/write/dbf.ts';
 import { writeShapefile, writeShp } from '../../../../src/geo/write/shp.ts';

@@ -1,0 +1,60 @@
+import type { SceneFacts } from '../../db/search/scenes.ts';
+import { cloudsOf, type Clouds } from './clouds.ts';
+import { groundOf } from './ground.ts';
+import { painterOf } from './sensors.ts';
+import type { View } from './view.ts';
+
+/** What a picture shows besides the ground. */
+export type PictureFacts = Pick<
+  SceneFacts,
+  'productId' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
+>;
+
+/** A number that stands for a product id. */
+function seedOf(productId: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < productId.length; i++) hash = Math.imul(hash ^ productId.charCodeAt(i), 0x01000193);
+  return hash | 0;
+}
+
+/** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
+function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean): number {
+  const cover = clouds.cover[at]!;
+  const lit = isNight ? 22 + 12 * clouds.depth[at]! : 226 + 29 * clouds.depth[at]!;
+  const ground = isNight ? colour : colour * (1 - clouds.shadow[at]!);
+  return ground + (lit - ground) * cover;
+}
+
+/**
+ * Paints what a sensor would show of a view: the ground, then the stated cloud. Deterministic: the same scene and view
+ * give the same bytes.
+ * @param footprint the whole scene as a view, to which its clouds are fixed
+ * @returns RGB, three bytes a pixel
+ */
+export async function paintScene(
+  facts: PictureFacts,
+  view: View,
+  footprint: View,
+): Promise<Uint8ClampedArray> {
+  const ground = await groundOf(view);
+  const paint = painterOf(facts.sensorType, ground);
+  const isNight = facts.sensorType === 'NIGHT';
+  const clouds =
+    facts.cloudCover === null || facts.sensorType === 'SAR'
+      ? null
+      : cloudsOf(view, footprint, {
+          seed: seedOf(facts.productId),
+          cloudCover: facts.cloudCover,
+          sunElevation: facts.sunElevation,
+          isMorning: facts.orbitDirection !== 'Ascending',
+        });
+  const pixels = new Uint8ClampedArray(view.width * view.height * 3);
+  const colour = new Float32Array(3);
+  for (let j = 0, at = 0; j < view.height; j++)
+    for (let i = 0; i < view.width; i++, at++) {
+      paint(at, i, j, colour);
+      for (let k = 0; k < 3; k++)
+        pixels[at * 3 + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
+    }
+  return pixels;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FullScene } from '../../db/search/scenes.ts';
+import type { FileStore } from '../../files.ts';
+import { sharedPictures, type Pictures } from './pictures.ts';
+import { thumbnailOf } from '../../stac/thumbnail.ts';
+
+/** Folder of rendered previews in the file store; anything in it may be deleted, it is made again. */
+const QUICKLOOKS = 'quicklooks';
+/** Part of each file's name: a change of the painter makes new files. */
+const PAINTER_VERSION = 1;
+/** A thumbnail that could not be had is not asked for again so soon, ms. */
+const FAILED_FOR_MS = 300_000;
+const FAILED_MAX = 10_000;
+
+export interface QuicklookStoreDeps {
+  files: FileStore;
+  pictures?: Pictures;
+  /** Thumbnails of imported Items that lie on other servers are fetched (docs/decisions/025); not unless said so. */
+  fetchRemote?: boolean;
+}
+
+/** Previews of scenes, painted or fetched on first demand and kept in the file store. */
+export interface QuicklookStore {
+  /** A name for everything that the picture is made from: its file's, and its ETag. */
+  nameOf(scene: FullScene, size: number): string;
+  /**
+   * The preview as WebP, its longest side at most `size` pixels; null when there is none to show.
+   * @throws Error when it can't be painted
+   */
+  pictureOf(scene: FullScene, size: number): Promise<Uint8Array | null>;
+}
+
+function fingerprint(scene: FullScene, size: number): string {
+  const { productId, sensorType, cloudCover, sunElevation, orbitDirection } = scene.facts;
+  const parts = [PAINTER_VERSION, size, productId, sensorType, cloudCover, sunElevation, orbitDirection];
+  const content = JSON.stringify([...parts, scene.geometry, scene.quicklookHref]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+}
+
+/** Simulated scenes are painted; imported Items show their thumbnail asset. */
+export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
+  const pictures = deps.pictures ?? sharedPictures();
+  const making = new Map<string, Promise<Uint8Array | null>>();
+  const failedAt = new Map<string, number>();
+
+  async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
+    if (!scene.facts.simulated) return thumbnailOf(scene, size, deps.fetchRemote ?? false);
+    const { facts, geometry } = scene;
+    return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
+  }
+
+  async function keptOrMade(scene: FullScene, size: number, name: string): Promise<Uint8Array | null> {
+    const place = [QUICKLOOKS, name.slice(0, 2), `${name}.webp`];
+    const kept = await readFile(deps.files.pathOf(...place)).catch(() => null);
+    if (kept) return kept;
+    if (performance.now() - (failedAt.get(name) ?? -Infinity) < FAILED_FOR_MS) return null;
+    const made = await make(scene, size);
+    if (made) {
+      await deps.files.write(place, made);
+      return made;
+    }
+    if (failedAt.size >= FAILED_MAX) failedAt.clear();
+    failedAt.set(name, performance.now());
+    return null;
+  }
+
+  return {
+    nameOf: fingerprint,
+    async pictureOf(scene, size) {
+      const name = fingerprint(scene, size);
+      let picture = making.get(name);
+      if (!picture) {
+        picture = keptOrMade(scene, size, name).finally(() => making.delete(name));
+        making.set(name, picture);
+      }
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { ProductMode } from '../../../contract/limits.ts';
+import type { Footprint } from '../../../contract/search.ts';
+import { cutAtAntimeridian } from '../../../src/geo/antimeridian/antimeridian.ts';
+import { areaKm2 } from '../../../src/geo/area/area.ts';
+import type { NewScene, SceneFacts } from '../../db/search/scenes.ts';
+import { cloudCover } from './climate.ts';
+import type { ImagingMode, SimulatedSatellite } from './constellation.ts';
+import { hasLightFor, sunElevation } from '../../../src/geo/orbit/light.ts';
+import { lookAt, stateAt, type Look } from '../../../src/geo/orbit/orbit.ts';
+import { between, type Random } from './random.ts';
+
+const RAD = Math.PI / 180;
+const EARTH_KM = 6371.0088;
+/** Speed of the sub-satellite point, km/s, at about 500 km height. */
+const GROUND_SPEED = 7.06;
+/** Neighbouring frames of a strip share this part of their length. */
+const OVERLAP = 0.08;
+
+/** A pass over a place: what the satellite is pointed at. */
+export interface Pass {
+  satellite: SimulatedSatellite;
+  mode: ImagingMode;
+  /** Instant, ms, at which the place, the middle of the strip, lies abeam. */
+  at: number;
+  longitude: number;
+  latitude: number;
+  /** How many frames follow each other along the track. */
+  frames: number;
+}
+
+/** Whether the light at a place is what the satellite's sensor works in. */
+export function hasLight(
+  satellite: SimulatedSatellite,
+  at: number,
+  longitude: number,
+  latitude: number,
+): boolean {
+  return hasLightFor(satellite.sensorType, sunElevation(at, longitude, latitude));
+}
+
+/** The place `km` away in a direction (degrees clockwise from north) on a sphere; longitudes may leave ±180. */
+export function placeAt(
+  longitude: number,
+  latitude: number,
+  directionDeg: number,
+  km: number,
+): [number, number] {
+  const [lat, turn, arc] = [latitude * RAD, directionDeg * RAD, km / EARTH_KM];
+  const sin = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(turn);
+  const east = Math.atan2(
+    Math.sin(turn) * Math.sin(arc) * Math.cos(lat),
+    Math.cos(arc) - Math.sin(lat) * sin,
+  );
+  return [longitude + east / RAD, Math.asin(sin) / RAD];
+}
+
+/**
+ * The ground that one frame covers: a strip along the track, wider the further it is looked at from the side. The ring
+ * runs upper left, lower left, lower right, upper right of the picture (counter-clockwise, RFC 7946 §3.1.6), the upper
+ * edge being the northern one; pictures are laid over their footprint by this order (docs/decisions/024).
+ */
+export function frameQuad(longitude: number, latitude: number, look: Look, mode: ImagingMode): number[][] {
+  // across the line of sight a pixel grows with the range, along the ground also with the slant
+  const width = (mode.swathKm * (look.rangeKm / look.heightKm)) / Math.cos(look.incidenceDeg * RAD);
+  const northward = look.trackDeg > 90 && look.trackDeg < 270 ? look.trackDeg - 180 : look.trackDeg;
+  const end = (direction: number): [number, number] =>
+    placeAt(longitude, latitude, direction, mode.frameKm / 2);
+  const [top, bottom] = [end(northward), end(northward + 180)];
+  const corner = ([x, y]: [number, number], side: number): number[] =>
+    placeAt(x, y, northward + side, width / 2).map((degrees) => Math.round(degrees * 1e6) / 1e6);
+  const upperLeft = corner(top, -90);
+  return [upperLeft, corner(bottom, -90), corner(bottom, 90), corner(top, 90), upperLeft];
+}
+
+function footprintOf(quad: number[][]): Footprint {
+  const [first, ...others] = cutAtAntimeridian([quad]);
+  if (first === undefined) throw new RangeError('a frame has no area');
+  return others.length === 0
+    ? { type: 'Polygon', coordinates: first }
+    : { type: 'MultiPolygon', coordinates: [first, ...others] };
+}
+
+function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMode | null {
+  if (satellite.sensorType !== 'OPTICAL') return null;
+  const draw = random();
+  return draw < 0.86 ? 'MONO' : draw < 0.97 ? 'STEREO' : 'TRISTEREO';
+}
+
+const rounded = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Product ids as their makers write them: SV2_20261114T032205_142; the number keeps them apart. */
+function productIdOf(satellite: SimulatedSatellite, at: number, random: Random, taken: Set<string>): string {
+  const second = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
+  for (let number = Math.floor(random() * 1000); ; number++) {
+    const id = `${satellite.idPrefix}_${second}_${String(number % 1000).padStart(3, '0')}`;
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
+
+/**
+ * The scenes of a pass, one a frame, with what is really so at their time and place: off-nadir angle, sun elevation,
+ * direction of flight, side of the look, area.
+ * @param taken product ids so far; grows
+ */
+export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): NewScene[] {
+  const { satellite, mode } = pass;
+  const productMode = productModeOf(random, satellite);
+  const weather = cloudCover(random, pass.latitude, new Date(pass.at).getUTCMonth());
+  const scenes: NewScene[] = [];
+  const stepKm = mode.frameKm * (1 - OVERLAP);
+  const direction = lookAt(stateAt(satellite.elements, pass.at), pass.longitude, pass.latitude).trackDeg;
+  for (let frame = 0; frame < pass.frames; frame++) {
+    const alongKm = (frame - (pass.frames - 1) / 2) * stepKm;
+    const at = Math.floor(pass.at + (alongKm / GROUND_SPEED) * 1000);
+    const [x, latitude] = placeAt(pass.longitude, pass.latitude, direction, alongKm);
+    const longitude = ((x + 540) % 360) - 180;
+    const look = lookAt(stateAt(satellite.elements, at), longitude, latitude);
+    const geometry = footprintOf(frameQuad(longitude, latitude, look, mode));
+    // neighbours lie under nearly the same sky
+    const cloud = Math.min(100, Math.max(0, Math.round(weather + between(random, -4, 4))));
+    const facts: SceneFacts = {
+      productId: productIdOf(satellite, at, random, taken),
+      acquisitionDate: new Date(at).toISOString(),
+      satellite: satellite.name,
+      satCode: satellite.code,
+      sensor: satellite.sensor,
+      sensorType: satellite.sensorType,
+      gsd: mode.gsd,
+      cloudCover: satellite.sensorType === 'SAR' ? null : cloud,
+      offNadirAngle: rounded(look.offNadirDeg, 1),
+      sunElevation: rounded(sunElevation(at, longitude, latitude), 1),
+      area: rounded(areaKm2(geometry), 2),
+      orbitDirection: look.isAscending ? 'Ascending' : 'Descending',
+      sideLookDirection: satellite.sensorType === 'SAR' ? look.side : null,
+      imagingMode: mode.name,
+      productMode,
+      sourceCode: satellite.sourceCode,
+      supplier: satellite.supplier,
+      simulated: true,
+    };
+    scenes.push({ facts, geometry, quicklookHref: null, item: null });
+  }
+  return scenes;
+}

@@ -1,0 +1,107 @@
+import type { Database } from '../../db/connection/open.ts';
+import type { NewScene } from '../../db/search/scenes.ts';
+import { beginBatch, hasSimulatedBatch, storeScenes } from '../../db/search/scenes.store.ts';
+import { scenesOfPass } from './frames.ts';
+import { passesOverStartView, passesOverTheWorld } from './passes.ts';
+import { randomOf } from './random.ts';
+
+/** The archive reaches this far back. */
+const ARCHIVE_DAYS = 365;
+const DAY_MS = 86_400_000;
+/** Scenes per insert. */
+const CHUNK = 2_000;
+/** Of the archive, at most this part lies around the start view. */
+const START_VIEW_PART = 0.12;
+
+/** What makes a simulated archive: the same three, the same scenes. */
+export interface ArchivePlan {
+  seed: number;
+  /** Its last UTC day, YYYY-MM-DD, itself not included: scenes lie in the past when the archive is made. */
+  lastDay: string;
+  /** How many scenes. */
+  count: number;
+}
+
+/**
+ * The scenes of a simulated archive (decision 27), one after the other: passes over the start view first, then passes
+ * all over the world. Deterministic.
+ */
+export function* simulateScenes(plan: ArchivePlan): Generator<NewScene> {
+  const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
+  const from = to - ARCHIVE_DAYS * DAY_MS;
+  const taken = new Set<string>();
+  let left = plan.count;
+  const local = randomOf(`${plan.seed} ${plan.lastDay} start view`);
+  const mayStay = left - Math.floor(left * START_VIEW_PART);
+  for (const pass of shuffled(local, [...passesOverStartView(local, from, to)])) {
+    if (left <= mayStay) break;
+    for (const scene of scenesOfPass(pass, local, taken).slice(0, left - mayStay)) {
+      left--;
+      yield scene;
+    }
+  }
+  const world = randomOf(`${plan.seed} ${plan.lastDay} world`);
+  for (const pass of passesOverTheWorld(world, from, to)) {
+    for (const scene of scenesOfPass(pass, world, taken)) {
+      if (left === 0) return;
+      left--;
+      yield scene;
+    }
+    if (left === 0) return;
+  }
+}
+
+function shuffled<T>(random: () => number, list: T[]): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [list[i], list[j]] = [list[j]!, list[i]!];
+  }
+  return list;
+}
+
+/** What filling the archive needs. */
+export interface ArchiveDeps {
+  db: Database;
+  config: { scenes: number; seed: number };
+  /** Its day is the archive's last (decision 27). */
+  clock: { now(): Date };
+  /** Told how many of how many scenes are stored. */
+  onProgress?: (stored: number, total: number) => void;
+}
+
+/**
+ * Fills the archive with the simulated constellation's scenes when it has none yet. All in one transaction: a kill
+ * leaves nothing half-made, and of two processes that start together one waits for the other and finds it done.
+ * @returns how many scenes were made; 0 when they were there or none are wanted
+ */
+export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<number> {
+  if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return 0;
+  const lastDay = clock.now().toISOString().slice(0, 10);
+  const made = await db.transaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('groundtrack simulated archive'))");
+    if (await hasSimulatedBatch(client)) return 0;
+    const batch = await beginBatch(client, {
+      kind: 'simulated',
+      source: 'simulated constellation',
+      seed: String(config.seed),
+      lastDay,
+    });
+    let chunk: NewScene[] = [];
+    let stored = 0;
+    const flush = async (): Promise<void> => {
+      await storeScenes(client, batch, chunk);
+      stored += chunk.length;
+      chunk = [];
+      onProgress?.(stored, config.scenes);
+    };
+    for (const scene of simulateScenes({ seed: config.seed, lastDay, count: config.scenes })) {
+      chunk.push(scene);
+      if (chunk.length === CHUNK) await flush();
+    }
+    if (chunk.length > 0) await flush();
+    return stored;
+  });
+  // so that the first search is planned with knowledge of the table
+  if (made > 0) await db.pool.query('analyze scenes');
+  return made;
+}

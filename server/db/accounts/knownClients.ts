@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { KNOWN_CLIENT_MS } from '../../rules/limits.ts';
+
+/** Neither the address nor the client is written down. */
+function pairHashOf(email: string, client: string): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([email, client]))
+    .digest();
+}
+
+/**
+ * Whether a client logged in to the account of an address lately, or reset its password. The same work is done for
+ * addresses without an account.
+ * @param email in normal form
+ */
+export async function isKnownClient(pool: Pool, email: string, client: string, now: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select 1 from known_clients where pair_hash = $1 and seen_at >= $2',
+    [pairHashOf(email, client), new Date(now.getTime() - KNOWN_CLIENT_MS)],
+  );
+  return rowCount === 1;
+}
+
+/** From now on, for a while, the client is known to the account of the address. */
+export async function rememberClient(
+  db: Pool | PoolClient,
+  email: string,
+  client: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into known_clients (pair_hash, seen_at) values ($1, $2)
+     on conflict (pair_hash) do update set seen_at = excluded.seen_at`,
+    [pairHashOf(email, client), now],
+  );
+}
+
+/** Forgets clients that have not been seen for long. */
+export async function forgetOldClients(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from known_clients where seen_at < $1', [
+    new Date(now.getTime() - KNOWN_CLIENT_MS),
+  ]);
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../connection/open.ts';
+
+/** A random key of this deployment, 256-bit, made once and the same for every process. */
+export async function secretOf(db: Pick<Database, 'pool'>, name: 'quicklook' | 'codes'): Promise<string> {
+  await db.pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    randomBytes(32).toString('base64url'),
+  ]);
+  const { rows } = await db.pool.query<{ value: string }>('select value from secrets where name = $1', [
+    name,
+  ]);
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`the secret ${name} could not be stored`);
+  return value;
+}

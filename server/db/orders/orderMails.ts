@@ -1,0 +1,37 @@
+import type { Pool, PoolClient } from 'pg';
+import { ORDER_STATUS } from '../../../contract/orders.ts';
+import type { Language } from '../../messages.ts';
+import type { OrderStatus } from '../../rules/orders/lifecycle.ts';
+import { insertMailJob } from '../mail/mailJobs.ts';
+import type { Order } from './orders.ts';
+
+/** Puts the letter that an order has ended on the list, to its owner, in the transaction in which it ends. */
+export async function insertOrderLetter(
+  client: PoolClient,
+  order: Pick<Order, 'accountId' | 'orderNum'>,
+  status: OrderStatus,
+  now: Date,
+): Promise<void> {
+  if (status !== ORDER_STATUS.completed && status !== ORDER_STATUS.failed) return;
+  const kind = status === ORDER_STATUS.completed ? 'orderCompleted' : 'orderFailed';
+  const { rows } = await client.query<{ email: string; language: Language }>(
+    'select email, language from accounts where id = $1',
+    [order.accountId],
+  );
+  const owner = rows[0];
+  if (owner) await insertMailJob(client, { kind, ...owner, orderNum: order.orderNum }, now);
+}
+
+/** What a letter says of the order it is about; null when the order is not the address's own. */
+export async function orderInLetter(
+  db: Pool | PoolClient,
+  email: string,
+  orderNum: string,
+): Promise<{ num: string; name: string } | null> {
+  const { rows } = await db.query<{ num: string; name: string }>(
+    `select o.order_num as num, o.order_name as name from orders o join accounts a on a.id = o.account_id
+     where o.order_num = $1 and a.email = $2`,
+    [orderNum, email],
+  );
+  return rows[0] ?? null;
+}

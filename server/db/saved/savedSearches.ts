@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { Database } from '../connection/open.ts';
+
+/** A saved search as its owner's list shows it; aoiGeom is WKT. */
+export interface SavedSearchRow {
+  id: number;
+  name: string;
+  aoiGeom: string;
+  skey: string;
+  createdAt: Date;
+}
+
+/** What a shared link leads to; dump as rules/savedResult.ts packed it. */
+export interface SharedSearchRow {
+  name: string;
+  aoiGeom: string;
+  dump: Buffer;
+  createdAt: Date;
+}
+
+/** All of an account, the newest first, without what they hold. */
+export async function listSearches(pool: Pool, accountId: number): Promise<SavedSearchRow[]> {
+  const { rows } = await pool.query<SavedSearchRow>(
+    `select id, name, aoi_geom as "aoiGeom", skey, created_at as "createdAt" from saved_searches
+     where account_id = $1 order by id desc`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** @returns its id, or null when the account has `most` already, and nothing was saved */
+export async function insertSearch(
+  db: Pick<Database, 'transaction'>,
+  search: { accountId: number; name: string; aoiGeom: string; skey: string; dump: Buffer; now: Date },
+  most: number,
+): Promise<number | null> {
+  return db.transaction(async (client) => {
+    // of two at the same time the second one counts the first
+    await client.query('select from accounts where id = $1 for no key update', [search.accountId]);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into saved_searches (account_id, name, aoi_geom, skey, skey_hash, dump, created_at)
+       select $1, $2, $3, $4, sha256(convert_to($4, 'UTF8')), $5, $6
+       where (select count(*) from saved_searches where account_id = $1) < $7
+       returning id`,
+      [search.accountId, search.name, search.aoiGeom, search.skey, search.dump, search.now, most],
+    );
+    return rows[0]?.id ?? null;
+  });
+}
+
+/** What an account's saved search holds; null when the account has none with this id. */
+export async function dumpOfSearch(pool: Pool, accountId: number, id: number): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ dump: Buffer }>(
+    'select dump from saved_searches where account_id = $1 and id = $2',
+    [accountId, id],
+  );
+  return rows[0]?.dump ?? null;
+}
+
+/** Decision 9: the saved search that a key opens, whoever has it. */
+export async function searchOfKey(pool: Pool, skey: string): Promise<SharedSearchRow | null> {
+  const { rows } = await pool.query<SharedSearchRow>(
+    `select name, aoi_geom as "aoiGeom", dump, created_at as "createdAt" from saved_searches
+     where skey_hash = sha256(convert_to($1, 'UTF8'))`,
+    [skey],
+  );
+  return rows[0] ?? null;
+}
+
+/** @returns whether the account had it */
+export async function deleteSearch(pool: Pool, accountId: number, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from saved_searches where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
+import type { SensorType } from '../../../contract/limits.ts';
+import type { Database } from '../connection/open.ts';
+import { readCancellably } from '../connection/readOnly.ts';
+import type { SceneQuery } from './scenes.ts';
+import type { Statement } from './scenes.search.ts';
+import { inTurns, intersectionTest } from './scenes.intersects.ts';
+import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
+import { readWkb } from './scenes.wkb.ts';
+
+/** The conditions that a near match fails, as bits of a number; its sensor type is told beside. */
+export const FAILS = {
+  dates: 1,
+  cloudCover: 2,
+  offNadirAngle: 4,
+  satellites: 8,
+  resolution: 16,
+  productMode: 32,
+} as const;
+
+/** §2 Search panel: conditions that only OPTICAL has. */
+export const OPTICAL_ONLY = FAILS.resolution | FAILS.productMode;
+
+/** A search whose resolution and product mode are told for all sensor types; they count for OPTICAL alone. */
+export interface NearQuery extends SceneQuery {
+  sensorType: SensorType;
+  /** Last UTC day, YYYY-MM-DD, to which the dates may be relaxed. */
+  until: string;
+}
+
+/** Scenes over the area that are alike in what of the query they fail. */
+export interface NearMatches {
+  /** Sum of FAILS. */
+  failed: number;
+  sensorType: SensorType | null;
+  /** UTC day, YYYY-MM-DD; null where it does not matter, that is when they fail more than the dates. */
+  day: string | null;
+  count: number;
+}
+
+/** The mask of a scene as SQL: unknown values fail as docs/decisions/021 says. */
+function failedSql(query: NearQuery, bind: Bind): string {
+  const inDates = `acquired >= ${startOfDay(bind(query.from))} and acquired < ${endOfDay(bind(query.to))}`;
+  const terms = [`case when ${inDates} then 0 else ${FAILS.dates} end`];
+  const unlessKnownAbove = (column: string, most: number, bit: number): void => {
+    terms.push(`case when ${column} > ${bind(most)}::float8 then ${bit} else 0 end`);
+  };
+  const unlessKnownAs = (test: string, bit: number): void => {
+    terms.push(`case when ${test} then 0 else ${bit} end`);
+  };
+  if (query.maxCloudCover !== undefined)
+    unlessKnownAbove('cloud_cover', query.maxCloudCover, FAILS.cloudCover);
+  if (query.maxOffNadirAngle !== undefined)
+    unlessKnownAbove('off_nadir', query.maxOffNadirAngle, FAILS.offNadirAngle);
+  if (query.maxGsd !== undefined) unlessKnownAbove('gsd', query.maxGsd, FAILS.resolution);
+  if (query.satellites?.length)
+    unlessKnownAs(`sat_code = any(${bind(query.satellites)}::text[])`, FAILS.satellites);
+  if (query.productMode !== undefined)
+    unlessKnownAs(`product_mode = ${bind(query.productMode)}`, FAILS.productMode);
+  return terms.join(' + ');
+}
+
+/**
+ * The near matches as one statement: scenes over the area (over its box, without PostGIS) that match once one condition
+ * is relaxed. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
+ */
+export function nearStatement(query: NearQuery, postgis: boolean): Statement {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const own = bind(query.sensorType);
+  // what counts for the asked sensor type; for another one, the satellites of this one do not
+  const counting = query.sensorType === 'OPTICAL' ? 63 : 63 & ~OPTICAL_ONLY;
+  const elsewhere = 63 & ~OPTICAL_ONLY & ~FAILS.satellites;
+  const failed = failedSql(query, bind);
+  const text = `select failed, sensor_type as "sensorType",
+      case when failed & ${counting & ~FAILS.dates} = 0 then to_char(acquired at time zone 'UTC', 'YYYY-MM-DD') end as day,
+      ${postgis ? 'count(*) as count' : 'footprint'}
+    from scenes cross join lateral (select ${failed} as failed) mask
+    where ${placeSql(query.area, postgis, bind)}
+      and acquired < ${endOfDay(bind(query.until))}
+      and (cloud_cover is null or cloud_cover <= ${CLOUD.max})
+      and (off_nadir is null or off_nadir <= ${OFF_NADIR.max})
+      and ((sensor_type is null or sensor_type = ${own}) and (failed & ${counting}) & ((failed & ${counting}) - 1) = 0
+        or sensor_type is distinct from ${own} and failed & ${elsewhere} = 0)
+    ${postgis ? 'group by 1, 2, 3' : 'order by acquired desc'}`;
+  return { text, values };
+}
+
+type NearRow = Omit<NearMatches, 'count'>;
+
+/** PostGIS decides and counts. */
+async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<NearMatches[]> {
+  const reply = await client.query<NearMatches>(nearStatement(query, true));
+  return reply.rows;
+}
+
+/**
+ * The database finds the candidates of all relaxations once, the exact test looks at each at most once: not at all when
+ * its like have been counted beyond the cap.
+ */
+async function nearByBox(
+  client: pg.PoolClient,
+  query: NearQuery,
+  signal: AbortSignal | undefined,
+): Promise<NearMatches[]> {
+  const reply = await client.query<NearRow & { footprint: Buffer }>(nearStatement(query, false));
+  const isMatch = intersectionTest(query.area);
+  const alike = new Map<string, number>();
+  const byDay = new Map<string, NearMatches>();
+  await inTurns(reply.rows, signal, ({ failed, sensorType, day, footprint }) => {
+    const kind = `${failed} ${sensorType}`;
+    const counted = alike.get(kind) ?? 0;
+    if (counted > query.cap || !isMatch(readWkb(footprint))) return;
+    alike.set(kind, counted + 1);
+    const key = `${kind} ${day}`;
+    const group = byDay.get(key);
+    if (group) group.count++;
+    else byDay.set(key, { failed, sensorType, day, count: 1 });
+  });
+  return [...byDay.values()];
+}
+
+/**
+ * Scenes that match the query once one of its conditions is relaxed, in groups by what they fail. Cloud cover and
+ * off-nadir angle go no further than the form does (§9), dates no further than `until`. Each group is counted to
+ * `cap` + 1 at least, its newest first.
+ * @param signal ends the query in the database too
+ */
+export async function nearMatches(
+  db: Pick<Database, 'readPool'>,
+  query: NearQuery,
+  signal?: AbortSignal,
+): Promise<NearMatches[]> {
+  const postgis = await searchesWithPostgis(db.readPool);
+  return readCancellably(db.readPool, signal, (client) =>
+    postgis ? nearByPostgis(client, query) : nearByBox(client, query, signal),
+  );
+}

@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { endpoints, files as fileRoutes } from '../../contract/endpoints.ts';
+import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
+import { constellation } from '../catalogue/simulated/constellation.ts';
+import type { Config } from '../settings/config.ts';
+import type { Deps, Handlers } from './handler.ts';
+import { languageOf, message } from '../messages.ts';
+import { Refusal } from './refusal.ts';
+import { answerError, registerCalls } from './router.ts';
+import type { ServerApp } from './router.ts';
+import { accountHandlers } from '../routes/accounts/accounts.ts';
+import { deliveryRoutes } from '../routes/orders/delivery.ts';
+import { exportFileRoutes } from '../routes/exports/exportFiles.ts';
+import { imageryHandlers, tileRoutes } from '../routes/imagery/imagery.ts';
+import { imageryExportHandlers } from '../routes/exports/imageryExports.ts';
+import { orderHandlers } from '../routes/orders/orders.ts';
+import { passwordResetHandlers } from '../routes/accounts/passwordReset.ts';
+import { withElements } from '../settings/orbitElements.ts';
+import { placeHandlers } from '../routes/search/places.ts';
+import { quicklookRoutes } from '../routes/search/quicklooks.ts';
+import { registrationHandlers } from '../routes/accounts/registration.ts';
+import { savedAoiHandlers } from '../routes/saved/savedAois.ts';
+import { savedSearchHandlers } from '../routes/saved/savedSearches.ts';
+import { sceneExportHandlers } from '../routes/exports/sceneExports.ts';
+import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
+import { settingsHandlers } from '../routes/settings.ts';
+import { taskingHandlers } from '../routes/orders/tasking.ts';
+import { noRobots, securityHeaders } from './security.ts';
+import { signedIn } from './handler.ts';
+
+function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch'> {
+  const { quicklookSecret: secret } = deps;
+  return {
+    searchScenes: ({ body: condition }, context) =>
+      searchScenes({ ...deps, secret, condition, user: signedIn(context), signal: context.signal }),
+    relaxedSearch: async ({ body: condition }, context) => {
+      const user = signedIn(context);
+      return { result: 1, data: await relaxedSearch({ ...deps, condition, user, signal: context.signal }) };
+    },
+  };
+}
+
+/** Law 7: does not compile while a call of the contract has no handler. */
+function handlersOf(deps: Deps): Handlers {
+  return {
+    ...accountHandlers(deps),
+    ...registrationHandlers(deps),
+    ...passwordResetHandlers(deps),
+    ...settingsHandlers(deps, withElements(constellation, deps.config.orbitElements)),
+    ...searchHandlers(deps),
+    ...orderHandlers(deps),
+    ...taskingHandlers(deps),
+    ...savedAoiHandlers(deps),
+    ...savedSearchHandlers(deps),
+    ...sceneExportHandlers(deps),
+    ...placeHandlers(),
+    ...imageryHandlers(deps),
+    ...imageryExportHandlers(deps),
+  };
+}
+
+/** A larger body is not read to its end. */
+function limitedBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal('tooLarge', { megabytes: Math.round(maxSize / 1024 / 1024) }, { status: 413 });
+    },
+  });
+}
+
+/** The one call whose body may be larger holds a whole result (decision 8). */
+function limitedBodies({ searchCap }: Config): MiddlewareHandler {
+  const others = limitedBody(BODY_MAX_BYTES);
+  const savedSearch = limitedBody(BODY_MAX_BYTES + searchCap * SAVED_SCENE_BYTES);
+  const { path } = endpoints.saveSearch;
+  return (c, next) => (c.req.path === path ? savedSearch : others)(c, next);
+}
+
+/** No address of ours holds a NUL, and no database would look one up. */
+const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
+
+/**
+ * The reference server: every call of the contract, the files beside it, and the built client.
+ * @param client serves the client's files (static.ts); none in tests of the calls
+ * @returns an app that answers requests without a port (`app.request`)
+ */
+export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
+  const app: ServerApp = new Hono();
+  app.onError((error, c) => answerError(error, c, deps));
+  app.notFound((c) =>
+    c.json({ result: 0, message: message('notFound', languageOf(c.req.header('accept-language'))) }, 404),
+  );
+  app.use(securityHeaders(deps.config));
+  app.use(noRobots);
+  // compresses replies; files of the client come compressed already and are left alone
+  app.use(compress({ contentTypeFilter: /^application\/json/ }));
+  app.use(noNul);
+  app.use(limitedBodies(deps.config));
+  /** Decision 34: this server serves its own client. */
+  app.get(fileRoutes.clientConfig, (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });
+  });
+  registerCalls(app, handlersOf(deps), deps);
+  app.route('/', deliveryRoutes(deps));
+  app.route('/', tileRoutes(deps));
+  app.route('/', exportFileRoutes(deps));
+  app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
+  if (client) app.use(client);
+  return app;
+}

@@ -1,0 +1,58 @@
+import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
+import type { ReplyOf, RequestOf } from '../../contract/row.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../settings/config.ts';
+import type { Account } from '../db/accounts/accounts.ts';
+import type { Database } from '../db/connection/open.ts';
+import type { FileStore } from '../files.ts';
+import type { Log } from '../process/log.ts';
+import type { Mail } from '../mail/transport.ts';
+import type { Language } from '../messages.ts';
+import { Refusal } from './refusal.ts';
+import type { Supplier } from '../suppliers/supplier.ts';
+
+/** Everything that the server is built on: no handler reaches for anything else. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  supplier: Supplier;
+  config: Config;
+  files: FileStore;
+  log: Log;
+  /** Signs the addresses of quicklooks. */
+  quicklookSecret: string;
+  /** Hashes verify codes. */
+  codeSecret: string;
+}
+
+/** What a handler knows of the call beside its contents. */
+export interface CallContext {
+  /** The signed-in account; null for those who may call without. */
+  account: Account | null;
+  /** SHA-256 of the token in use. */
+  tokenHash: Buffer | null;
+  language: Language;
+  /** Network address of the caller. */
+  client: string;
+  /** Scheme and host under which links to this server are written. */
+  origin: string;
+  /** The Idempotency-Key header (decision 7). */
+  idempotencyKey: string | null;
+  /** The caller went away. */
+  signal: AbortSignal;
+}
+
+export type Handler<K extends EndpointName> = (
+  request: RequestOf<Endpoints[K]>,
+  context: CallContext,
+) => Promise<ReplyOf<Endpoints[K]>>;
+
+/** Law 7: a handler for every row of the table. */
+export type Handlers = { [K in EndpointName]: Handler<K> };
+
+/** The account of a call that only users may make. @throws Refusal 401, which the table has ruled out before */
+export function signedIn(context: CallContext): Account {
+  if (!context.account) throw new Refusal('invalidToken', {}, { status: 401 });
+  return context.account;
+}

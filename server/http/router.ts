@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ReplyOf, RequestOf, Row } from '../../contract/row.ts';
+import { accountOfSession } from '../db/accounts/sessions.ts';
+import type { CallContext, Deps, Handlers } from './handler.ts';
+import { languageOf, message } from '../messages.ts';
+import type { MessageKey } from '../messages.ts';
+import { Refusal } from './refusal.ts';
+import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
+import { tokenHashOf } from '../rules/accounts/tokens.ts';
+import { unstorableFields } from './storable.ts';
+
+/** What node's HTTP server hands over beside the request; absent in tests without a port. */
+interface Bindings {
+  incoming?: { socket: { remoteAddress?: string } };
+}
+export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
+export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
+
+/**
+ * A validation failure that has a sentence of its own: call, field, sentence. `blank`: the field isn't there or has
+ * nothing in it, and only then the sentence is true; `wrong`: something else is the matter with it.
+ */
+const OWN_SENTENCES: readonly {
+  calls: readonly EndpointName[];
+  field: string;
+  blank?: MessageKey;
+  wrong?: MessageKey;
+}[] = [
+  { calls: ['login'], field: 'uname', blank: 'loginIncomplete' },
+  { calls: ['login'], field: 'upass', blank: 'loginIncomplete' },
+  {
+    calls: ['sendRegisterCode', 'register', 'sendResetCode', 'resetPassword'],
+    field: 'email',
+    blank: 'emailMissing',
+    wrong: 'emailInvalid',
+  },
+  { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
+  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
+  { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
+];
+
+/** Isn't there, or has nothing in it. */
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function badRequest(fields: readonly string[]): Refusal {
+  return new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
+}
+
+function ownSentence(call: EndpointName, fields: readonly string[], value: unknown): MessageKey | undefined {
+  for (const { calls, field, blank, wrong } of OWN_SENTENCES) {
+    if (!calls.includes(call) || !fields.includes(field)) continue;
+    const sentence = !isRecord(value) || isBlank(value[field]) ? blank : wrong;
+    if (sentence) return sentence;
+  }
+  return undefined;
+}
+
+/**
+ * Checks one part of a request against its schema.
+ * @throws Refusal 400 naming the fields, never their values
+ */
+function checked<S extends z.ZodMiniType | undefined>(
+  call: EndpointName,
+  schema: S,
+  value: unknown,
+): unknown {
+  if (schema === undefined) return undefined;
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const fields = [...new Set(read.error.issues.map((issue) => issue.path.join('.') || 'body'))];
+  const own = ownSentence(call, fields, value);
+  if (own) throw new Refusal(own, {}, { status: 400 });
+  throw badRequest(fields);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('badJson', {}, { status: 400 });
+  }
+}
+
+async function jsonBody(c: ServerContext): Promise<unknown> {
+  const text = await c.req.text();
+  const value = parsed(text);
+  const fields = unstorableFields(text, value);
+  if (fields.length > 0) throw badRequest(fields);
+  return value;
+}
+
+/** The parts of a request as its row types them; the schemas have just checked what the assertion says. */
+async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext): Promise<RequestOf<R>> {
+  const params = checked(call, row.params, c.req.param());
+  const query = checked(call, row.query, c.req.query());
+  const body = row.body === undefined ? undefined : checked(call, row.body, await jsonBody(c));
+  return { params, query, body } as RequestOf<R>;
+}
+
+/** Network address of the caller: behind a trusted proxy, the last one that the proxy wrote down. */
+function clientOf(c: ServerContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
+}
+
+function tokenOf(c: ServerContext): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Scheme and host of links: PUBLIC_URL, else what the caller called. */
+export function originOf(c: ServerContext, publicUrl: string | null): string {
+  return publicUrl ?? new URL(c.req.url).origin;
+}
+
+async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallContext> {
+  const token = tokenOf(c);
+  const tokenHash = token === null ? null : tokenHashOf(token);
+  const account =
+    row.access === 'user' && tokenHash
+      ? await accountOfSession(deps.db.pool, tokenHash, deps.clock.now())
+      : null;
+  if (row.access === 'user' && !account) throw new Refusal('invalidToken', {}, { status: 401 });
+  return {
+    account,
+    tokenHash,
+    language: languageOf(c.req.header('accept-language')),
+    client: clientOf(c, deps.config.trustProxy),
+    origin: originOf(c, deps.config.publicUrl),
+    idempotencyKey: c.req.header('idempotency-key') ?? null,
+    signal: c.req.raw.signal,
+  };
+}
+
+/** Calls that open, close or change the way into an account; each try of one leaves a line on the log. */
+const AUDITED: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'login',
+  'logout',
+  'register',
+  'resetPassword',
+  'changePassword',
+]);
+
+/** What came of an audited call: who asked from where, never what was typed. */
+function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext, outcome: string): void {
+  if (!AUDITED.has(call)) return;
+  deps.log.info('account call', {
+    call,
+    outcome,
+    client: context.client,
+    account: context.account?.id ?? null,
+  });
+}
+
+function register<R extends Row>(
+  app: ServerApp,
+  call: EndpointName,
+  row: R,
+  handler: (request: RequestOf<R>, context: CallContext) => Promise<ReplyOf<R>>,
+  deps: Deps,
+): void {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  app.on(row.method, path, async (c) => {
+    c.header('cache-control', 'no-store');
+    // who calls comes before what is said: strangers learn nothing about the schemas
+    const context = await contextOf(c, row, deps);
+    try {
+      const reply = await handler(await requestOf(call, row, c), context);
+      audit(deps, call, context, 'done');
+      return c.json(reply);
+    } catch (error) {
+      audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
+      throw error;
+    }
+  });
+}
+
+/** Law 7: every row of the table is served by its handler. */
+export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): void {
+  const one = <K extends EndpointName>(call: K) => {
+    // the table's own type ties the row to its handler; a mapped lookup by a generic key loses that
+    const handler = handlers[call] as (
+      request: RequestOf<Row>,
+      context: CallContext,
+    ) => Promise<ReplyOf<Row>>;
+    const row: Row = endpoints[call];
+    register(app, call, row, handler, deps);
+  };
+  for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
+}
+
+/** The one error handler: a refusal says its sentence; anything else is logged with a reference, and says only that. */
+export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
+  const language = languageOf(c.req.header('accept-language'));
+  if (error instanceof Refusal) {
+    const text = message(error.key, language, error.params);
+    const data = error.data === undefined ? {} : { data: error.data };
+    return c.json({ result: 0, message: text, ...data }, error.status);
+  }
+  const reference = randomUUID().slice(0, 8);
+  // nobody listens any more: not a fault of ours
+  if (c.req.raw.signal.aborted) deps.log.debug('caller went away', { path: c.req.path });
+  else {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    deps.log.error('call failed', { reference, method: c.req.method, path: c.req.path, cause });
+  }
+  return c.json({ result: 0, message: message('serverError', language, { reference }) }, 500);
+}

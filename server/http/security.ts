@@ -1,0 +1,71 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../settings/config.ts';
+
+/** Where the Google Map Tiles API answers. */
+export const GOOGLE_TILES_ORIGIN = 'https://tile.googleapis.com';
+
+/** The hosts that the base maps' tiles come from, as CSP sources; {s}-like parts of a host become a wildcard. */
+export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string[] {
+  const hosts = [...config.osm.tiles, ...config.gmap.tiles].map((template) => {
+    const [, scheme = '', host = ''] = /^(https?:)\/\/([^/]+)/.exec(template) ?? [];
+    const [first = '', ...rest] = host.split('.');
+    return `${scheme}//${first.includes('{') ? ['*', ...rest].join('.') : host}`;
+  });
+  if (config.gmapKey !== null) hosts.push(GOOGLE_TILES_ORIGIN);
+  return [...new Set(hosts)];
+}
+
+/**
+ * The Content-Security-Policy. Scripts come from this origin alone, none of them inline. Workers may be blobs, because
+ * MapLibre starts its own so. `style-src 'unsafe-inline'` stands because react-aria, MapLibre and deck.gl place things by
+ * style attributes, which can't run anything; there is no other way to allow attributes in all browsers.
+ */
+export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string {
+  const tiles = tileSources(config);
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'connect-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Headers of every answer. No CORS header: other sites may not read anything (decision 15, 34). */
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const headers: Record<string, string> = {
+    'content-security-policy': contentSecurityPolicy(config),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Stately's inspector is a window of another origin that answers the one that opened it
+    'cross-origin-opener-policy': config.inspect ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // browsers heed it over HTTPS only; a portal that says it lives there is never again called without (subdomains are their owner's business)
+    ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  };
+}
+
+/** Calls and files, and the page of a shared search (decision 9), are for whoever has their address, not for search engines. */
+const UNLISTED = /^\/(?:web|api)\//;
+
+/** Robots are told on each answer of these, also on refusals. */
+export const noRobots: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (UNLISTED.test(c.req.path) || c.req.query('skey') !== undefined)
+    c.header('x-robots-tag', 'noindex, nofollow');
+};

@@ -1,0 +1,118 @@
+import type { ImageryExportForm } from '../../../contract/imagery.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { polygonsOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import type { ImageFacts, SampleKind } from '../layers/imageFile.ts';
+import { projectionOf } from '../layers/projections.ts';
+import type { Grid } from '../tiles/warp.ts';
+
+/** Degrees of the grid EPSG:4326 in a metre: along the equator of WGS 84. */
+const DEGREES_PER_METRE = 360 / (2 * Math.PI * 6_378_137);
+const BYTES: Record<SampleKind, number> = { uint8: 1, uint16: 2, int16: 2, float32: 4 };
+/** Places along each edge of a picture, where a straight edge of one grid bends on another. */
+const EDGE = 32;
+
+type Box = [west: number, south: number, east: number, north: number];
+
+function boxOf(points: Iterable<readonly [number, number]>): Box {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return box;
+}
+
+/** The edge of a picture on another grid. */
+function* edgeOn(facts: ImageFacts, epsg: number): Generator<[number, number]> {
+  const [from, to] = [projectionOf(facts.epsg), projectionOf(epsg)];
+  if (!from || !to) throw new RangeError('no such map grid');
+  for (let side = 0; side < 4; side++)
+    for (let at = 0; at < EDGE; at++) {
+      const share = at / EDGE;
+      const [x, y] = [
+        [share, 0],
+        [1, share],
+        [1 - share, 1],
+        [0, 1 - share],
+      ][side] as [number, number];
+      yield to.forward(
+        ...from.back(
+          facts.west + x * facts.width * facts.pixelWidth,
+          facts.north - y * facts.height * facts.pixelHeight,
+        ),
+      );
+    }
+}
+
+/** What is written: the area itself, or the box around it (§3 outMode). */
+export function regionOf(form: Pick<ImageryExportForm, 'outMode'>, aoi: Aoi): Aoi {
+  if (form.outMode === 'polygon') return aoi;
+  const [west, south, east, north] = aoi.bbox;
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return aoiOf({ type: 'Polygon', coordinates: [ring] });
+}
+
+/**
+ * The pixels of an export: those of its grid (multiples of the pixel's size from the grid's origin) that hold the region,
+ * as far as the picture reaches.
+ * @returns null when the picture lies elsewhere
+ */
+export function exportGrid(
+  form: Pick<ImageryExportForm, 'outProj' | 'outResolution'>,
+  region: AreaGeometry,
+  facts: ImageFacts,
+): Grid | null {
+  const epsg = form.outProj === 'EPSG:4326' ? 4326 : 3857;
+  const projection = projectionOf(epsg)!;
+  const pixel = form.outResolution * (epsg === 4326 ? DEGREES_PER_METRE : 1);
+  const corners = polygonsOf(region).flatMap((rings) => rings.flat());
+  const wanted = boxOf(corners.map(([x = 0, y = 0]) => projection.forward(x, y)));
+  const there = boxOf(edgeOn(facts, epsg));
+  const [west, south, east, north] = [
+    Math.floor(Math.max(wanted[0], there[0]) / pixel + 1e-6),
+    Math.floor(Math.max(wanted[1], there[1]) / pixel + 1e-6),
+    Math.ceil(Math.min(wanted[2], there[2]) / pixel - 1e-6),
+    Math.ceil(Math.min(wanted[3], there[3]) / pixel - 1e-6),
+  ];
+  const [width, height] = [east - west, north - south];
+  if (!(width > 0 && height > 0)) return null;
+  return {
+    epsg,
+    west: west * pixel,
+    north: north * pixel,
+    pixelWidth: pixel,
+    pixelHeight: pixel,
+    width,
+    height,
+  };
+}
+
+/** How "nothing here" is written: by the picture's own mark or alpha band, or by a band that is added. */
+export interface Transparency {
+  noData: number | null;
+  /** An alpha band is added behind the picture's own bands. */
+  addsAlpha: boolean;
+}
+
+/** Integers without a mark get an alpha band; other kinds get a mark that no measurement has. */
+export function transparencyOf(facts: ImageFacts): Transparency {
+  if (facts.noData !== null || facts.alphaBand !== null) return { noData: facts.noData, addsAlpha: false };
+  if (facts.kind === 'float32') return { noData: -9999, addsAlpha: false };
+  if (facts.kind === 'int16') return { noData: -32_768, addsAlpha: false };
+  return { noData: null, addsAlpha: true };
+}
+
+/** Bytes of an export before compression: more than it will ever take. */
+export function exportBytes(grid: Grid, facts: ImageFacts): number {
+  const bands = facts.bands + (transparencyOf(facts).addsAlpha ? 1 : 0);
+  return grid.width * grid.height * bands * BYTES[facts.kind];
+}

@@ -1,0 +1,115 @@
+import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import { stretchesAt } from '../../../src/geo/area/stretches.ts';
+import type { Samples } from '../tiles/blocks.ts';
+import { transparencyOf } from './exportGrid.ts';
+import type { ImageFacts } from '../layers/imageFile.ts';
+import { gridTile, tileBands } from '../layers/overviews.ts';
+import { projectionOf } from '../layers/projections.ts';
+import { sourceOf, type LayerFiles } from '../tiles/renderTile.ts';
+import { openTiffWriter, TIFF_TILE, type TiffWriter } from './tiffWriter.ts';
+import { samplesOf, warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
+
+/** What an export thread is asked for, in this order: begin, each row of tiles, and finish or abandon. */
+export type ExportStep =
+  | {
+      kind: 'begin';
+      key: string;
+      layer: LayerFiles;
+      grid: Grid;
+      clip: AreaGeometry | null;
+      file: string;
+      description: string;
+    }
+  | { kind: 'row'; key: string; row: number }
+  | { kind: 'finish'; key: string }
+  | { kind: 'abandon'; key: string };
+
+interface Under {
+  source: Source;
+  facts: ImageFacts;
+  grid: Grid;
+  clip: AreaGeometry | null;
+  writer: TiffWriter;
+  addsAlpha: boolean;
+}
+
+/** Exports that are being written, by their key. */
+const under = new Map<string, Under>();
+
+/** Nothing outside the area: pixels whose middle is not in it. */
+function clipTo(area: AreaGeometry, grid: Grid, warped: Warped): void {
+  const projection = projectionOf(grid.epsg)!;
+  const longitudeOf = (x: number): number => projection.back(x, grid.north)[0];
+  for (let y = 0; y < warped.height; y++) {
+    const [, latitude] = projection.back(grid.west, grid.north - (y + 0.5) * grid.pixelHeight);
+    const stretches = stretchesAt(area, latitude);
+    for (let x = 0, next = 0, inside = false; x < warped.width; x++) {
+      const longitude = longitudeOf(grid.west + (x + 0.5) * grid.pixelWidth);
+      while (next < stretches.length && stretches[next]! <= longitude) {
+        inside = !inside;
+        next++;
+      }
+      if (!inside) warped.alpha[y * warped.width + x] = 0;
+    }
+  }
+}
+
+function alphaBand(warped: Warped, { kind }: ImageFacts): Samples {
+  const alpha = samplesOf(kind, warped.alpha.length);
+  const full = kind === 'uint16' ? 65_535 : 255;
+  warped.alpha.forEach((share, at) => {
+    alpha[at] = share >= 128 ? full : 0;
+  });
+  return alpha;
+}
+
+async function begin(step: Extract<ExportStep, { kind: 'begin' }>): Promise<void> {
+  const source = await sourceOf(step.layer);
+  const { noData, addsAlpha } = transparencyOf(source.facts);
+  const writer = await openTiffWriter(step.file);
+  const facts = { ...source.facts, noData };
+  writer.begin({
+    width: step.grid.width,
+    height: step.grid.height,
+    bands: facts.bands + (addsAlpha ? 1 : 0),
+    kind: facts.kind,
+    hasAlpha: addsAlpha || facts.alphaBand !== null,
+    noData,
+    isOverview: false,
+    place: step.grid,
+    description: step.description,
+  });
+  under.set(step.key, { source, facts, grid: step.grid, clip: step.clip, writer, addsAlpha });
+}
+
+/** One row of tiles: while one is compressed the next is warped, so that two tiles are in memory at most. */
+async function writeRow({ source, facts, grid, clip, writer, addsAlpha }: Under, row: number): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  for (let column = 0; column * TIFF_TILE < grid.width; column++) {
+    const place = gridTile(grid, column, row);
+    const warped = await warp(source, place);
+    if (clip) clipTo(clip, place, warped);
+    const bands = tileBands(warped, facts);
+    if (addsAlpha) bands.push(alphaBand(warped, facts));
+    await writing;
+    writing = writer.tile(column, row, bands);
+    // its failure is told by the next await
+    writing.catch(() => undefined);
+  }
+  await writing;
+}
+
+/** §4 Imagery export: a step of writing a tiled, compressed GeoTIFF. */
+export async function exportStep(step: ExportStep): Promise<Uint8Array> {
+  if (step.kind === 'begin') await begin(step);
+  else {
+    const one = under.get(step.key);
+    if (!one) throw new Error('no such export is being written');
+    if (step.kind === 'row') await writeRow(one, step.row);
+    else {
+      under.delete(step.key);
+      await (step.kind === 'finish' ? one.writer.finish() : one.writer.abandon());
+    }
+  }
+  return new Uint8Array();
+}

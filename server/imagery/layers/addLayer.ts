@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { insertLayer, type LayerRow } from '../../db/imagery/imagery.ts';
+import type { FileStore } from '../../files.ts';
+import { blockReader, type Block } from '../tiles/blocks.ts';
+import { byteCache } from '../tiles/byteCache.ts';
+import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
+import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
+import { colourBands } from './bandNames.ts';
+import { hasOverviews, writeOverviews } from './overviews.ts';
+import { MERCATOR_LATITUDE, projectionOf } from './projections.ts';
+import type { LayerFiles } from '../tiles/renderTile.ts';
+import { warp, type Source } from '../tiles/warp.ts';
+
+/** Folder of all layers in the file store. */
+export const IMAGERY = 'imagery';
+const PICTURE = 'picture.tif';
+const overviewName = (n: number): string => `overview-${n}.tif`;
+/** Longest side of the sample that statistics are taken from, pixels. */
+const SAMPLE = 1024;
+/** Points along each side of a picture whose edges bend on the globe. */
+const EDGE_POINTS = 16;
+
+/** Where the files of a layer lie, and how they are shown. */
+export function filesOf(
+  files: FileStore,
+  layer: Pick<LayerRow, 'storeName' | 'overviews' | 'display'>,
+): LayerFiles {
+  const { storeName: name, overviews, display } = layer;
+  return {
+    name,
+    file: files.pathOf(IMAGERY, name, PICTURE),
+    overviewFiles: Array.from({ length: overviews }, (_, at) =>
+      files.pathOf(IMAGERY, name, overviewName(at + 1)),
+    ),
+    display,
+  };
+}
+
+/**
+ * The outline of a picture in degrees of WGS 84, as WKT.
+ * @throws ImageError when it lies on no place of the globe
+ */
+export function footprintOf(facts: ImageFacts): string {
+  const projection = projectionOf(facts.epsg);
+  if (!projection) throw new ImageError(`EPSG:${facts.epsg} is not known`);
+  const [east, south] = [
+    facts.west + facts.width * facts.pixelWidth,
+    facts.north - facts.height * facts.pixelHeight,
+  ];
+  const corners = [
+    [facts.west, south],
+    [east, south],
+    [east, facts.north],
+    [facts.west, facts.north],
+  ] as const;
+  const pieces = facts.epsg === 4326 ? 1 : EDGE_POINTS;
+  const ring = corners.flatMap(([x, y], corner) => {
+    const [nextX, nextY] = corners[(corner + 1) % 4]!;
+    return Array.from({ length: pieces }, (_, at) => {
+      const share = at / pieces;
+      const [longitude, latitude] = projection.back(x + (nextX - x) * share, y + (nextY - y) * share);
+      const limit = facts.epsg === 3857 ? MERCATOR_LATITUDE : 90;
+      // a pixel of rounding beyond the pole or the last turn is no other place
+      return [longitude, Math.max(-limit, Math.min(limit, latitude))] as [number, number];
+    });
+  });
+  const wide = Math.max(...ring.map(([x]) => x)) - Math.min(...ring.map(([x]) => x)) > 360;
+  const kept = wide ? ring.map(([x, y]) => [Math.max(-180, Math.min(180, x)), y] as [number, number]) : ring;
+  try {
+    return aoiOf({ type: 'Polygon', coordinates: [[...kept, kept[0]!]] }).wkt;
+  } catch {
+    throw new ImageError('its place is not on the globe: is its coordinate system right?');
+  }
+}
+
+/** Numbers of each band from a small version of the picture. */
+async function statsOfImage(source: Source): Promise<BandStats[]> {
+  const { facts } = source;
+  const scale = Math.max(1, Math.max(facts.width, facts.height) / SAMPLE);
+  const [width, height] = [
+    Math.max(1, Math.floor(facts.width / scale)),
+    Math.max(1, Math.floor(facts.height / scale)),
+  ];
+  const sample = await warp(source, {
+    epsg: facts.epsg,
+    west: facts.west,
+    north: facts.north,
+    pixelWidth: (facts.pixelWidth * facts.width) / width,
+    pixelHeight: (facts.pixelHeight * facts.height) / height,
+    width,
+    height,
+  });
+  return sample.bands.map((values) => statsOf([...values].filter((_, at) => sample.alpha[at]! >= 128)));
+}
+
+export interface LayerWanted {
+  /** Absolute path of a GeoTIFF or COG. */
+  file: string;
+  name: string;
+  description: string;
+  /** WKT of WGS 84. */
+  vector: string | null;
+  openToAll: boolean;
+  /** Names of its bands in place of those that the file gives. */
+  bandNames?: string[] | undefined;
+}
+
+async function opened(
+  file: string,
+  overviewFiles: readonly string[] = [],
+): Promise<OpenImage & { source: Source }> {
+  const image = await openImage(file, overviewFiles);
+  const blocks = blockReader(image, file, byteCache<Promise<Block>>(128 * 1024 * 1024));
+  return { ...image, source: { ...image, blocks } };
+}
+
+/** @throws ImageError when there are not as many names as bands */
+function named(facts: ImageFacts, bandNames: readonly string[] | undefined): ImageFacts {
+  if (bandNames === undefined) return facts;
+  const bands = colourBands(facts).length;
+  if (bandNames.length !== bands)
+    throw new ImageError(
+      `it has ${bands} bands beside transparency, and ${bandNames.length} names were given`,
+    );
+  return { ...facts, bandNames: [...bandNames] };
+}
+
+/**
+ * Takes a picture in: checks it, copies it, writes the overviews it lacks, computes its statistics and its outline.
+ * Either all of it is there afterwards or nothing.
+ * @returns the layer's id
+ * @throws ImageError with what is wrong, in words for the operator
+ */
+export async function addLayer(
+  { pool, files, now }: { pool: Pool; files: FileStore; now: Date },
+  wanted: LayerWanted,
+): Promise<number> {
+  const { facts: read, close, source: given } = await opened(wanted.file);
+  const complete = hasOverviews(given);
+  await close();
+  const facts = named(read, wanted.bandNames);
+  const footprint = footprintOf(facts);
+  const storeName = randomBytes(16).toString('hex');
+  const folder = files.pathOf(IMAGERY, storeName);
+  try {
+    await mkdir(folder, { recursive: true });
+    const file = path.join(folder, PICTURE);
+    await copyFile(wanted.file, file);
+    const nameOf = (n: number): string => path.join(folder, overviewName(n));
+    const overviews = complete ? 0 : await writeOverviews(file, nameOf);
+    const image = await opened(
+      file,
+      Array.from({ length: overviews }, (_, at) => nameOf(at + 1)),
+    );
+    const stats = await statsOfImage(image.source).finally(image.close);
+    const { size } = await stat(file);
+    const layer = { ...wanted, storeName, overviews, facts, stats, footprint, bytes: size };
+    return await insertLayer(pool, { ...layer, display: displayOf(facts, stats) }, now);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { groundOf, type Ground } from '../../catalogue/painting/ground.ts';
+import { cellValue } from '../../catalogue/painting/noise.ts';
+import type { View } from '../../catalogue/painting/view.ts';
+import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
+
+/** The bands of a simulated picture, in this order. */
+export const SIMULATED_BANDS = ['blue', 'green', 'red', 'nir'] as const;
+/** Reflectance is written times this, as space agencies do. */
+const SCALE = 10_000;
+/** Singapore and the south of Johor, 0.0003° (33 m) a pixel. */
+const VIEW: View = {
+  width: 896,
+  height: 896,
+  origin: [103.68, 1.46],
+  right: [0.0003, 0],
+  down: [0, -0.0003],
+};
+
+/** Reflectance of plain materials in blue, green, red and near infrared, 0 to 1: round figures of spectral libraries. */
+const MATERIALS = {
+  water: [0.06, 0.05, 0.03, 0.015],
+  shallows: [0.09, 0.1, 0.07, 0.03],
+  leaves: [0.03, 0.07, 0.04, 0.42],
+  grass: [0.05, 0.1, 0.08, 0.32],
+  soil: [0.11, 0.15, 0.2, 0.26],
+  roofs: [0.16, 0.18, 0.2, 0.22],
+} as const;
+
+function mixed(from: readonly number[], to: readonly number[], share: number): number[] {
+  return from.map((value, band) => value + (to[band]! - value) * Math.min(1, Math.max(0, share)));
+}
+
+/** What a pixel reflects. `growth`: how much more is built on than at first, 0 to 1. */
+function reflectance(ground: Ground, at: number, growth: number): number[] {
+  if (ground.land[at] === 0) return mixed(MATERIALS.water, MATERIALS.shallows, ground.shallow[at]!);
+  const [form, detail, built] = [ground.forms[at]!, ground.details[at]!, ground.built[at]!];
+  const green = mixed(MATERIALS.leaves, MATERIALS.grass, 0.5 + form + 0.6 * detail);
+  // towns grow where the ground is open and something is built on already
+  const grown = built + growth * Math.max(0, Math.min(1, 2.2 * (built + 0.45 - Math.abs(form))) - built);
+  const town = mixed(MATERIALS.soil, MATERIALS.roofs, 0.55 + detail);
+  return mixed(green, town, grown);
+}
+
+/** The ground of all simulated pictures: laid out once, which is what takes the time. */
+export const simulatedGround = (): Promise<Ground> => groundOf(VIEW);
+
+/**
+ * Writes a simulated picture of four bands, 16 bit, in degrees: the ground that previews are painted of, as a sensor
+ * with a near infrared band would measure it. Deterministic.
+ * @param growth how much the towns have grown since the first picture, 0 to 1
+ */
+export async function writeSimulated(file: string, ground: Ground, growth: number): Promise<void> {
+  const { width, height, origin, right } = VIEW;
+  const writer = await openTiffWriter(file);
+  try {
+    writer.begin({
+      width,
+      height,
+      bands: SIMULATED_BANDS.length,
+      kind: 'uint16',
+      hasAlpha: false,
+      noData: 0,
+      isOverview: false,
+      place: { epsg: 4326, west: origin[0], north: origin[1], pixelWidth: right[0], pixelHeight: right[0] },
+      description: 'SIMULATED',
+    });
+    for (let top = 0; top < height; top += TIFF_TILE)
+      for (let left = 0; left < width; left += TIFF_TILE) {
+        const bands = SIMULATED_BANDS.map(() => new Uint16Array(TIFF_TILE * TIFF_TILE));
+        for (let y = 0; y < Math.min(TIFF_TILE, height - top); y++)
+          for (let x = 0; x < Math.min(TIFF_TILE, width - left); x++) {
+            const values = reflectance(ground, (top + y) * width + left + x, growth);
+            // a sensor's noise: another in each picture
+            const noise = 1 + 0.04 * (cellValue(left + x, top + y, growth === 0 ? 71 : 73) - 0.5);
+            bands.forEach((band, at) => {
+              band[y * TIFF_TILE + x] = Math.max(1, Math.round(values[at]! * noise * SCALE));
+            });
+          }
+        await writer.tile(left / TIFF_TILE, top / TIFF_TILE, bands);
+      }
+    await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import sharp from 'sharp';
+import type { FileStore } from '../../files.ts';
+import { addLayer } from './addLayer.ts';
+import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
+import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
+
+/** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
+const DEMO_LAYERS = [
+  {
+    picture: 'earth-blue-marble.jpg',
+    name: 'Blue Marble',
+    description: 'NASA Blue Marble: the whole Earth by day, without clouds. Public domain.',
+  },
+  {
+    picture: 'earth-night.jpg',
+    name: 'City lights',
+    description: 'NASA Earth at Night: the lights of the cities. Public domain.',
+  },
+] as const;
+/** Two dates of one place with a near infrared band, so that indices and change can be tried. */
+const SIMULATED_LAYERS = [
+  {
+    growth: 0,
+    name: 'Singapore 2021 (simulated)',
+    description: 'SIMULATED: blue, green, red and near infrared at 33 m, before the towns grew.',
+  },
+  {
+    growth: 0.7,
+    name: 'Singapore 2026 (simulated)',
+    description: 'SIMULATED: the same place and bands five years later.',
+  },
+] as const;
+/** Held while the layers are made: of several processes that start together one makes them. */
+const DEMO_LOCK = 7_130_005;
+
+/** A picture of the whole Earth (plate carrée) as a GeoTIFF in degrees. */
+async function writeEarth(picture: string, file: string): Promise<void> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const writer = await openTiffWriter(file);
+  try {
+    writer.begin({
+      width: info.width,
+      height: info.height,
+      bands: 3,
+      kind: 'uint8',
+      hasAlpha: false,
+      noData: null,
+      isOverview: false,
+      place: {
+        epsg: 4326,
+        west: -180,
+        north: 90,
+        pixelWidth: 360 / info.width,
+        pixelHeight: 180 / info.height,
+      },
+    });
+    for (let top = 0; top < info.height; top += TIFF_TILE)
+      for (let left = 0; left < info.width; left += TIFF_TILE) {
+        const bands = [0, 1, 2].map(() => new Uint8Array(TIFF_TILE * TIFF_TILE));
+        for (let y = 0; y < Math.min(TIFF_TILE, info.height - top); y++)
+          for (let x = 0; x < Math.min(TIFF_TILE, info.width - left); x++)
+            for (let band = 0; band < 3; band++)
+              bands[band]![y * TIFF_TILE + x] = data[((top + y) * info.width + left + x) * 3 + band]!;
+        await writer.tile(left / TIFF_TILE, top / TIFF_TILE, bands);
+      }
+    await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+function pictureFolder(): string {
+  // the package lets its entry alone be asked for
+  const entry = createRequire(import.meta.url).resolve('three-globe');
+  return path.join(path.dirname(entry), '../example/img');
+}
+
+type Deps = { pool: Pool; files: FileStore; now: Date };
+
+/** The public-domain pictures of the whole Earth. */
+async function addEarth(deps: Deps, folder: string): Promise<number> {
+  const file = path.join(folder, 'earth.tif');
+  for (const { picture, name, description } of DEMO_LAYERS) {
+    await writeEarth(path.join(pictureFolder(), picture), file);
+    await addLayer(deps, { file, name, description, vector: null, openToAll: true });
+  }
+  return DEMO_LAYERS.length;
+}
+
+async function addSimulated(deps: Deps, folder: string): Promise<number> {
+  const file = path.join(folder, 'simulated.tif');
+  const ground = await simulatedGround();
+  for (const { growth, name, description } of SIMULATED_LAYERS) {
+    await writeSimulated(file, ground, growth);
+    const bandNames = [...SIMULATED_BANDS];
+    await addLayer(deps, { file, name, description, vector: null, openToAll: true, bandNames });
+  }
+  return SIMULATED_LAYERS.length;
+}
+
+/** What is made once, by the name under which that is kept. */
+const SETS = [
+  { once: 'demoLayers', add: addEarth },
+  { once: 'demoBandLayers', add: addSimulated },
+] as const;
+
+/**
+ * Gives a first start its imagery layers, which every user may see. A second start changes nothing, also when the
+ * operator took them away.
+ * @returns how many were made
+ */
+export async function ensureDemoLayers(deps: Deps): Promise<number> {
+  const client = await deps.pool.connect();
+  const folder = await mkdtemp(path.join(tmpdir(), 'demo-layers-'));
+  let made = 0;
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    for (const { once, add } of SETS) {
+      const { rowCount } = await client.query('select from done_once where name = $1', [once]);
+      if (rowCount !== 0) continue;
+      made += await add(deps, folder);
+      await client.query('insert into done_once (name, at) values ($1, $2)', [once, deps.now]);
+    }
+    return made;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => undefined);
+    client.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,102 @@
+import { blockReader, type Block, type Samples } from '../tiles/blocks.ts';
+import { byteCache } from '../tiles/byteCache.ts';
+import { openImage, type ImageFacts } from './imageFile.ts';
+import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
+import { samplesOf, warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
+
+/** The smallest overview fits one tile. */
+const SMALLEST = 256;
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+/** Whether a picture has overviews enough: its smallest level is small, and none is much coarser than the one before. */
+export function hasOverviews({ levels }: Pick<Source, 'levels'>): boolean {
+  const smallest = levels.at(-1);
+  if (!smallest || Math.max(smallest.width, smallest.height) > 4 * SMALLEST) return false;
+  return levels.every((level, at) => at === 0 || level.scaleX / levels[at - 1]!.scaleX < 4.5);
+}
+
+/** A tile as the writer takes it: where nothing is, it holds the picture's own mark for that. */
+export function tileBands(warped: Warped, facts: ImageFacts): Samples[] {
+  const { alphaBand, noData } = facts;
+  const full = facts.kind === 'uint16' ? 65_535 : 255;
+  return warped.bands.map((values, band) => {
+    if (band !== alphaBand && noData === null) return values;
+    const marked = samplesOf(facts.kind, values.length);
+    for (let at = 0; at < values.length; at++) {
+      const alpha = warped.alpha[at]!;
+      if (band === alphaBand) marked[at] = Math.round((alpha / 255) * full);
+      // half a pixel and more counts
+      else marked[at] = alpha >= 128 ? values[at]! : (noData ?? 0);
+    }
+    return marked;
+  });
+}
+
+/** The part of a grid that is one tile of a file. */
+export function gridTile(grid: Grid, column: number, row: number): Grid {
+  return {
+    ...grid,
+    west: grid.west + column * TIFF_TILE * grid.pixelWidth,
+    north: grid.north - row * TIFF_TILE * grid.pixelHeight,
+    width: TIFF_TILE,
+    height: TIFF_TILE,
+  };
+}
+
+/** Half the size of a picture, on the same ground. */
+async function writeHalf(source: Source, file: string): Promise<void> {
+  const { facts } = source;
+  const [width, height] = [Math.ceil(facts.width / 2), Math.ceil(facts.height / 2)];
+  const grid: Grid = {
+    epsg: facts.epsg,
+    west: facts.west,
+    north: facts.north,
+    pixelWidth: (facts.pixelWidth * facts.width) / width,
+    pixelHeight: (facts.pixelHeight * facts.height) / height,
+    width,
+    height,
+  };
+  const writer = await openTiffWriter(file);
+  try {
+    writer.begin({
+      width,
+      height,
+      bands: facts.bands,
+      kind: facts.kind,
+      noData: facts.noData,
+      place: grid,
+      hasAlpha: facts.alphaBand !== null,
+      isOverview: false,
+    });
+    for (let row = 0; row * TIFF_TILE < height; row++)
+      for (let column = 0; column * TIFF_TILE < width; column++)
+        await writer.tile(column, row, tileBands(await warp(source, gridTile(grid, column, row)), facts));
+    await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+/**
+ * Writes smaller versions of a picture until one tile holds it, each from the one before.
+ * @param file absolute path of the picture
+ * @param nameOf the path of the n-th, from 1
+ * @returns how many were written
+ */
+export async function writeOverviews(file: string, nameOf: (n: number) => string): Promise<number> {
+  let from = file;
+  for (let count = 0; ; count++) {
+    const image = await openImage(from);
+    try {
+      if (Math.max(image.facts.width, image.facts.height) <= SMALLEST) return count;
+      const blocks = blockReader(image, from, byteCache<Promise<Block>>(CACHE_BYTES));
+      // the finest level alone: a file's own overviews are what is not trusted here
+      const source = { facts: image.facts, levels: image.levels.slice(0, 1), blocks };
+      await writeHalf(source, nameOf(count + 1));
+    } finally {
+      await image.close();
+    }
+    from = nameOf(count + 1);
+  }
+}

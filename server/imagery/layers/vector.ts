@@ -1,0 +1,53 @@
+import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import { polygonsOf } from '../../../src/geo/area/areaGeometry.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { GeometryError } from '../../../src/geo/geometryError.ts';
+import { ImageError } from './imageFile.ts';
+
+interface Json {
+  type?: unknown;
+  features?: unknown;
+  geometry?: unknown;
+  geometries?: unknown;
+  coordinates?: unknown;
+}
+
+/** Every area in a GeoJSON text, whatever it is wrapped in. */
+function areasIn(value: unknown): AreaGeometry[] {
+  const json = (typeof value === 'object' && value !== null ? value : {}) as Json;
+  switch (json.type) {
+    case 'FeatureCollection':
+      return Array.isArray(json.features) ? json.features.flatMap(areasIn) : [];
+    case 'GeometryCollection':
+      return Array.isArray(json.geometries) ? json.geometries.flatMap(areasIn) : [];
+    case 'Feature':
+      return areasIn(json.geometry);
+    case 'Polygon':
+    case 'MultiPolygon':
+      return [value as AreaGeometry];
+    default:
+      throw new ImageError(`its vector file holds ${JSON.stringify(json.type)}; areas alone can be shown`);
+  }
+}
+
+/**
+ * The vector data of a layer as WKT of WGS 84.
+ * @param text GeoJSON with polygons, in degrees
+ * @throws ImageError with what is wrong
+ */
+export function vectorOf(text: string): string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ImageError('its vector file is no JSON');
+  }
+  const areas = areasIn(json);
+  if (areas.length === 0) throw new ImageError('its vector file holds no area');
+  try {
+    return aoiOf({ type: 'MultiPolygon', coordinates: areas.flatMap(polygonsOf) }).wkt;
+  } catch (error) {
+    if (!(error instanceof GeometryError)) throw error;
+    throw new ImageError(`its vector file holds an area that is none (${error.code})`);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ByteCache } from './byteCache.ts';
+import type { Level, OpenImage } from '../layers/imageFile.ts';
+
+export type Samples = Uint8Array | Uint16Array | Int16Array | Float32Array;
+
+/** A decoded piece of a level: one array a band, row by row. */
+export interface Block {
+  width: number;
+  height: number;
+  bands: Samples[];
+}
+
+/** Reads pieces of an image; what was decoded is kept in a cache that all images share. */
+export interface BlockReader {
+  /** Size of the pieces of a level, pixels; those at its right and lower edge are smaller. */
+  sizeOf(level: number): { width: number; height: number };
+  /** @param column, row of the piece, from 0 */
+  read(level: number, column: number, row: number): Promise<Block>;
+}
+
+/** Strips and small tiles are read several at once, to about this side. */
+const SIDE = 256;
+
+function blockSize({ image, width }: Level): { width: number; height: number } {
+  const [tileWidth, tileHeight] = [image.getTileWidth(), image.getTileHeight()];
+  const times = (side: number): number => side * Math.max(1, Math.round(SIDE / side));
+  // a strip is as wide as the picture
+  return { width: image.isTiled ? times(tileWidth) : width, height: times(tileHeight) };
+}
+
+/**
+ * @param name tells this image's pieces from those of others in the cache
+ */
+export function blockReader(
+  { levels }: Pick<OpenImage, 'levels'>,
+  name: string,
+  cache: ByteCache<Promise<Block>>,
+): BlockReader {
+  const sizes = levels.map(blockSize);
+  const decode = async (at: number, column: number, row: number): Promise<Block> => {
+    const level = levels[at]!;
+    const size = sizes[at]!;
+    const [left, top] = [column * size.width, row * size.height];
+    const right = Math.min(left + size.width, level.width);
+    const bottom = Math.min(top + size.height, level.height);
+    const bands = await level.image.readRasters({ window: [left, top, right, bottom], interleave: false });
+    return { width: right - left, height: bottom - top, bands: [...bands] as Samples[] };
+  };
+  return {
+    sizeOf: (level) => sizes[level]!,
+    read(level, column, row) {
+      const key = `${name}/${level}/${column}/${row}`;
+      const kept = cache.get(key);
+      if (kept) return kept;
+      const { image } = levels[level]!;
+      const { width, height } = sizes[level]!;
+      const block = decode(level, column, row);
+      cache.set(key, block, width * height * image.getBytesPerPixel());
+      // a piece that could not be read may be readable the next time
+      block.catch(() => cache.set(key, block, Infinity));
+      return block;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { colourBands } from '../layers/bandNames.ts';
+import type { Samples } from './blocks.ts';
+import type { ImageFacts } from '../layers/imageFile.ts';
+import type { Warped } from './warp.ts';
+
+/** How values become colours: which bands are red, green and blue, and between which values each is stretched. */
+export interface Display {
+  /** Three bands, or one for grey. */
+  bands: number[];
+  /** Values shown black and white, one a shown band. */
+  low: number[];
+  high: number[];
+}
+
+const COLOURS = ['red', 'green', 'blue'];
+
+/** The bands that are shown: those named red, green and blue, else the first three of many, else the first in grey. */
+export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'bandNames'>): number[] {
+  const seen = colourBands(facts);
+  const names = facts.bandNames?.map((name) => name.toLowerCase()) ?? [];
+  const named = COLOURS.map((colour) => seen[names.indexOf(colour)]);
+  if (named.every((band) => band !== undefined)) return named;
+  return seen.length >= 3 ? seen.slice(0, 3) : seen.slice(0, 1);
+}
+
+/** Red, green, blue and alpha, a byte each, row by row. */
+export function colours(warped: Warped, { bands, low, high }: Display): Uint8Array {
+  const pixels = warped.width * warped.height;
+  const rgba = new Uint8Array(pixels * 4);
+  const channels = [0, 1, 2].map((channel) => {
+    const at = bands.length === 1 ? 0 : channel;
+    const values: Samples = warped.bands[bands[at]!]!;
+    const from = low[at] ?? 0;
+    return { values, from, times: 255 / Math.max(1e-12, (high[at] ?? 255) - from) };
+  });
+  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
+    const alpha = warped.alpha[pixel]!;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const { values, from, times } = channels[channel]!;
+      const shown = Math.round((values[pixel]! - from) * times);
+      rgba[at + channel] = shown < 0 ? 0 : shown > 255 ? 255 : shown;
+    }
+    rgba[at + 3] = alpha;
+  }
+  return rgba;
+}
+
+/** Numbers of a band, to choose a stretch by. */
+export interface BandStats {
+  min: number;
+  max: number;
+  mean: number;
+  /** Values below which 2 % and 98 % of the pixels lie. */
+  low: number;
+  high: number;
+}
+
+const SHARE = 0.02;
+
+/** @param values of one band; those that count alone */
+export function statsOf(values: ArrayLike<number>): BandStats {
+  const sorted = Float64Array.from(values).sort();
+  const { length } = sorted;
+  if (length === 0) return { min: 0, max: 0, mean: 0, low: 0, high: 0 };
+  const at = (share: number): number => sorted[Math.min(length - 1, Math.floor(share * length))]!;
+  return {
+    min: sorted[0]!,
+    max: sorted[length - 1]!,
+    mean: sorted.reduce((sum, value) => sum + value, 0) / length,
+    low: at(SHARE),
+    high: at(1 - SHARE),
+  };
+}
+
+/** Eight bits are shown as they are; more are stretched between what 2 % and 98 % of the pixels lie below. */
+export function displayOf(facts: ImageFacts, stats: readonly BandStats[]): Display {
+  const bands = shownBands(facts);
+  const isByte = facts.kind === 'uint8';
+  return {
+    bands,
+    low: bands.map((band) => (isByte ? 0 : (stats[band]?.low ?? 0))),
+    high: bands.map((band) =>
+      isByte ? 255 : Math.max(stats[band]?.high ?? 1, (stats[band]?.low ?? 0) + 1e-6),
+    ),
+  };
+}

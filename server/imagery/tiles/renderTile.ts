@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { blockReader, type Block } from './blocks.ts';
+import { byteCache } from './byteCache.ts';
+import { colours, type Display } from './display.ts';
+import { openImage } from '../layers/imageFile.ts';
+import { MERCATOR_HALF } from '../layers/projections.ts';
+import { warp, type Grid, type Source } from './warp.ts';
+
+export const TILE_SIZE = 256;
+export const TILE_FORMATS = ['png', 'webp', 'jpeg'] as const;
+export type TileFormat = (typeof TILE_FORMATS)[number];
+
+/** The files of a layer and how it is shown. */
+export interface LayerFiles {
+  /** Names this very content: another file has another name. */
+  name: string;
+  file: string;
+  overviewFiles: string[];
+  display: Display;
+}
+
+export interface TileTask {
+  layer: LayerFiles;
+  z: number;
+  x: number;
+  /** Counted from the south (TMS). */
+  y: number;
+  format: TileFormat;
+}
+
+/** Decoded pieces that a thread keeps, bytes. */
+const BLOCKS_BYTES = 96 * 1024 * 1024;
+/** Files that a thread holds open. */
+const OPEN_MAX = 24;
+
+const blocks = byteCache<Promise<Block>>(BLOCKS_BYTES);
+const open = new Map<string, Promise<Source & { close(): Promise<void> }>>();
+
+async function openSource({
+  name,
+  file,
+  overviewFiles,
+}: LayerFiles): Promise<Source & { close(): Promise<void> }> {
+  const image = await openImage(file, overviewFiles);
+  return {
+    facts: image.facts,
+    levels: image.levels,
+    blocks: blockReader(image, name, blocks),
+    close: image.close,
+  };
+}
+
+/** An open layer; the files that were used last stay open. */
+export function sourceOf(layer: LayerFiles): Promise<Source> {
+  const kept = open.get(layer.name);
+  const source = kept ?? openSource(layer);
+  open.delete(layer.name);
+  open.set(layer.name, source);
+  source.catch(() => open.delete(layer.name));
+  for (const [name, oldest] of open) {
+    if (open.size <= OPEN_MAX) break;
+    open.delete(name);
+    void oldest.then((image) => image.close()).catch(() => undefined);
+  }
+  return source;
+}
+
+/** The place of a tile on Web Mercator; y counted from the south. */
+export function gridOfTile({ z, x, y }: Pick<TileTask, 'z' | 'x' | 'y'>): Grid {
+  const side = (2 * MERCATOR_HALF) / 2 ** z;
+  const pixel = side / TILE_SIZE;
+  return {
+    epsg: 3857,
+    west: -MERCATOR_HALF + x * side,
+    north: -MERCATOR_HALF + (y + 1) * side,
+    pixelWidth: pixel,
+    pixelHeight: pixel,
+    width: TILE_SIZE,
+    height: TILE_SIZE,
+  };
+}
+
+/** RGBA as a picture file; JPEG knows no transparency and shows white instead. */
+export async function encodePicture(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  format: TileFormat,
+): Promise<Uint8Array> {
+  const picture = sharp(rgba, { raw: { width, height, channels: 4 } });
+  if (format === 'jpeg') return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 86, alphaQuality: 100, effort: 2 }).toBuffer();
+  return picture.png({ compressionLevel: 6 }).toBuffer();
+}
+
+/** §7 GET /api/ogc: one tile of a layer as a picture file. */
+export async function renderTile(task: TileTask): Promise<Uint8Array> {
+  const warped = await warp(await sourceOf(task.layer), gridOfTile(task));
+  return encodePicture(colours(warped, task.layer.display), warped.width, warped.height, task.format);
+}

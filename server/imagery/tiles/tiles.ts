@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { openThread, type Thread } from '../../process/thread.ts';
+import { byteCache } from './byteCache.ts';
+import type { TileTask } from './renderTile.ts';
+import type { ValuesTask } from './renderValues.ts';
+
+/** A tile, or the values of a window: both are pieces of a layer that a thread reads and reprojects. */
+export type RenderTask = TileTask | ValuesTask;
+
+/** More tiles than these wait for a thread: whoever asks next is sent away and may come again. */
+const WAITING_MAX = 256;
+const THREADS_MAX = 4;
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Part of every tile's ETag: a change of the renderer makes new tiles. */
+const RENDERER_VERSION = 1;
+
+/** So many tiles wait that another would come too late. */
+export class TilesBusy extends Error {
+  override readonly name = 'TilesBusy';
+}
+
+/** Renders tiles in threads, each one tile at a time; what was rendered last is kept. */
+export interface Tiles {
+  /** What names the tile's very content. */
+  etagOf(task: RenderTask): string;
+  /**
+   * @param signal a tile whose asker went away before a thread took it is not rendered
+   * @throws TilesBusy, the signal's reason, or the renderer's error
+   */
+  tile(task: RenderTask, signal?: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  task: RenderTask;
+  resolve: (bytes: Uint8Array) => void;
+  reject: (error: unknown) => void;
+  /** Those who wait for it; with the last one gone it is dropped. */
+  askers: number;
+}
+
+export function openTiles(
+  threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+): Tiles {
+  const made = byteCache<Uint8Array>(CACHE_BYTES);
+  const idle: Thread<RenderTask>[] = Array.from({ length: threadCount }, () =>
+    openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
+  );
+  const threads = [...idle];
+  const queue: Job[] = [];
+  const running = new Map<string, { promise: Promise<Uint8Array>; job: Job }>();
+
+  const etagOf = (task: RenderTask): string => {
+    const { layer } = task;
+    const place =
+      'grid' in task
+        ? [Object.values(task.grid), task.bands]
+        : [layer.display, task.z, task.x, task.y, task.format];
+    const parts = [RENDERER_VERSION, layer.name, ...place];
+    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+  };
+
+  const pump = (): void => {
+    for (;;) {
+      const thread = idle.pop();
+      if (!thread) return;
+      let job = queue.shift();
+      // nobody waits for it any more
+      while (job && job.askers === 0) {
+        job.reject(new Error('nobody waits for this tile'));
+        job = queue.shift();
+      }
+      if (!job) {
+        idle.push(thread);
+        return;
+      }
+      const { task, resolve, reject } = job;
+      void thread
+        .ask(task)
+        .then(resolve, reject)
+        .finally(() => {
+          idle.push(thread);
+          pump();
+        });
+    }
+  };
+
+  const begin = (key: string, task: RenderTask): { promise: Promise<Uint8Array>; job: Job } => {
+    if (queue.length >= WAITING_MAX) throw new TilesBusy('too many tiles wait');
+    const job: Job = { task, resolve: () => {}, reject: () => {}, askers: 1 };
+    const promise = new Promise<Uint8Array>((resolve, reject) =>
+      Object.assign(job, { resolve, reject }),
+    ).finally(() => running.delete(key));
+    const entry = { promise, job };
+    running.set(key, entry);
+    promise.then(
+      (bytes) => made.set(key, bytes, bytes.byteLength),
+      // told to those who wait
+      () => undefined,
+    );
+    queue.push(job);
+    pump();
+    return entry;
+  };
+
+  return {
+    etagOf,
+    async tile(task, signal) {
+      signal?.throwIfAborted();
+      const key = etagOf(task);
+      const kept = made.get(key);
+      if (kept) return kept;
+      const shared = running.get(key);
+      if (shared) shared.job.askers++;
+      const { promise, job } = shared ?? begin(key, task);
+      if (!signal) return promise;
+      return new Promise((resolve, reject) => {
+        const leave = (): void => {
+          job.askers--;
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      });
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+let shared: Tiles | undefined;
+
+/** The process's own tile threads. */
+export function sharedTiles(): Tiles {
+  shared ??= openTiles();
+  return shared;
+}

@@ -1,0 +1,51 @@
+import type { Config } from '../settings/config.ts';
+import { forgetOld } from '../db/forgetOld.ts';
+import { startExportLoop } from '../exports/exportLoop.ts';
+import { tidyExports } from '../exports/tidyExports.ts';
+import type { Deps } from '../http/handler.ts';
+import { startImageryExportLoop } from '../imagery/export/exportLoop.ts';
+import { startLoop } from './loop.ts';
+import type { Loop } from './loop.ts';
+import { startMailLoop } from '../mail/mailLoop.ts';
+
+const TIDY_MS = 60 * 60_000;
+
+/** How often due steps are looked for: often enough for the set pace, never more than ten times a second. */
+function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
+  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
+}
+
+/** Forgets what is out of date, and removes its files, once an hour. */
+function startTidyLoop({ db, files, clock, log }: Deps): Loop {
+  const run = async () => {
+    await forgetOld(db.pool, clock.now());
+    await tidyExports({ db, files, clock });
+  };
+  return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
+}
+
+/** Has the supplier take the steps that are due. */
+function startSupplierLoop({ supplier, config, log }: Deps): Loop {
+  const run = () => supplier.tick();
+  const everyMs = supplierPauseMs(config);
+  return startLoop({ failure: 'the supplier could not take its steps', everyMs, run }, log);
+}
+
+/**
+ * All the work that goes on beside the calls, in the server and in `npm run worker`. Any number of processes may do it
+ * beside each other (decision 35).
+ */
+export function startLoops(deps: Deps): Loop {
+  const loops = [
+    startSupplierLoop(deps),
+    startMailLoop(deps),
+    startExportLoop(deps),
+    startImageryExportLoop(deps),
+    startTidyLoop(deps),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

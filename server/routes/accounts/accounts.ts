@@ -1,0 +1,159 @@
+import type { Pool } from 'pg';
+import type { ChangePasswordRequest, LoginRequest, User } from '../../../contract/accounts.ts';
+import { SUCCESS } from '../../../contract/envelope.ts';
+import {
+  accountByEmail,
+  creditsOf,
+  normalEmail,
+  openAccount,
+  replacePassword,
+} from '../../db/accounts/accounts.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import { spentByDay } from '../../db/accounts/credits.ts';
+import { isKnownClient, rememberClient } from '../../db/accounts/knownClients.ts';
+import { insertMailJob } from '../../db/mail/mailJobs.ts';
+import { listPayments } from '../../db/orders/payments.ts';
+import { deleteSession, deleteSessionsOf, insertSession } from '../../db/accounts/sessions.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, isPassword, passwordProblem } from '../../rules/accounts/passwords.ts';
+import { giveUseBack, resetUses, takeUse } from '../../rules/accounts/rateLimits.ts';
+import { newToken, tokenHashOf } from '../../rules/accounts/tokens.ts';
+
+const DAY_MS = 86_400_000;
+/** Most days that one usage call may ask for. */
+const USAGE_DAYS_MAX = 366;
+
+function userOf(account: Account, token: string | null): User {
+  const { email, firstName, lastName, company, utype, puc, newPasswordDue } = account;
+  const user = { email, firstName, lastName, company, token, utype, puc };
+  return newPasswordDue ? { ...user, newPasswordDue } : user;
+}
+
+type AccountCalls =
+  | 'changePassword'
+  | 'login'
+  | 'currentUser'
+  | 'logout'
+  | 'credits'
+  | 'dailyUsage'
+  | 'payRecords';
+
+/**
+ * Counts a log-in before anything is looked at, for known and unknown addresses alike. Clients that the account knows
+ * are not held by what others do to it, so that nobody can lock its owner out (decision 053).
+ * @param email in normal form
+ * @returns what to do once the password was right
+ * @throws Refusal 429
+ */
+async function takeLogin(pool: Pool, email: string, client: string, now: Date): Promise<() => Promise<void>> {
+  const pair = JSON.stringify([email, client]);
+  await takeUse(pool, 'loginClient', client, now);
+  await takeUse(pool, 'loginPair', pair, now);
+  const known = await isKnownClient(pool, email, client, now);
+  if (!known) await takeUse(pool, 'loginAccount', email, now);
+  return async () => {
+    await resetUses(pool, 'loginPair', pair);
+    if (!known) await giveUseBack(pool, 'loginAccount', email, now);
+  };
+}
+
+/**
+ * Opens an account. Unknown addresses and wrong passwords are answered alike, in words and in time (decision 14).
+ * @returns the account and the new token
+ */
+async function logIn(
+  { db, clock }: Deps,
+  { uname, upass }: LoginRequest,
+  { client: caller, language }: CallContext,
+): Promise<{ account: Account; token: string }> {
+  const now = clock.now();
+  const email = normalEmail(uname);
+  const passed = await takeLogin(db.pool, email, caller, now);
+  const account = await accountByEmail(db.pool, email);
+  const matches = await isPassword(account?.passwordHash ?? null, upass);
+  if (!account || !matches) throw new Refusal('loginWrong');
+  await passed();
+  // whoever has the password may know how the account stands (decision 11)
+  if (account.status === 'awaiting') throw new Refusal('loginAwaiting');
+  if (account.status === 'rejected') throw new Refusal('loginRejected');
+  const token = newToken();
+  const { id: accountId, passwordHash } = account;
+  const opened = await db.transaction(async (client) => {
+    if (!(await openAccount(client, { accountId, passwordHash, language, now }))) return false;
+    await insertSession(client, { tokenHash: tokenHashOf(token), accountId, now });
+    await rememberClient(client, email, caller, now);
+    return true;
+  });
+  if (!opened) throw new Refusal(account.newPasswordDue ? 'oncePasswordSpent' : 'loginWrong');
+  return { account, token };
+}
+
+/** §5 Change password; every session of the account ends (decision 15), and its owner is told by mail. */
+async function changePassword(
+  { db, clock }: Deps,
+  { opwd, npwd, npwdr }: ChangePasswordRequest,
+  context: CallContext,
+): Promise<void> {
+  const { id, email } = signedIn(context);
+  const now = clock.now();
+  const problem = await passwordProblem(npwd);
+  if (problem) throw new Refusal(problem);
+  if (npwd !== npwdr) throw new Refusal('passwordUnequal');
+  await takeUse(db.pool, 'changePassword', email, now);
+  const account = await accountByEmail(db.pool, email);
+  const oldHash = account?.passwordHash ?? null;
+  if (oldHash === null || !(await isPassword(oldHash, opwd))) throw new Refusal('passwordWrong');
+  const newHash = await hashPassword(npwd);
+  const replaced = await db.transaction(async (client) => {
+    if (!(await replacePassword(client, id, oldHash, newHash))) return false;
+    await deleteSessionsOf(client, id);
+    await insertMailJob(client, { kind: 'passwordChanged', email, language: context.language }, now);
+    return true;
+  });
+  if (!replaced) throw new Refusal('passwordWrong');
+  await resetUses(db.pool, 'changePassword', email);
+}
+
+/** §7 Accounts: logging in and what an account shows. */
+export function accountHandlers(deps: Deps): Pick<Handlers, AccountCalls> {
+  const { db } = deps;
+  return {
+    async login({ body }, context) {
+      const { account, token } = await logIn(deps, body, context);
+      return { result: SUCCESS, data: userOf(account, token) };
+    },
+
+    async changePassword({ body }, context) {
+      await changePassword(deps, body, context);
+      return { result: SUCCESS };
+    },
+
+    async currentUser(_, context) {
+      return { result: SUCCESS, data: userOf(signedIn(context), null) };
+    },
+
+    async logout(_, context) {
+      if (context.tokenHash) await deleteSession(db.pool, context.tokenHash);
+      return { result: SUCCESS };
+    },
+
+    async credits(_, context) {
+      return { result: SUCCESS, data: await creditsOf(db.pool, signedIn(context).id) };
+    },
+
+    async dailyUsage({ query }, context) {
+      const days = (Date.parse(query.t2) - Date.parse(query.t1)) / DAY_MS + 1;
+      if (days > USAGE_DAYS_MAX) throw new Refusal('usageRange', { days: USAGE_DAYS_MAX });
+      return { result: SUCCESS, data: await spentByDay(db.pool, signedIn(context).id, query.t1, query.t2) };
+    },
+
+    /** §6: the puc flag allows viewing order payment records. */
+    async payRecords({ query }, context) {
+      const account = signedIn(context);
+      if (!account.puc) throw new Refusal('notAllowed');
+      return { result: SUCCESS, data: await listPayments(db.pool, account.id, query.cpage) };
+    },
+  };
+}

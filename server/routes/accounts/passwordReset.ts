@@ -1,0 +1,37 @@
+import { SUCCESS } from '../../../contract/envelope.ts';
+import { normalEmail } from '../../db/accounts/accounts.ts';
+import { rememberClient } from '../../db/accounts/knownClients.ts';
+import { insertMailJob } from '../../db/mail/mailJobs.ts';
+import type { Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { takeCode } from '../../rules/accounts/codes.ts';
+import { sendCode } from '../../rules/accounts/codeSending.ts';
+import { takeUse } from '../../rules/accounts/rateLimits.ts';
+
+/** §7 Accounts: a new password by mail (decision 13). */
+export function passwordResetHandlers(deps: Deps): Pick<Handlers, 'sendResetCode' | 'resetPassword'> {
+  const { db, clock, codeSecret } = deps;
+  return {
+    async sendResetCode({ body }, context) {
+      await sendCode(deps, 'resetCode', body.email, context);
+      return { result: SUCCESS };
+    },
+
+    /** Whoever reads the address's mail is no stranger: a log-in flood holds this client no longer. */
+    async resetPassword({ body }, context) {
+      const { client: caller, language } = context;
+      const now = clock.now();
+      const email = normalEmail(body.email);
+      await takeUse(db.pool, 'guessClient', caller, now);
+      const right = await db.transaction(async (client) => {
+        const guess = { purpose: 'reset', email, code: body.vcode } as const;
+        if (!(await takeCode(client, codeSecret, guess, now))) return false;
+        await insertMailJob(client, { kind: 'newPassword', email, language }, now);
+        await rememberClient(client, email, caller, now);
+        return true;
+      });
+      if (!right) throw new Refusal('codeWrong');
+      return { result: SUCCESS };
+    },
+  };
+}

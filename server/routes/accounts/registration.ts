@@ -1,0 +1,65 @@
+import type { RegisterRequest } from '../../../contract/accounts.ts';
+import { SUCCESS } from '../../../contract/envelope.ts';
+import { insertAccount, normalEmail } from '../../db/accounts/accounts.ts';
+import { insertMailJob } from '../../db/mail/mailJobs.ts';
+import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { takeCode } from '../../rules/accounts/codes.ts';
+import { sendCode } from '../../rules/accounts/codeSending.ts';
+import { hashPassword, passwordProblem } from '../../rules/accounts/passwords.ts';
+import { takeUse } from '../../rules/accounts/rateLimits.ts';
+
+/** §6: a new account is the least there is, whatever the request says; the rest is the operator's. */
+const NEW_ACCOUNT = { utype: 1, puc: false, status: 'awaiting', credits: 0 } as const;
+
+/**
+ * Uses the code up, makes the account and has its owner told, all or nothing. Where the address has an account already,
+ * the same is answered, and the letter says so (decision 14).
+ * @throws Refusal when the password or the code is refused; a refused password costs no guess
+ */
+async function registerAccount(deps: Deps, form: RegisterRequest, context: CallContext): Promise<void> {
+  const { db, clock, codeSecret } = deps;
+  const { upass, email: typed, vcode, salesRepCode, ...facts } = form;
+  const { client: caller, language } = context;
+  const now = clock.now();
+  const email = normalEmail(typed);
+  const problem = await passwordProblem(upass);
+  if (problem) throw new Refusal(problem);
+  await takeUse(db.pool, 'guessClient', caller, now);
+  const right = await db.transaction(async (client) => {
+    if (!(await takeCode(client, codeSecret, { purpose: 'register', email, code: vcode }, now))) return false;
+    const passwordHash = await hashPassword(upass);
+    const account = {
+      ...facts,
+      ...NEW_ACCOUNT,
+      email,
+      passwordHash,
+      language,
+      salesRepCode: salesRepCode || null,
+    };
+    await insertAccount(client, account, now);
+    await insertMailJob(client, { kind: 'registered', email, language }, now);
+    return true;
+  });
+  if (!right) throw new Refusal('codeWrong');
+}
+
+/** §7 Accounts: registering, where the setting allows it (§6). */
+export function registrationHandlers(deps: Deps): Pick<Handlers, 'sendRegisterCode' | 'register'> {
+  const mustBeAllowed = () => {
+    if (!deps.config.registrationAllowed) throw new Refusal('switchedOff');
+  };
+  return {
+    async sendRegisterCode({ body }, context) {
+      mustBeAllowed();
+      await sendCode(deps, 'registerCode', body.email, context);
+      return { result: SUCCESS };
+    },
+
+    async register({ body }, context) {
+      mustBeAllowed();
+      await registerAccount(deps, body, context);
+      return { result: SUCCESS };
+    },
+  };
+}

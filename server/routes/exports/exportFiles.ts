@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { IMAGERY_EXPORT_STATUS, imageryExportOfSecret } from '../../db/exports/imageryExports.ts';
+import type { ImageryExportRow } from '../../db/exports/imageryExports.ts';
+import { EXPORT_STATUS, exportOfSecret } from '../../db/exports/sceneExports.ts';
+import type { SceneExportRow } from '../../db/exports/sceneExports.ts';
+import { EXPORT_FILES } from '../../exports/contents.ts';
+import { EXPORTS, exportFileName } from '../../exports/exportLoop.ts';
+import { exportFileRoute, filePath } from '../../exports/fileRoute.ts';
+import type { Deps } from '../../http/handler.ts';
+import { IMAGERY_EXPORTS, imageryExportFile } from '../../imagery/export/exportLoop.ts';
+import { safeFileStem } from '../../rules/fileName.ts';
+
+function sceneFileName({ name, type }: Pick<SceneExportRow, 'name' | 'type'>): string {
+  return `${safeFileStem(name)}.${EXPORT_FILES[type].ending}`;
+}
+
+function imageryFileName({ form }: Pick<ImageryExportRow, 'form'>): string {
+  return `${safeFileStem(form.taskName)}.tif`;
+}
+
+/** Address of a scene export's file, below the server's own: `outPathRel` (§7). */
+export function exportPath(row: Pick<SceneExportRow, 'name' | 'type' | 'secret'>): string {
+  return filePath(fileRoutes.sceneExport, row.secret, sceneFileName(row));
+}
+
+/** Address of an imagery export's file, below the server's own. */
+export function imageryExportPath(row: Pick<ImageryExportRow, 'form' | 'secret'>): string {
+  return filePath(fileRoutes.imageryExport, row.secret, imageryFileName(row));
+}
+
+/** Decision 10: the files of exports, of scenes and of imagery, for whoever has the link. */
+export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>): Hono {
+  const { pool } = deps.db;
+  const app = new Hono();
+  const scenes = exportFileRoute(deps, fileRoutes.sceneExport, async (secret) => {
+    const row = await exportOfSecret(pool, secret);
+    if (row?.status !== EXPORT_STATUS.done) return null;
+    return {
+      id: row.id,
+      expiresAt: row.expiresAt,
+      place: [EXPORTS, exportFileName(row)],
+      contentType: EXPORT_FILES[row.type].contentType,
+      name: sceneFileName(row),
+    };
+  });
+  const imagery = exportFileRoute(deps, fileRoutes.imageryExport, async (secret) => {
+    const row = await imageryExportOfSecret(pool, secret);
+    if (row?.status !== IMAGERY_EXPORT_STATUS.done) return null;
+    return {
+      id: row.id,
+      expiresAt: row.expiresAt,
+      place: [IMAGERY_EXPORTS, imageryExportFile(row)],
+      contentType: 'image/tiff',
+      name: imageryFileName(row),
+    };
+  });
+  app.route('/', scenes);
+  app.route('/', imagery);
+  return app;
+}

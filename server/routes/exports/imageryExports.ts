@@ -1,0 +1,149 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { mkdir, statfs } from 'node:fs/promises';
+import { SUCCESS } from '../../../contract/envelope.ts';
+import type {
+  ImageryExportEstimate,
+  ImageryExportForm,
+  ImageryExportPriceForm,
+  ImageryExportTask,
+} from '../../../contract/imagery.ts';
+import { EXPORT_CREDITS_PER_KM2, exportCredits } from '../../../contract/imageryPrice.ts';
+import { AREA_CAP } from '../../../contract/limits.ts';
+import { layerOf } from '../../db/imagery/imagery.ts';
+import {
+  cancelImageryExport,
+  IMAGERY_EXPORT_STATUS,
+  insertImageryExport,
+  listImageryExports,
+} from '../../db/exports/imageryExports.ts';
+import type { ImageryExportRow } from '../../db/exports/imageryExports.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
+import { exportBytes, exportGrid, regionOf } from '../../imagery/export/exportGrid.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { aoiOfWkt } from '../../rules/search/area.ts';
+import { imageryExportPath } from './exportFiles.ts';
+import { idempotencyKey } from '../orders/submitOnce.ts';
+
+type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExports' | 'cancelImageryExport';
+
+/** The file's secret, as decision 9's keys. */
+const SECRET_BYTES = 16;
+const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Room that an export leaves on the disk, bytes. */
+const DISK_RESERVE = 1e9;
+const GB = 1e9;
+
+/** E, the UTC day, and eight letters: easy to read out, hard to meet twice. */
+function newTaskNum(now: Date): string {
+  const letters = Array.from({ length: 8 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('');
+  return `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters}`;
+}
+
+function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExportTask {
+  const isThere = row.status === IMAGERY_EXPORT_STATUS.done && row.expiresAt !== null && row.expiresAt > now;
+  return {
+    taskNum: row.taskNum,
+    taskName: row.form.taskName,
+    status: row.status,
+    ctime: row.createdAt.toISOString(),
+    downloadUrl: isThere ? [origin + imageryExportPath(row)] : [],
+    progress: row.progress,
+    expiredTime: row.expiresAt?.toISOString() ?? null,
+    cost: row.cost,
+  };
+}
+
+/**
+ * §5 Imagery export: the rules again on this side.
+ * @returns the price in credits, and how it comes about
+ * @throws Refusal with the catalogue's sentence
+ */
+async function priced(
+  { db, config, files }: Deps,
+  form: ImageryExportPriceForm,
+  context: CallContext,
+): Promise<{ credits: number; estimate: ImageryExportEstimate }> {
+  if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
+  const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
+  if (!layer) throw new Refusal('layerUnknown');
+  const aoi = aoiOfWkt(form.aoi);
+  if (aoi.areaKm2 > AREA_CAP.imageryExport)
+    throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
+  const region = regionOf(form, aoi);
+  const grid = exportGrid(form, region.geometry, layer.facts);
+  if (!grid) throw new Refusal('exportOutside');
+  const bytes = exportBytes(grid, layer.facts);
+  if (bytes > config.imageryExportMax)
+    throw new Refusal('exportTooLarge', {
+      size: Math.ceil((10 * bytes) / GB) / 10,
+      limit: config.imageryExportMax / GB,
+    });
+  await mkdir(files.root, { recursive: true });
+  const disk = await statfs(files.root);
+  if (disk.bavail * disk.bsize < bytes + DISK_RESERVE) throw new Refusal('diskFull');
+  const { areaKm2 } = region;
+  return {
+    credits: exportCredits(areaKm2, form.outResolution),
+    estimate: {
+      areaKm2,
+      creditsPerKm2: EXPORT_CREDITS_PER_KM2[form.outResolution],
+      width: grid.width,
+      height: grid.height,
+      bytes,
+    },
+  };
+}
+
+async function submit(deps: Deps, form: ImageryExportForm, context: CallContext): Promise<void> {
+  const key = idempotencyKey(context);
+  const { credits: cost } = await priced(deps, form, context);
+  const now = deps.clock.now();
+  const outcome = await insertImageryExport(deps.db, {
+    taskNum: newTaskNum(now),
+    accountId: signedIn(context).id,
+    form,
+    cost,
+    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    key,
+    bodyHash: createHash('sha256').update(JSON.stringify(form)).digest(),
+    now,
+  });
+  if (outcome === 'poor') throw new Refusal('creditsShort');
+  if (outcome === 'reused') throw new Refusal('keyReused');
+}
+
+/** §7 Imagery and exports: the imagery exports of the one who asks. */
+export function imageryExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
+  const { db, clock, config } = deps;
+  /** §6: features are switched by API enablement flags. */
+  const enabled = (): void => {
+    if (!config.apis.imagery_export) throw new Refusal('notAllowed');
+  };
+  return {
+    async imageryExportPrice({ body }, context) {
+      enabled();
+      const { credits, estimate } = await priced(deps, body, context);
+      return { result: SUCCESS, data: credits, estimate };
+    },
+
+    async imageryExportSubmit({ body }, context) {
+      enabled();
+      await submit(deps, body, context);
+      return { result: SUCCESS };
+    },
+
+    async imageryExports({ query }, context) {
+      const { list, total } = await listImageryExports(db.pool, signedIn(context).id, query.cpage);
+      const now = clock.now();
+      return { list: list.map((row) => taskOf(row, context.origin, now)), total };
+    },
+
+    async cancelImageryExport({ params }, context) {
+      const outcome = await cancelImageryExport(db, signedIn(context).id, params.taskNum, clock.now());
+      if (outcome === 'unknown') throw new Refusal('exportUnknown');
+      if (outcome === 'tooLate') throw new Refusal('taskPastCancel');
+      return { result: SUCCESS };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { secretOfFile } from '../../db/orders/orderFiles.ts';
+import type { Deps } from '../../http/handler.ts';
+
+/** Folder of delivered files in the file store. */
+export const DELIVERIES = 'deliveries';
+
+/** Address of a delivered file, below the server's own. */
+export function deliveryPath(orderNum: string, secret: string, fileName: string): string {
+  const parts: Record<string, string> = { orderNum, secret, fileName };
+  return fileRoutes.delivery.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parts[name] ?? ''),
+  );
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Decision 25: files of an order, for whoever has the link, that is: knows its 128-bit secret. A wrong secret and a
+ * missing file are answered alike.
+ */
+export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
+  const app = new Hono();
+  app.get(fileRoutes.delivery.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const { orderNum = '', secret = '', fileName = '' }: Record<string, string> = c.req.param();
+    const wanted = await secretOfFile(db.pool, orderNum, fileName);
+    if (wanted === null || !isSame(secret, wanted)) return c.notFound();
+    const size = await files.sizeOf(DELIVERIES, orderNum, fileName);
+    if (size === null) {
+      log.error('a delivered file is missing', { order: orderNum, file: fileName });
+      return c.notFound();
+    }
+    const headers = {
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'cache-control': 'private, no-store',
+    };
+    // nobody would read the stream of a HEAD: its file would stay open
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName));
+    return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);
+  });
+  return app;
+}

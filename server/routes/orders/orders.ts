@@ -1,0 +1,115 @@
+import { SUCCESS } from '../../../contract/envelope.ts';
+import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
+import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
+import { cancelOrder, listOrders, placeOfOrder } from '../../db/orders/orders.ts';
+import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';
+import { scenesByProductIds } from '../../db/search/scenes.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing.ts';
+import { deliveryPath } from './delivery.ts';
+import { submitOnce } from './submitOnce.ts';
+
+/** Where a scene names no supplier. */
+const UNNAMED_SUPPLIER = 'unnamed';
+
+type OrderCalls =
+  | 'archivePrice'
+  | 'archiveSubmit'
+  | 'archiveOrders'
+  | 'taskingOrders'
+  | 'orderPlace'
+  | 'cancelArchiveOrder'
+  | 'cancelTaskingOrder';
+
+function itemOf(order: ListedOrder, origin: string): OrderItem {
+  const { id, orderNum, orderName, status, productIds, simulated, secret } = order;
+  return {
+    id,
+    orderNum,
+    orderName,
+    status,
+    ctime: order.createdAt.toISOString(),
+    downloadUrl: order.fileNames.map((name) => origin + deliveryPath(orderNum, secret, name)),
+    finalPrice: order.finalPriceCents,
+    productIds,
+    simulated,
+    history: order.history.map((step) => ({ status: step.status, at: new Date(step.at).toISOString() })),
+  };
+}
+
+/** Prices what is asked for, as the database knows the scenes now. */
+async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
+  if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
+  const aoi = orderAoi(request.aoiWkt, utype);
+  const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
+  return { scenes, price: priceOfScenes(scenes, aoi, request, utype) };
+}
+
+/**
+ * L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5); the contract
+ * number is utype 6's alone (§6).
+ */
+function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest {
+  if (body.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
+  if (body.productLevel !== 'L1') return body;
+  if (body.projection !== 'LAT_LON') throw new Refusal('projectionFixed');
+  const { productLevelAppend: _, ...form } = body;
+  return form;
+}
+
+async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallContext) {
+  const account = signedIn(context);
+  return submitOnce(deps, context, { kind: 'archive', body }, async () => {
+    const form = checkedForm(body, account.utype);
+    const { scenes, price } = await priced(deps, form, account.utype);
+    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
+    return {
+      orderName: form.orderName,
+      supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,
+      productIds: scenes.map((scene) => scene.facts.productId),
+      aoiWkt: form.aoiWkt,
+      form,
+      price,
+    };
+  });
+}
+
+/** §7 Search and orders, with decision 5's archive orders. */
+export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
+  const { db, clock } = deps;
+  const page = async (
+    kind: OrderKind,
+    cpage: number,
+    context: CallContext,
+  ): Promise<{ result: number; data: OrderPage }> => {
+    const { list, total } = await listOrders(db.pool, { accountId: signedIn(context).id, kind, page: cpage });
+    return { result: SUCCESS, data: { list: list.map((order) => itemOf(order, context.origin)), total } };
+  };
+  const cancel = async (kind: OrderKind, orderNum: string, context: CallContext) => {
+    const accountId = signedIn(context).id;
+    const outcome = await db.transaction((client) =>
+      cancelOrder(client, { accountId, kind, orderNum, at: clock.now() }),
+    );
+    if (outcome === 'unknown') throw new Refusal('orderUnknown');
+    if (outcome === 'tooLate') throw new Refusal('orderPastCancel');
+    return { result: SUCCESS };
+  };
+  return {
+    async archivePrice({ body }, context) {
+      const { price } = await priced(deps, body, signedIn(context).utype);
+      return { result: SUCCESS, data: price };
+    },
+    archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
+    archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
+    taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
+    async orderPlace({ params }, context) {
+      const place = await placeOfOrder(db.pool, signedIn(context).id, params.orderNum);
+      if (!place) throw new Refusal('orderUnknown');
+      return { result: SUCCESS, data: place };
+    },
+    cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
+    cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),
+  };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { SUCCESS } from '../../../contract/envelope.ts';
+import { insertKey, lockKey, usedKey } from '../../db/orders/idempotency.ts';
+import type { UsedKey } from '../../db/orders/idempotency.ts';
+import { insertOrder } from '../../db/orders/orders.ts';
+import type { NewOrder } from '../../db/orders/orders.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { CallContext, Deps } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** What an order says of itself once it is checked and priced. */
+export type PricedOrder = Pick<
+  NewOrder,
+  'orderName' | 'supplier' | 'productIds' | 'aoiWkt' | 'form' | 'price'
+>;
+
+/** @throws Refusal 400 when the header is missing or odd (decision 7) */
+export function idempotencyKey(context: CallContext): string {
+  const key = context.idempotencyKey;
+  if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
+  return key;
+}
+
+/** The order that a key made. @throws Refusal when it was made by another body */
+function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { orderNum: string } } {
+  if (!used.bodyHash.equals(bodyHash)) throw new Refusal('keyReused');
+  return { result: SUCCESS, data: { orderNum: used.orderNum } };
+}
+
+/**
+ * Decision 7: makes the order of a submit, exactly one for a key of an account, also when it comes fifty times at once;
+ * a retry gets its order also when the price has changed since.
+ * @param submit the kind and the body as it came: the same key with another body is refused
+ * @param makeOrder checks and prices; it may refuse
+ * @throws Refusal
+ */
+export async function submitOnce(
+  deps: Deps,
+  context: CallContext,
+  submit: { kind: NewOrder['kind']; body: unknown },
+  makeOrder: () => Promise<PricedOrder>,
+) {
+  const account = signedIn(context);
+  const key = idempotencyKey(context);
+  const bodyHash = createHash('sha256')
+    .update(`${submit.kind}:${JSON.stringify(submit.body)}`)
+    .digest();
+  const known = await usedKey(deps.db.pool, account.id, key);
+  if (known) return sameOrder(known, bodyHash);
+  const order = await makeOrder();
+  return deps.db.transaction(async (client) => {
+    await lockKey(client, account.id, key);
+    const quicker = await usedKey(client, account.id, key);
+    if (quicker) return sameOrder(quicker, bodyHash);
+    const now = deps.clock.now();
+    const { id, orderNum } = await insertOrder(client, {
+      ...order,
+      accountId: account.id,
+      kind: submit.kind,
+      simulated: deps.supplier.simulated,
+      finalPriceCents: order.price.finalPrice,
+      createdAt: now,
+      nextStepAt: deps.supplier.firstStepAt(now),
+    });
+    await insertKey(client, { accountId: account.id, key, bodyHash, orderId: id, now });
+    return { result: SUCCESS, data: { orderNum } };
+  });
+}

@@ -1,0 +1,38 @@
+import { SUCCESS } from '../../../contract/envelope.ts';
+import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders.ts';
+import { supplierOf } from '../../catalogue/simulated/constellation.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { orderAoi, priceOfTasking } from '../../rules/orders/pricing.ts';
+import { checkTasking } from '../../rules/orders/tasking.ts';
+import { submitOnce } from './submitOnce.ts';
+
+/** Checks a form and prices it. */
+function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
+  if (!deps.config.apis.order_tasking) throw new Refusal('switchedOff');
+  const aoi = orderAoi(form.aoiWkt, utype);
+  checkTasking(form, utype, deps.clock.now());
+  return priceOfTasking(aoi, form, utype);
+}
+
+async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext) {
+  const account = signedIn(context);
+  return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
+    const price = priced(deps, body, account.utype);
+    if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
+      throw new Refusal('priceChanged', {}, { data: { price } });
+    const { orderName, aoiWkt, sourceCode } = body;
+    return { orderName, supplier: supplierOf(sourceCode), productIds: [], aoiWkt, form: body, price };
+  });
+}
+
+/** §7 Tasking orders: price and submit; every check of the form again on this side. */
+export function taskingHandlers(deps: Deps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
+  return {
+    async taskingPrice({ body }, context) {
+      return { result: SUCCESS, data: priced(deps, body, signedIn(context).utype) };
+    },
+    taskingSubmit: ({ body }, context) => submitTasking(deps, body, context),
+  };
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { SUCCESS } from '../../../contract/envelope.ts';
+import type { SearchDump } from '../../../contract/saved.ts';
+import type { RequestOf } from '../../../contract/row.ts';
+import type { Endpoints } from '../../../contract/endpoints.ts';
+import {
+  deleteSearch,
+  dumpOfSearch,
+  insertSearch,
+  listSearches,
+  searchOfKey,
+} from '../../db/saved/savedSearches.ts';
+import { keptScenes } from '../../db/search/scenes.saved.ts';
+import { signedIn } from '../../http/handler.ts';
+import type { Deps, Handlers } from '../../http/handler.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { aoiOfWkt } from '../../rules/search/area.ts';
+import { knownScenes } from '../../rules/search/knownScenes.ts';
+import { takeUse } from '../../rules/accounts/rateLimits.ts';
+import { packResult, unpackResult } from '../../rules/search/savedResult.ts';
+import type { SavedResult } from '../../rules/search/savedResult.ts';
+import { sceneForReply } from '../search/search.ts';
+
+/** Most searches that an account may keep. */
+export const SAVED_SEARCHES_MAX = 500;
+/** What a client keeps beside the scenes, as JSON, characters. */
+export const RESULT_STATUS_MAX = 65_536;
+/** Decision 9: keys are 128-bit random. */
+const KEY_BYTES = 16;
+
+type SearchCalls = 'savedSearches' | 'savedSearch' | 'saveSearch' | 'deleteSearch' | 'sharedSearch';
+type SavedBody = RequestOf<Endpoints['saveSearch']>['body'];
+
+/**
+ * What is kept of a search: of its scenes the ids are taken, and what the archive says of them.
+ * @throws Refusal when there are more scenes than a search gives, or one that is not in the archive
+ */
+async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson']): Promise<SavedResult> {
+  const { condition, resultStatus } = dumpJson;
+  const productIds = [...new Set(dumpJson.result.map((scene) => scene.id))];
+  if (productIds.length > config.searchCap) throw new Refusal('tooManyItems');
+  if (JSON.stringify(resultStatus).length > RESULT_STATUS_MAX)
+    throw new Refusal('badRequest', { fields: 'dumpJson.resultStatus' }, { status: 400 });
+  const scenes = knownScenes(productIds, await keptScenes(db, productIds));
+  return { condition: { ...condition, aoiWkt: aoiOfWkt(condition.aoiWkt).wkt }, scenes, resultStatus };
+}
+
+/** What was saved, as it travels: the addresses of the pictures are signed anew. */
+async function dumpForReply(secret: string, dump: Buffer): Promise<SearchDump> {
+  const { condition, scenes, resultStatus } = await unpackResult(dump);
+  return { condition, result: scenes.map((scene) => sceneForReply(secret, scene)), resultStatus };
+}
+
+/** §7 Saved items, decisions 8 and 9: the searches of the one who asks, and what shared links lead to. */
+export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
+  const { db, clock, quicklookSecret } = deps;
+  return {
+    async savedSearches(_, context) {
+      const rows = await listSearches(db.pool, signedIn(context).id);
+      const data = rows.map(({ createdAt, ...row }) => ({ ...row, ctime: createdAt.toISOString() }));
+      return { result: SUCCESS, data };
+    },
+
+    async savedSearch({ params }, context) {
+      const dump = await dumpOfSearch(db.pool, signedIn(context).id, params.id);
+      if (!dump) throw new Refusal('searchUnknown');
+      return { result: SUCCESS, data: { dumpJson: await dumpForReply(quicklookSecret, dump) } };
+    },
+
+    async saveSearch({ body }, context) {
+      const aoiGeom = aoiOfWkt(body.aoiGeom).wkt;
+      const dump = await packResult(await resultToSave(deps, body.dumpJson));
+      const skey = randomBytes(KEY_BYTES).toString('base64url');
+      const search = {
+        accountId: signedIn(context).id,
+        name: body.name,
+        aoiGeom,
+        skey,
+        dump,
+        now: clock.now(),
+      };
+      const id = await insertSearch(db, search, SAVED_SEARCHES_MAX);
+      if (id === null) throw new Refusal('tooManySearches', { most: SAVED_SEARCHES_MAX });
+      return { result: SUCCESS, data: { id, skey } };
+    },
+
+    async deleteSearch({ params }, context) {
+      if (!(await deleteSearch(db.pool, signedIn(context).id, params.id))) throw new Refusal('searchUnknown');
+      return { result: SUCCESS };
+    },
+
+    async sharedSearch({ params }, context) {
+      await takeUse(db.pool, 'shareClient', context.client, clock.now());
+      const found = await searchOfKey(db.pool, params.skey);
+      if (!found) throw new Refusal('shareUnknown');
+      const { name, aoiGeom, createdAt } = found;
+      const dumpJson = await dumpForReply(quicklookSecret, found.dump);
+      const aoi = aoiOfWkt(aoiGeom).geometry;
+      return { result: SUCCESS, data: { name, ctime: createdAt.toISOString(), aoiGeom, aoi, dumpJson } };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { QUICKLOOK_SIZE, THUMB_SIZE } from '../../catalogue/quicklooks/quicklook.ts';
+import { isQuicklookSignature } from '../../catalogue/quicklooks/quicklookLink.ts';
+import { openQuicklooks, type QuicklookStoreDeps } from '../../catalogue/quicklooks/quicklookStore.ts';
+import { noPreview } from '../../stac/thumbnail.ts';
+import type { Database } from '../../db/connection/open.ts';
+import { sceneByProductId } from '../../db/search/scenes.ts';
+
+const LONG = 'private, max-age=604800';
+/** A missing preview may appear when the operator adds it. */
+const BRIEFLY = 'private, max-age=300';
+
+export interface QuicklookDeps extends QuicklookStoreDeps {
+  db: Pick<Database, 'pool'>;
+  /** Signs the addresses. */
+  quicklookSecret: string;
+}
+
+/**
+ * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for list rows.
+ * A wrong signature and an unknown product are answered alike.
+ */
+export function quicklookRoutes(deps: QuicklookDeps): Hono {
+  const quicklooks = openQuicklooks(deps);
+  const app = new Hono();
+  app.get(fileRoutes.quicklook.replace('{productId}', ':productId'), async (c) => {
+    const productId = c.req.param('productId') ?? '';
+    if (!isQuicklookSignature(deps.quicklookSecret, productId, c.req.query('k') ?? '')) return c.notFound();
+    const scene = await sceneByProductId(deps.db, productId);
+    if (!scene) return c.notFound();
+    const size = c.req.query('size') === 'thumb' ? THUMB_SIZE : QUICKLOOK_SIZE;
+    const etag = `"${quicklooks.nameOf(scene, size)}"`;
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag, 'cache-control': LONG });
+    const bytes = await quicklooks.pictureOf(scene, size);
+    const headers: Record<string, string> = bytes
+      ? { etag, 'cache-control': LONG }
+      : { 'cache-control': BRIEFLY };
+    return c.body(new Uint8Array(bytes ?? (await noPreview())), 200, {
+      ...headers,
+      'content-type': 'image/webp',
+    });
+  });
+  return app;
+}

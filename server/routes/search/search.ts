@@ -1,0 +1,106 @@
+import type { Relaxation, Scene, SearchCondition, SearchReply } from '../../../contract/search.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Database } from '../../db/connection/open.ts';
+import { type SceneQuery, type StoredScene } from '../../db/search/scenes.ts';
+import { nearMatches } from '../../db/search/scenes.relaxed.ts';
+import { findScenes } from '../../db/search/scenes.search.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { orderAoi } from '../../rules/orders/pricing.ts';
+import { relaxationsOf } from '../../rules/search/relaxations.ts';
+
+/** What the question why nothing was found needs of the server. */
+export interface RelaxedSearchDeps {
+  db: Pick<Database, 'readPool'>;
+  config: { searchCap: number };
+  clock: Clock;
+  condition: SearchCondition;
+  user: { utype: number };
+  signal?: AbortSignal;
+}
+
+/** What a search needs of the server. */
+export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
+  /** Signs the addresses of the pictures. */
+  secret: string;
+}
+
+/** The stored scene as it travels (decision 3). */
+export function sceneForReply(
+  secret: string,
+  { facts, geometry }: Pick<StoredScene, 'facts' | 'geometry'>,
+): Scene {
+  const properties = { ...facts, quicklookUrl: quicklookLink(secret, facts.productId) };
+  return { type: 'Feature', id: facts.productId, geometry, properties };
+}
+
+/**
+ * The AOI of the condition, checked again on this side (§5 Search).
+ * @throws Refusal with the catalogue's sentence
+ */
+function aoiOfCondition(condition: SearchCondition, utype: number): Aoi {
+  if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
+  const aoi = orderAoi(condition.aoiWkt, utype);
+  if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
+    throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
+  return aoi;
+}
+
+function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
+  return {
+    area: aoi.geometry,
+    from: condition.acquisitionDateFrom,
+    to: condition.acquisitionDateTo,
+    maxCloudCover: condition.maxCloudCover,
+    maxOffNadirAngle: condition.maxOffNadirAngle,
+    sensorType: condition.sensorType,
+    satellites: condition.satList,
+    ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
+    ...(condition.productMode === undefined ? {} : { productMode: condition.productMode }),
+    cap,
+  } satisfies SceneQuery;
+}
+
+/** §2 Search panel: only OPTICAL has a resolution and a product mode. */
+function asTheFormHasIt(condition: SearchCondition): SearchCondition {
+  const { gsd: _gsd, productMode: _mode, ...others } = condition;
+  return condition.sensorType === 'OPTICAL' ? condition : others;
+}
+
+/**
+ * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap` of them with the number
+ * that matched beside (decision 3).
+ * @throws Refusal with the catalogue's sentence, or the signal's reason when the caller went away
+ */
+export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
+  const { config, secret } = deps;
+  const condition = asTheFormHasIt(deps.condition);
+  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const { scenes, numberMatched } = await findScenes(
+    deps.db,
+    queryOf(condition, aoi, config.searchCap),
+    deps.signal,
+  );
+  return {
+    result: 1,
+    type: 'FeatureCollection',
+    features: scenes.map((scene) => sceneForReply(secret, scene)),
+    numberMatched,
+  };
+}
+
+/**
+ * Why nothing? POST /api/soi/v1/search/relaxed: for each condition that restricts, how many scenes match with that one
+ * relaxed, counted to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
+ * @throws Refusal and the signal's reason as `searchScenes` does
+ */
+export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
+  const { condition, config } = deps;
+  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const until = today > condition.acquisitionDateTo ? today : condition.acquisitionDateTo;
+  const query = queryOf(condition, aoi, config.searchCap);
+  const near = await nearMatches(deps.db, { ...query, until }, deps.signal);
+  return relaxationsOf(condition, near, config.searchCap);
+}

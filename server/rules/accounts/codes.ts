@@ -1,0 +1,89 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { FIELD } from '../../../contract/limits.ts';
+import { countGuess, endCodes, insertCode, insertFirstCode } from '../../db/accounts/verifyCodes.ts';
+import type { CodeOwner, NewCode } from '../../db/accounts/verifyCodes.ts';
+import { CODE_GUESSES, CODE_LIFE_MS } from '../limits.ts';
+
+/** Capitals and digits without those that look alike (0 O, 1 I L): 31^6 codes, 887 million. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+function randomCode(): string {
+  return Array.from({ length: FIELD.verifyCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** What is stored of a code: of no use to whoever reads the database without the deployment's secret beside it. */
+function codeHashOf(secret: string, owner: CodeOwner, code: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([owner.purpose, owner.email, code]))
+    .digest();
+}
+
+/** As typed: capitals or not, spaces around it, full-width letters of a Chinese keyboard. */
+function normalCode(typed: string): string {
+  return typed.normalize('NFKC').trim().toUpperCase();
+}
+
+function newCode(secret: string, owner: CodeOwner, code: string, now: Date): NewCode {
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+  return { ...owner, codeHash: codeHashOf(secret, owner, code), createdAt: now, expiresAt };
+}
+
+/**
+ * Makes a verify code (decision 12) in place of an earlier one. Call it in the transaction that sends it.
+ * @param owner the address in normal form
+ * @returns the code in plain, which is stored nowhere
+ */
+export async function makeCode(
+  client: PoolClient,
+  secret: string,
+  owner: CodeOwner,
+  now: Date,
+): Promise<string> {
+  const code = randomCode();
+  await insertCode(client, newCode(secret, owner, code, now));
+  return code;
+}
+
+/**
+ * Makes a code that nobody gets, for an address that gets none: guesses at it cost the same work as guesses at a
+ * real one (decision 14).
+ */
+export async function makeDecoy(
+  client: PoolClient,
+  secret: string,
+  owner: CodeOwner,
+  now: Date,
+): Promise<void> {
+  await makeCode(client, secret, owner, now);
+}
+
+/**
+ * Makes a code that nobody gets where the address has none at all: from the request on, before any letter is written,
+ * a guess finds one to count at, whether or not the address has an account.
+ */
+export async function makeFirstDecoy(pool: Pool, secret: string, owner: CodeOwner, now: Date): Promise<void> {
+  await insertFirstCode(pool, newCode(secret, owner, randomCode(), now));
+}
+
+/**
+ * Tries a code: five wrong guesses end it, a right one uses it up. Commit the transaction whatever the outcome, or the
+ * guess does not count.
+ * @param guess the address in normal form, the code as typed
+ * @returns whether it was the right one, still holding; of two right guesses at the same time one is
+ */
+export async function takeCode(
+  client: PoolClient,
+  secret: string,
+  guess: CodeOwner & { code: string },
+  now: Date,
+): Promise<boolean> {
+  const { code, ...owner } = guess;
+  const tried = await countGuess(client, owner);
+  const guessed = codeHashOf(secret, owner, normalCode(code));
+  if (!tried || tried.guesses > CODE_GUESSES || tried.expiresAt <= now) return false;
+  if (!timingSafeEqual(tried.codeHash, guessed)) return false;
+  // the counted guess locks its row until the transaction ends: who comes second finds no code
+  await endCodes(client, owner, tried.id);
+  return true;
+}

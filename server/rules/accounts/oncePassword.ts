@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { setOncePassword } from '../../db/accounts/accounts.ts';
+import { deleteSessionsOf } from '../../db/accounts/sessions.ts';
+import { ONCE_PASSWORD_LENGTH, ONCE_PASSWORD_LIFE_MS } from '../limits.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Letters and digits without those that look alike: 0 O o, 1 I l i. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
+
+/**
+ * Gives an account a random password that opens it once, within 24 hours (decision 13), and ends its sessions. Call it
+ * in the transaction that sends it.
+ * @returns the password in plain, of which the hash alone is stored
+ */
+export async function giveOncePassword(client: PoolClient, accountId: number, now: Date): Promise<string> {
+  const password = Array.from(
+    { length: ONCE_PASSWORD_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  ).join('');
+  const endsAt = new Date(now.getTime() + ONCE_PASSWORD_LIFE_MS);
+  await setOncePassword(client, accountId, await hashPassword(password), endsAt);
+  await deleteSessionsOf(client, accountId);
+  return password;
+}

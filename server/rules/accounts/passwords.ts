@@ -1,0 +1,31 @@
+import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+
+/** Argon2id (the library's default algorithm) with the OWASP parameters: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+let stranger: Promise<string> | undefined;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/**
+ * Whether a password is the one that was hashed. Without a hash (an unknown address) the same work is done on a
+ * stranger's, so that the answer takes as long (decision 14).
+ */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  stranger ??= hashPassword('nobody has this password');
+  const matches = await verify(passwordHash ?? (await stranger), password);
+  return matches && passwordHash !== null;
+}
+
+/**
+ * What is wrong with a new password, as a key of messages.ts: shorter than 8 characters (§5), or among the most common
+ * ones (decision 052). Null when it may be taken.
+ */
+export async function passwordProblem(password: string): Promise<'passwordShort' | 'passwordCommon' | null> {
+  if (password.length < PASSWORD_MIN) return 'passwordShort';
+  return (await isCommonPassword(password)) ? 'passwordCommon' : null;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { countUse, forgetUses, returnUse, takePausedUse } from '../../db/accounts/rateWindows.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { CODE_PAUSE_MS, RATE_LIMITS } from '../limits.ts';
+
+export type RateLimit = keyof typeof RATE_LIMITS;
+
+/** Addresses are not written down for this. */
+function bucketOf(limit: string, who: string): string {
+  return `${limit}:${createHash('sha256').update(who).digest('base64url')}`;
+}
+
+/**
+ * Counts a use.
+ * @throws Refusal 429 when there were too many in this window
+ */
+export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
+  const { uses, windowMs } = RATE_LIMITS[limit];
+  if ((await countUse(pool, bucketOf(limit, who), windowMs, now)) <= uses) return;
+  const minutes = Math.ceil((windowMs - (now.getTime() % windowMs)) / 60_000);
+  throw minutes === 1
+    ? new Refusal('tooManyAttemptsMinute', {}, { status: 429 })
+    : new Refusal('tooManyAttempts', { minutes }, { status: 429 });
+}
+
+/**
+ * Takes back a use that was counted at `now`: it turned out to be none that is to be limited. In a full window it
+ * makes room for one more.
+ */
+export async function giveUseBack(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
+  await returnUse(pool, bucketOf(limit, who), RATE_LIMITS[limit].windowMs, now);
+}
+
+/** Starts a limit anew, e.g. after a successful log-in. */
+export async function resetUses(pool: Pool, limit: RateLimit, who: string): Promise<void> {
+  await forgetUses(pool, bucketOf(limit, who));
+}
+
+/**
+ * Keeps the pause between two codes to one address (§4).
+ * @throws Refusal 429 with the seconds left when the last one was a moment ago
+ */
+export async function takeCodePause(pool: Pool, email: string, now: Date): Promise<void> {
+  const takenAt = await takePausedUse(pool, bucketOf('codePause', email), CODE_PAUSE_MS, now);
+  if (takenAt === null) return;
+  const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
+  throw new Refusal('codeTooSoon', { seconds: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });
+}

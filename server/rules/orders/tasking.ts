@@ -1,0 +1,25 @@
+import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
+import type { TaskingPriceRequest } from '../../../contract/orders.ts';
+import { taskableSatellites } from '../../catalogue/simulated/constellation.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** §2, §4: sources that deliver L1 data at the same time. */
+const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
+
+/**
+ * §4, §5, §6: what a tasking form may not say, in the order in which the portal refuses it.
+ * @param now today is a UTC day (decision 30)
+ * @throws Refusal with the catalogue's sentence
+ */
+export function checkTasking(form: TaskingPriceRequest, utype: number, now: Date): void {
+  const { productMode, productLevel, projection, sourceCode, resolution } = form;
+  if (productMode === 'TRISTEREO') throw new Refusal('tristereo');
+  if (form.taskingWindowStart <= now.toISOString().slice(0, 10)) throw new Refusal('windowPast');
+  if (form.taskingWindowEnd < form.taskingWindowStart) throw new Refusal('windowReversed');
+  if (taskableSatellites(sourceCode, resolution).length === 0)
+    throw new Refusal('resolutionFiner', { resolution });
+  if (productLevel === 'L1' && projection !== 'LAT_LON') throw new Refusal('projectionFixed');
+  if (form.productLevelAppend && (productLevel === 'L1' || !APPENDING.has(sourceCode)))
+    throw new Refusal('appendNotOffered');
+  if (form.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
+}

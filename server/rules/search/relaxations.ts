@@ -1,0 +1,86 @@
+import { CLOUD, OFF_NADIR, SENSOR_TYPES, type SensorType } from '../../../contract/limits.ts';
+import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
+import { FAILS, OPTICAL_ONLY, type NearMatches } from '../../db/search/scenes.relaxed.ts';
+
+/** What of a scene's failures counts when scenes of this sensor type are searched. */
+function countingFor(sensorType: SensorType): number {
+  return sensorType === 'OPTICAL' ? ~0 : ~OPTICAL_ONLY;
+}
+
+/** Those that match once the conditions of `relaxed` (bits of FAILS) are left out and this sensor type is asked. */
+function matchesOf(near: readonly NearMatches[], sensorType: SensorType, relaxed: number): NearMatches[] {
+  const counting = countingFor(sensorType) & ~relaxed;
+  return near.filter(
+    (group) =>
+      (group.sensorType === null || group.sensorType === sensorType) && (group.failed & counting) === 0,
+  );
+}
+
+function countOf(groups: readonly NearMatches[]): number {
+  return groups.reduce((sum, group) => sum + group.count, 0);
+}
+
+/**
+ * The narrowest dates around the condition's own that bring every scene which any dates would, up to the newest `most`:
+ * a search shows no more of them.
+ */
+function widenedDates(condition: SearchCondition, groups: readonly NearMatches[], most: number) {
+  const { acquisitionDateFrom, acquisitionDateTo } = condition;
+  const days = groups.flatMap(({ day, count }) => (day === null ? [] : [{ day, count }]));
+  days.sort((a, b) => (a.day < b.day ? 1 : -1));
+  let counted = 0;
+  const first = days.find(({ count }) => (counted += count) >= most) ?? days.at(-1);
+  const [oldest, newest] = [first?.day ?? acquisitionDateFrom, days[0]?.day ?? acquisitionDateTo];
+  return {
+    acquisitionDateFrom: oldest < acquisitionDateFrom ? oldest : acquisitionDateFrom,
+    acquisitionDateTo: newest > acquisitionDateTo ? newest : acquisitionDateTo,
+  };
+}
+
+/** The sensor type with most matches under the other conditions. A satellite has its own sensor: the choice of them goes. */
+function otherSensor(condition: SearchCondition, near: readonly NearMatches[], most: number) {
+  const others = SENSOR_TYPES.filter((type) => type !== condition.sensorType).map((sensorType) => ({
+    sensorType,
+    count: Math.min(most, countOf(matchesOf(near, sensorType, FAILS.satellites))),
+  }));
+  const [best] = others.toSorted((a, b) => b.count - a.count);
+  const satList = condition.satList.length > 0 ? { satList: [] } : {};
+  return { change: { sensorType: best?.sensorType, ...satList }, count: best?.count ?? 0 };
+}
+
+/** The conditions that leave something out, and what each becomes when it no longer does; dates and sensor apart. */
+function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, Relaxation['change']][] {
+  const isOptical = condition.sensorType === 'OPTICAL';
+  const changes: [Exclude<Relaxable, 'sensor'>, Relaxation['change'], boolean][] = [
+    ['dates', {}, true],
+    ['cloudCover', { maxCloudCover: CLOUD.max }, condition.maxCloudCover < CLOUD.max],
+    ['offNadirAngle', { maxOffNadirAngle: OFF_NADIR.max }, condition.maxOffNadirAngle < OFF_NADIR.max],
+    ['resolution', { gsd: null }, isOptical && condition.gsd !== undefined],
+    ['satellites', { satList: [] }, condition.satList.length > 0],
+    ['productMode', { productMode: null }, isOptical && condition.productMode !== undefined],
+  ];
+  return changes.flatMap(([filter, change, restricts]) => (restricts ? [[filter, change]] : []));
+}
+
+/**
+ * Why nothing? For each condition that restricts, how many scenes match with that one relaxed and all others kept, and the
+ * change that does it (docs/decisions/080).
+ * @param cap of a search; numbers are counted to one more
+ */
+export function relaxationsOf(
+  condition: SearchCondition,
+  near: readonly NearMatches[],
+  cap: number,
+): Relaxation[] {
+  const most = cap + 1;
+  const list = changesOf(condition).map(([filter, change]): Relaxation => {
+    const groups = matchesOf(near, condition.sensorType, FAILS[filter]);
+    return {
+      filter,
+      change: filter === 'dates' ? widenedDates(condition, groups, most) : change,
+      numberMatched: Math.min(most, countOf(groups)),
+    };
+  });
+  const sensor = otherSensor(condition, near, most);
+  return [...list, { filter: 'sensor', change: sensor.change, numberMatched: sensor.count }];
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../process/clock.ts';
+import { accountByEmail, insertAccount } from '../db/accounts/accounts.ts';
+import { grantCredits } from '../db/accounts/credits.ts';
+import type { Database } from '../db/connection/open.ts';
+import { hashPassword } from '../rules/accounts/passwords.ts';
+
+/** The same for everyone to see: demo accounts exist where DEMO is on, and there only. */
+export const DEMO_PASSWORD = 'groundtrack-demo';
+const DEMO_CREDITS = 10_000;
+
+/** One account a role (decision 11: they are approved). */
+export const DEMO_ACCOUNTS = [
+  { email: 'demo1@groundtrack.example', utype: 1, puc: false, role: 'individual (utype 1)' },
+  { email: 'demo2@groundtrack.example', utype: 2, puc: false, role: 'organisation (utype 2)' },
+  { email: 'demo6@groundtrack.example', utype: 6, puc: true, role: 'partner (utype 6, payment records)' },
+] as const;
+
+/** Makes the demo accounts that are not there yet. */
+export async function ensureDemoAccounts(db: Database, clock: Clock): Promise<void> {
+  let passwordHash: string | undefined;
+  for (const { email, utype, puc } of DEMO_ACCOUNTS) {
+    if (await accountByEmail(db.pool, email)) continue;
+    passwordHash ??= await hashPassword(DEMO_PASSWORD);
+    const names = { firstName: 'Demo', lastName: `User ${utype}`, company: 'Groundtrack Demo' };
+    const account = { email, passwordHash, ...names, utype, puc, status: 'approved', credits: 0 } as const;
+    await db.transaction(async (client) => {
+      const made = await insertAccount(client, account, clock.now());
+      if (made) await grantCredits(client, made.id, DEMO_CREDITS, clock.now());
+    });
+  }
+}

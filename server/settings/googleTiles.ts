@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { BaseMapSource } from '../../contract/settings.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from '../process/log.ts';
+import { GOOGLE_TILES_ORIGIN } from '../http/security.ts';
+
+const sessionReply = z.object({ session: z.string(), expiry: z.string() });
+const TIMEOUT_MS = 5_000;
+/** After a failure the outline map shows for this long before Google is asked again. */
+const RETRY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The GMAP base map (decision 24). With GMAP_TILES those; with GMAP_KEY the Google Map Tiles API, whose tiles need a
+ * session that lasts about two weeks and is renewed a day before its end; else no tiles, which shows the outline map.
+ * @param request how Google is asked; the network by default
+ */
+export function googleTiles(
+  config: Pick<Config, 'gmap' | 'gmapKey'>,
+  clock: Clock,
+  log: Log,
+  request: typeof fetch = fetch,
+): () => Promise<BaseMapSource> {
+  const { gmap, gmapKey } = config;
+  if (gmap.tiles.length > 0 || gmapKey === null) return async () => gmap;
+  const key = encodeURIComponent(gmapKey);
+  let current: Promise<BaseMapSource> = Promise.resolve(gmap);
+  let renewAt = 0;
+  const renew = async (): Promise<BaseMapSource> => {
+    try {
+      const answer = await request(`${GOOGLE_TILES_ORIGIN}/v1/createSession?key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mapType: 'roadmap', language: 'en-US', region: 'US' }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { session, expiry } = sessionReply.parse(await answer.json());
+      renewAt = Number(expiry) * 1000 - DAY_MS;
+      const tiles = `${GOOGLE_TILES_ORIGIN}/v1/2dtiles/{z}/{x}/{y}?session=${encodeURIComponent(session)}&key=${key}`;
+      return { ...gmap, tiles: [tiles] };
+    } catch (error) {
+      log.warn('Google Map Tiles gave no session', {
+        cause: error instanceof Error ? error.name : 'unknown',
+      });
+      renewAt = clock.now().getTime() + RETRY_MS;
+      return gmap;
+    }
+  };
+  return () => {
+    if (clock.now().getTime() >= renewAt) {
+      renewAt = Infinity;
+      current = renew();
+    }
+    return current;
+  };
+}

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { footprint } from '../../contract/search.ts';
+import { aoiOf } from '../../src/geo/aoi.ts';
+import { GeometryError } from '../../src/geo/geometryError.ts';
+import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
+import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
+
+/** Why an Item was not taken; `message` completes the sentence "refused: …". */
+export class ItemRefusal extends Error {
+  override readonly name = 'ItemRefusal';
+  /** The Item's id, when it has one. */
+  readonly id: string | null;
+  constructor(id: string | null, reason: string) {
+    super(reason);
+    this.id = id;
+  }
+}
+
+/** Product ids travel in addresses and orders (contract/orders.ts). */
+const ID_MAX = 256;
+
+interface Asset {
+  fields: Record<string, unknown>;
+  href: string;
+  type: string;
+  roles: readonly unknown[];
+}
+
+/** As much of a STAC Item (1.0 and 1.1) as is read. */
+interface StacItem {
+  id: string;
+  collection: unknown;
+  properties: Record<string, unknown>;
+  assets: readonly (readonly [key: string, asset: Asset])[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOr = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+
+/** A number within its possible range, or null: a value that cannot be is as good as none. */
+function numberOr(value: unknown, low: number, high: number): number | null {
+  return typeof value === 'number' && value >= low && value <= high ? value : null;
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:[.,](\d+))?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** A time of RFC 3339 as ISO 8601 UTC, to the microsecond; null when it is none. */
+function utcTime(value: unknown): string | null {
+  const match = typeof value === 'string' ? TIME.exec(value) : null;
+  if (!match || typeof value !== 'string') return null;
+  const whole = value
+    .replace(/[.,]\d+/, '')
+    .replace(' ', 'T')
+    .toUpperCase();
+  const ms = Date.parse(whole.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  if (Number.isNaN(ms)) return null;
+  const fraction = (match[1] ?? '').slice(0, 6).replace(/0+$/, '');
+  return `${new Date(ms).toISOString().slice(0, 19)}${fraction && `.${fraction}`}Z`;
+}
+
+function assetsOf(value: unknown): StacItem['assets'] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, fields]) => {
+    if (!isRecord(fields) || typeof fields['href'] !== 'string') return [];
+    const { href, type, roles } = fields;
+    const asset = { fields, href, type: textOr(type) ?? '', roles: Array.isArray(roles) ? roles : [] };
+    return [[key, asset] as const];
+  });
+}
+
+/** The thumbnail asset: by its role, else by its key, else an overview that browsers can show. */
+function thumbnailHref({ assets }: StacItem): string | null {
+  const found =
+    assets.find(([, { roles }]) => roles.includes('thumbnail')) ??
+    assets.find(([key]) => key === 'thumbnail') ??
+    assets.find(
+      ([, { roles, type }]) => roles.includes('overview') && /^image\/(png|jpe?g|webp)$/.test(type),
+    );
+  return found?.[1].href ?? null;
+}
+
+/** A local href as a path below the imported folder; addresses and what leads out of it stay as they are. */
+function hrefBelow(root: string, file: string, href: string | null): string | null {
+  if (href === null || /^[a-z][a-z\d+.-]+:/i.test(href)) return href;
+  return path
+    .relative(root, path.resolve(path.dirname(file), href))
+    .split(path.sep)
+    .join('/');
+}
+
+function supplierOf(properties: Record<string, unknown>): string | null {
+  const providers = Array.isArray(properties['providers']) ? properties['providers'].filter(isRecord) : [];
+  const withRole = (role: string) =>
+    providers.find(({ roles }) => Array.isArray(roles) && roles.includes(role))?.['name'];
+  return textOr(withRole('licensor') ?? withRole('producer'));
+}
+
+function fieldsOf(item: StacItem): string[] {
+  return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
+}
+
+/** Decision 4: the facts of a scene by their STAC names. What the Item does not say is null. */
+function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFacts {
+  const { properties } = item;
+  const instruments = Array.isArray(properties['instruments'])
+    ? properties['instruments'].filter((name): name is string => typeof name === 'string')
+    : [];
+  const platform = textOr(properties['platform']);
+  const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
+  const origin = {
+    platform: lower(platform),
+    constellation: lower(properties['constellation']),
+    collection: lower(item.collection),
+    instruments: instruments.map(lower),
+  };
+  const satellite = satelliteOf(origin.platform);
+  return {
+    productId: item.id,
+    acquisitionDate,
+    satellite: platform,
+    satCode: satellite?.satCode ?? null,
+    sensor: instruments.join(', ') || null,
+    sensorType: sensorTypeOf(origin, fieldsOf(item)),
+    gsd: numberOr(properties['gsd'], Number.MIN_VALUE, 1e6),
+    cloudCover: numberOr(properties['eo:cloud_cover'], 0, 100),
+    offNadirAngle: numberOr(properties['view:off_nadir'], 0, 90),
+    sunElevation: numberOr(properties['view:sun_elevation'], -90, 90),
+    area,
+    orbitDirection: textOr(properties['sat:orbit_state']),
+    sideLookDirection: textOr(properties['sar:observation_direction']),
+    imagingMode: textOr(properties['sar:instrument_mode']),
+    productMode: null,
+    sourceCode: satellite?.sourceCode ?? null,
+    supplier: supplierOf(properties),
+    simulated: false,
+  };
+}
+
+/** What a file of a static catalogue may hold beside Items. */
+export function isCatalogueFrame(value: unknown): boolean {
+  return isRecord(value) && (value['type'] === 'Collection' || value['type'] === 'Catalog');
+}
+
+/**
+ * Reads one STAC Item as a scene (decision 4).
+ * @param place the imported folder, and the file in which the Item stands: its thumbnail may lie beside it
+ * @throws ItemRefusal with the reason
+ */
+export function sceneOfItem(value: unknown, place: { root: string; file: string }): NewScene {
+  const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null;
+  if (!isRecord(value) || value['type'] !== 'Feature')
+    throw new ItemRefusal(id, 'not a STAC Item (type Feature)');
+  if (id === null || id.trim() === '' || id.length > ID_MAX)
+    throw new ItemRefusal(id?.slice(0, ID_MAX) ?? null, `no id of 1 to ${ID_MAX} characters`);
+  const { properties, collection } = value;
+  if (!isRecord(properties)) throw new ItemRefusal(id, 'not a STAC Item (no properties)');
+  const item: StacItem = { id, collection, properties, assets: assetsOf(value['assets']) };
+  // STAC 1.0 §Item fields: datetime may be null when start_datetime and end_datetime are there
+  const acquired = utcTime(item.properties['datetime'] ?? item.properties['start_datetime']);
+  if (acquired === null) throw new ItemRefusal(id, 'no datetime');
+  if (value['geometry'] === null || value['geometry'] === undefined) throw new ItemRefusal(id, 'no geometry');
+  const shape = footprint.safeParse(value['geometry']);
+  if (!shape.success) throw new ItemRefusal(id, 'bad geometry: neither a Polygon nor a MultiPolygon');
+  try {
+    const { geometry, areaKm2 } = aoiOf(shape.data, 'shortest');
+    return {
+      facts: factsOf(item, acquired, areaKm2),
+      geometry,
+      quicklookHref: hrefBelow(place.root, place.file, thumbnailHref(item)),
+      item: value,
+    };
+  } catch (error) {
+    if (error instanceof GeometryError) throw new ItemRefusal(id, `bad geometry: ${error.code}`);
+    throw error;
+  }
+}

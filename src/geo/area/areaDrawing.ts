@@ -1,0 +1,166 @@
+import { shortestEdges } from '../antimeridian/antimeridian.ts';
+import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
+import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
+
+/** Units of the box that areas are drawn in; y grows downwards. */
+export const DRAWING = { width: 272, height: 164 } as const;
+
+/** A line of the grid: where it stands in the box, and its degrees. */
+export interface GridLine {
+  at: number;
+  degrees: number;
+}
+
+/** An area as a small map shows it: small enough to be handed to the page, however many vertices it has. */
+export interface AreaDrawing {
+  /** SVG path data; filled by the even-odd rule. */
+  path: string;
+  /** A place worth a look. */
+  mark: { x: number; y: number } | null;
+  meridians: readonly GridLine[];
+  parallels: readonly GridLine[];
+  /** Digits behind the point that tell one grid line from the next. */
+  digits: number;
+}
+
+/** Free room around the area, units. */
+const MARGIN = 20;
+/** Nearer points than this can't be told apart, units. */
+const FINENESS = 0.3;
+/** The most points of a drawing: beyond it, what is nearer together is left out. */
+const POINTS_MAX = 2_000;
+/** Roughly how many grid lines lie between the edges. */
+const GRID_LINES = 3;
+/** Degrees: less would be drawn as a spot of noise. */
+const SMALLEST = 1e-5;
+
+/** From degrees to the box, the area's middle in the box's middle; lengths east are shortened by latitude. */
+class Frame {
+  private readonly west: number;
+  private readonly scaleX: number;
+  private readonly scaleY: number;
+  private readonly middle: readonly [number, number];
+
+  constructor([west, south, east, north]: Bounds) {
+    this.west = west;
+    this.middle = [(west + east) / 2, (south + north) / 2];
+    const shortening = Math.max(0.1, Math.cos((Math.min(85, Math.abs(this.middle[1])) * Math.PI) / 180));
+    const scale = Math.min(
+      (DRAWING.width - 2 * MARGIN) / Math.max(SMALLEST, (east - west) * shortening),
+      (DRAWING.height - 2 * MARGIN) / Math.max(SMALLEST, north - south),
+    );
+    [this.scaleX, this.scaleY] = [scale * shortening, scale];
+  }
+
+  x(longitude: number): number {
+    // of an area cut at 180° the part beyond lies on the next turn of the globe
+    return this.column(longitude < this.west - 1e-9 ? longitude + 360 : longitude);
+  }
+
+  private column(longitude: number): number {
+    return DRAWING.width / 2 + (longitude - this.middle[0]) * this.scaleX;
+  }
+
+  y(latitude: number): number {
+    return DRAWING.height / 2 - (latitude - this.middle[1]) * this.scaleY;
+  }
+
+  grid(): Pick<AreaDrawing, 'meridians' | 'parallels' | 'digits'> {
+    const wide = DRAWING.width / this.scaleX;
+    const high = DRAWING.height / this.scaleY;
+    const step = roundStep(Math.min(wide, high * 2) / GRID_LINES);
+    const lines = (middle: number, span: number, place: (degrees: number) => number): GridLine[] => {
+      const from = Math.ceil((middle - span / 2) / step);
+      const to = Math.floor((middle + span / 2) / step);
+      return Array.from({ length: to - from + 1 }, (_, index) => {
+        const degrees = (from + index) * step;
+        return { at: place(degrees), degrees };
+      });
+    };
+    return {
+      meridians: lines(this.middle[0], wide, (degrees) => this.column(degrees)),
+      parallels: lines(this.middle[1], high, (degrees) => this.y(degrees)),
+      digits: Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)),
+    };
+  }
+}
+
+/** The nearest of 1, 2 and 5 times a power of ten, not above. */
+function roundStep(degrees: number): number {
+  const power = 10 ** Math.floor(Math.log10(degrees));
+  const times = degrees / power;
+  return power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
+}
+
+function span(first: Bounds, second: Bounds): Bounds {
+  return [
+    Math.min(first[0], second[0]),
+    Math.min(first[1], second[1]),
+    Math.max(first[2], second[2]),
+    Math.max(first[3], second[3]),
+  ];
+}
+
+const sizeOf = ([west, south, east, north]: Bounds) => Math.max(east - west, north - south);
+
+/**
+ * Two areas, drawn so that they can be compared: in the same frame, unless one of them would be a spot in it.
+ * @param mark degrees, a place in the first area
+ */
+export function drawnPair(
+  given: AreaGeometry,
+  after: AreaGeometry,
+  mark: readonly [number, number] | null = null,
+): { before: AreaDrawing; after: AreaDrawing } {
+  const before = unbroken(given);
+  const [first, second] = [viewBoundsOf(before), viewBoundsOf(after)];
+  const both = span(first, second);
+  const isNear = sizeOf(both) <= 3 * Math.min(sizeOf(first), sizeOf(second));
+  return {
+    before: drawnIn(new Frame(isNear ? both : first), before, mark),
+    after: drawnIn(new Frame(isNear ? both : second), after, null),
+  };
+}
+
+/** One area in its own frame. @param mark degrees, a place in it */
+export function drawnArea(given: AreaGeometry, mark: readonly [number, number] | null = null): AreaDrawing {
+  const area = unbroken(given);
+  return drawnIn(new Frame(viewBoundsOf(area)), area, mark);
+}
+
+/** Edges that cross 180° lead over it, as files mean them, and not once around the world. */
+function unbroken(area: AreaGeometry): AreaGeometry {
+  return areaOfPolygons(polygonsOf(area).map(shortestEdges));
+}
+
+function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, number] | null): AreaDrawing {
+  const rings = polygonsOf(area).flat();
+  let fineness = FINENESS;
+  let paths = rings.map((ring) => pathOf(frame, ring, fineness));
+  while (paths.reduce((sum, { points }) => sum + points, 0) > POINTS_MAX && fineness < DRAWING.width) {
+    fineness *= 2;
+    paths = rings.map((ring) => pathOf(frame, ring, fineness));
+  }
+  return {
+    path: paths.map(({ text }) => text).join(''),
+    mark: mark === null ? null : { x: frame.x(mark[0]), y: frame.y(mark[1]) },
+    ...frame.grid(),
+  };
+}
+
+const written = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** A ring as path data, without points that lie nearer than `fineness` to the one before; open where the ring is. */
+function pathOf(frame: Frame, ring: Ring, fineness: number): { text: string; points: number } {
+  const parts: string[] = [];
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  for (const position of ring) {
+    const [x, y] = [frame.x(lonOf(position)), frame.y(latOf(position))];
+    if (Math.abs(x - lastX) < fineness && Math.abs(y - lastY) < fineness) continue;
+    parts.push(`${parts.length === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`);
+    [lastX, lastY] = [x, y];
+  }
+  const [first, last] = [ring[0], ring[ring.length - 1]];
+  const isClosed = lonOf(first) === lonOf(last) && latOf(first) === latOf(last);
+  return { text: parts.join('') + (isClosed && parts.length > 0 ? 'Z' : ''), points: parts.length };
+}

@@ -1,0 +1,108 @@
+import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
+import type { Bounds } from '../entry/bbox.ts';
+import { pointInside } from './pointInside.ts';
+
+/** Something that lies somewhere. */
+interface Located {
+  geometry: AreaGeometry;
+}
+
+/** As boundsOf, without a list for each: a hundred thousand are asked for at once. */
+function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): void {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const rings of polygonsOf(geometry))
+    for (const position of rings[0] ?? []) {
+      const lon = lonOf(position);
+      const lat = latOf(position);
+      if (lon < west) west = lon;
+      if (lon > east) east = lon;
+      if (lat < south) south = lat;
+      if (lat > north) north = lat;
+    }
+  made[at] = west;
+  made[at + 1] = south;
+  made[at + 2] = east;
+  made[at + 3] = north;
+}
+
+const boxes = new WeakMap<readonly Located[], Float64Array>();
+
+/** West, south, east, north of each of a list, degrees; made once for each list. */
+export function boxesOf(list: readonly Located[]): Float64Array {
+  const known = boxes.get(list);
+  if (known !== undefined) return known;
+  const made = new Float64Array(list.length * 4);
+  for (let at = 0; at < list.length; at++) writeBounds(made, at * 4, list[at]!.geometry);
+  boxes.set(list, made);
+  return made;
+}
+
+/** Whether a segment and a box share a point (Liang and Barsky). */
+function meetsSegment([west, south, east, north]: Bounds, ax: number, ay: number, bx: number, by: number) {
+  let [from, to] = [0, 1];
+  // by each edge of the box: how fast the segment leaves it, and how far inside it begins
+  for (const [out, inside] of [
+    [ax - bx, ax - west],
+    [bx - ax, east - ax],
+    [ay - by, ay - south],
+    [by - ay, north - ay],
+  ] as const) {
+    if (out === 0 && inside < 0) return false;
+    if (out < 0) from = Math.max(from, inside / out);
+    if (out > 0) to = Math.min(to, inside / out);
+    if (from > to) return false;
+  }
+  return true;
+}
+
+function meetsRing(box: Bounds, ring: Ring): boolean {
+  for (let at = 1; at < ring.length; at++)
+    if (meetsSegment(box, lonOf(ring[at - 1]), latOf(ring[at - 1]), lonOf(ring[at]), latOf(ring[at])))
+      return true;
+  return false;
+}
+
+/** Whether an area and a box of longitudes -180..180 share a point. What lies wholly in a hole shares none. */
+export function meetsBox(geometry: AreaGeometry, box: Bounds): boolean {
+  if (polygonsOf(geometry).some((rings) => rings.some((ring) => meetsRing(box, ring)))) return true;
+  // no edge meets the box: it lies wholly inside, or wholly outside
+  return pointInside([box[0], box[1]], geometry);
+}
+
+/** The box in longitudes -180..180: one part, or two where it reaches over 180°. */
+function partsOf([west, south, east, north]: Bounds): Bounds[] {
+  if (east - west >= 360) return [[-180, south, 180, north]];
+  const turn = 360 * Math.floor((west + 180) / 360);
+  const [from, to] = [west - turn, east - turn];
+  return to <= 180
+    ? [[from, south, to, north]]
+    : [
+        [from, south, 180, north],
+        [-180, south, to - 360, north],
+      ];
+}
+
+/**
+ * Which of a list a box touches or holds, in the list's order: what a box drawn on the map chooses. 100,000 take a few
+ * milliseconds, as only those that straddle an edge of the box are looked at closely.
+ * @param box degrees, west to east; over 180° one of its longitudes lies beyond ±180, as a map that goes on there gives it
+ * @param shown one byte for each of the list, 0 where the filters leave it out; null: all count
+ */
+export function scenesInBox<T extends Located>(
+  scenes: readonly T[],
+  box: Bounds,
+  shown: Uint8Array | null = null,
+): T[] {
+  const parts = partsOf(box);
+  const all = boxesOf(scenes);
+  return scenes.filter(({ geometry }, number) => {
+    if (shown?.[number] === 0) return false;
+    const at = number * 4;
+    return parts.some((part) => {
+      const [west, south, east, north] = [all[at]!, all[at + 1]!, all[at + 2]!, all[at + 3]!];
+      if (west > part[2] || east < part[0] || south > part[3] || north < part[1]) return false;
+      const isWithin = west >= part[0] && east <= part[2] && south >= part[1] && north <= part[3];
+      return isWithin || meetsBox(geometry, part);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Position } from 'geojson';
+import { latOf, lonOf, type Ring } from '../area/areaGeometry.ts';
+
+interface Edge {
+  from: Position;
+  to: Position;
+}
+
+function placeOf(position: Position): string {
+  return `${lonOf(position)} ${latOf(position)}`;
+}
+
+function directionOf(from: Position, to: Position): number {
+  return Math.atan2(latOf(to) - latOf(from), lonOf(to) - lonOf(from));
+}
+
+/**
+ * Closed rings that have the interior on their left and meet each other, or themselves, at vertices only, as the simple
+ * rings that bound each connected piece of that interior: outer ones counter-clockwise, holes clockwise. Where several
+ * ways lead on from a vertex, the piece on the left goes on along the first edge clockwise from the one come along.
+ */
+export function simpleRings(rings: readonly Ring[]): Ring[] {
+  const leaving = new Map<string, Edge[]>();
+  const left = new Set<Edge>();
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const edge = { from: ring[i - 1]!, to: ring[i]! };
+      left.add(edge);
+      const place = placeOf(edge.from);
+      leaving.set(place, [...(leaving.get(place) ?? []), edge]);
+    }
+  const found: Ring[] = [];
+  for (const start of left) {
+    const boundary: Ring = [start.from];
+    for (
+      let edge: Edge | undefined = start;
+      edge !== undefined && left.delete(edge);
+      edge = after(edge, leaving)
+    )
+      boundary.push(edge.to);
+    found.push(...loopsOf(boundary));
+  }
+  return found;
+}
+
+function after(edge: Edge, leaving: ReadonlyMap<string, readonly Edge[]>): Edge | undefined {
+  const choices = leaving.get(placeOf(edge.to)) ?? [];
+  const back = directionOf(edge.to, edge.from);
+  const clockwise = (choice: Edge) => {
+    const angle = back - directionOf(choice.from, choice.to);
+    return angle > 0 ? angle : angle + 2 * Math.PI;
+  };
+  return choices.reduce<Edge | undefined>(
+    (best, choice) => (best === undefined || clockwise(choice) < clockwise(best) ? choice : best),
+    undefined,
+  );
+}
+
+/** A boundary that comes back to a place falls into simple rings there: holes that touch come off their outer ring. */
+function loopsOf(boundary: Ring): Ring[] {
+  const loops: Ring[] = [];
+  const path: Ring = [];
+  const indexOfPlace = new Map<string, number>();
+  for (const position of boundary) {
+    const start = indexOfPlace.get(placeOf(position));
+    if (start === undefined) {
+      indexOfPlace.set(placeOf(position), path.length);
+      path.push(position);
+      continue;
+    }
+    const loop = path.splice(start + 1);
+    for (const passed of loop) indexOfPlace.delete(placeOf(passed));
+    if (loop.length > 1) loops.push([position, ...loop, position]);
+  }
+  return loops;
+}

@@ -1,0 +1,72 @@
+import { intersect } from '@turf/intersect';
+import { union } from '@turf/union';
+import type { Aoi } from '../aoi.ts';
+import { areaKm2, signedRingKm2 } from '../area/area.ts';
+import { polygonsOf, type AreaGeometry, type Ring, type Rings } from '../area/areaGeometry.ts';
+import { boundsMeet, boundsOf, type Bounds } from '../entry/bbox.ts';
+import { clipped } from './clipping.ts';
+import { clipToConvex, convexRing } from './convexClip.ts';
+
+/**
+ * What two areas share, edges straight in longitude/latitude; null when they share no area.
+ */
+export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
+  if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
+  return clipped(intersect, [a, b], 2);
+}
+
+/** What several areas cover together; null for none. */
+export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
+  return clipped(union, areas, 0);
+}
+
+/** Area in km² that a polygon shares with a convex ring: signed rings, because joints cancel only with their sign. */
+function sharedWithConvexKm2(rings: Rings, convex: Ring): number {
+  let sum = 0;
+  rings.forEach((ring, index) => {
+    const area = Math.abs(signedRingKm2(clipToConvex(ring, convex)));
+    sum += index === 0 ? area : -area;
+  });
+  return sum;
+}
+
+/** Area in km² that one polygon shares with an area. */
+function sharedKm2(polygon: Rings, area: AreaGeometry, bounds: Bounds): number {
+  const part: AreaGeometry = { type: 'Polygon', coordinates: polygon };
+  if (!boundsMeet(boundsOf(part), bounds)) return 0;
+  const convex = polygon.length === 1 ? convexRing(polygon[0]!) : null;
+  if (convex !== null)
+    return polygonsOf(area).reduce((sum, rings) => sum + sharedWithConvexKm2(rings, convex), 0);
+  const shared = intersectionOf(part, area);
+  return shared === null ? 0 : areaKm2(shared);
+}
+
+/** Area in km² that a footprint shares with an area (decision 17). */
+export function sharedAreaKm2(
+  footprint: AreaGeometry,
+  area: AreaGeometry,
+  bounds: Bounds = boundsOf(area),
+): number {
+  return polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, area, bounds), 0);
+}
+
+function shareOf(areaShared: number, aoi: Aoi): number {
+  return aoi.areaKm2 > 0 ? Math.min(1, Math.max(0, areaShared / aoi.areaKm2)) : 0;
+}
+
+/**
+ * How much of the AOI a footprint covers, 0..1, by area (decision 17). Footprints that are convex, as nearly all are, take
+ * a fast way; both ways give the same share to 1e-9.
+ */
+export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
+  return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi);
+}
+
+/** How much of the AOI several footprints cover together, 0..1, by area; what they share counts once. */
+export function unionShare(footprints: readonly AreaGeometry[], aoi: Aoi): number {
+  const near = footprints.filter((footprint) => boundsMeet(boundsOf(footprint), aoi.bbox));
+  if (near.length < 2) return near[0] === undefined ? 0 : coveredShare(near[0], aoi);
+  const together = unionOf(near);
+  const shared = together === null ? null : intersectionOf(together, aoi.geometry);
+  return shared === null ? 0 : shareOf(areaKm2(shared), aoi);
+}

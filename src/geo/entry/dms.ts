@@ -1,0 +1,61 @@
+import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
+
+export type Axis = 'latitude' | 'longitude';
+
+const LIMITS: Readonly<Record<Axis, number>> = { latitude: LATITUDE_MAX, longitude: LONGITUDE_MAX };
+/** The letters of each axis: the positive one, the negative one. In capitals: a small s is a second. */
+const LETTERS: Readonly<Record<Axis, string>> = { latitude: 'NS', longitude: 'EW' };
+
+const WHOLE = String.raw`(\d{1,3})`;
+const LAST = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
+const DEGREE = String.raw`\s*(?:°|º|deg|d)\s*`;
+const MINUTE = String.raw`\s*(?:′|’|'|m)\s*`;
+const MINUTE_END = String.raw`\s*(?:′|’|'|m)`;
+const SECOND = String.raw`\s*(?:″|”|"|′′|’’|''|s)`;
+
+/** Each way of writing; only the last number may have decimals. */
+const STYLES: readonly RegExp[] = [
+  String.raw`${LAST}(?:\s*(?:°|º|deg|d))?`,
+  `${WHOLE}${DEGREE}${LAST}(?:${MINUTE_END})?`,
+  `${WHOLE}${DEGREE}${WHOLE}${MINUTE}${LAST}(?:${SECOND})?`,
+  String.raw`${WHOLE}\s*:\s*${LAST}`,
+  String.raw`${WHOLE}\s*:\s*${WHOLE}\s*:\s*${LAST}`,
+  String.raw`${WHOLE}\s+${LAST}`,
+  String.raw`${WHOLE}\s+${WHOLE}\s+${LAST}`,
+].map((style) => new RegExp(`^${style}$`));
+
+/**
+ * A typed latitude or longitude in degrees: decimal, or in degrees, minutes and seconds (1°17′24″N, 1 17 24 N, 1:17:24,
+ * 103d51m), with a decimal point or comma. A sign or a letter, before or behind, not both; letters in capitals.
+ * @returns NaN when it is none, or out of the axis's range
+ */
+export function readDegrees(text: string, axis: Axis): number {
+  const parts = /^([+\-−]|[NSEW])?\s*(.*?)\s*([NSEW])?$/s.exec(text.trim().slice(0, 64));
+  const [, before, numbers = '', behind] = parts ?? [];
+  if (before !== undefined && behind !== undefined) return Number.NaN;
+  const mark = before ?? behind ?? '+';
+  if (/[NSEW]/.test(mark) && !LETTERS[axis].includes(mark)) return Number.NaN;
+  const match = STYLES.map((style) => style.exec(numbers)).find((found) => found !== null);
+  const [degrees = Number.NaN, minutes = 0, seconds = 0] = (match ?? [])
+    .slice(1)
+    .map((number) => Number(number.replace(',', '.')));
+  if (minutes >= 60 || seconds >= 60) return Number.NaN;
+  const value = degrees + minutes / 60 + seconds / 3600;
+  if (!(value <= LIMITS[axis])) return Number.NaN;
+  return '-−SW'.includes(mark) ? -value + 0 : value;
+}
+
+/**
+ * Degrees as degrees, minutes and seconds: 1°17′24.00″N. Rounded as a whole, so that 60 seconds never stand there.
+ * @param decimals of the seconds; with 4 reading it again gives the same to 1e-7°
+ */
+export function dmsText(value: number, axis: Axis, decimals = 2): string {
+  const scale = 10 ** decimals;
+  const units = Math.round(Math.abs(value) * 3600 * scale);
+  const seconds = (units % (60 * scale)) / scale;
+  const minutes = Math.floor(units / (60 * scale)) % 60;
+  const degrees = Math.floor(units / (3600 * scale));
+  const padded = seconds.toFixed(decimals).padStart(decimals === 0 ? 2 : decimals + 3, '0');
+  const letter = LETTERS[axis][value < 0 && units > 0 ? 1 : 0];
+  return `${degrees}°${String(minutes).padStart(2, '0')}′${padded}″${letter}`;
+}

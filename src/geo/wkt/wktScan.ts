@@ -1,0 +1,185 @@
+import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
+import { GeometryError } from '../geometryError.ts';
+
+/** Why a text is no WKT; the key of a short message beside line and column. */
+export type WktCause =
+  | 'noText'
+  | 'typeUnknown'
+  | 'bracketExpected'
+  | 'bracketUnclosed'
+  | 'numberExpected'
+  | 'numberInfinite'
+  | 'ordinatesUneven'
+  | 'ringOpen'
+  | 'tooFewPoints'
+  | 'emptyGeometry'
+  | 'textAfterEnd';
+
+/** How deep the brackets of each type go; a collection holds whole geometries. */
+const DEPTHS: Readonly<Record<string, number>> = {
+  POINT: 0,
+  LINESTRING: 1,
+  MULTIPOINT: 1,
+  POLYGON: 2,
+  MULTILINESTRING: 2,
+  MULTIPOLYGON: 3,
+  GEOMETRYCOLLECTION: -1,
+};
+/** A guard against texts that nest collections without end. */
+const NESTING_MAX = 32;
+
+/** What a WKT text is: its type in capitals without Z and M; heights that it has without saying so in its head. */
+export interface WktHead {
+  type: string;
+  empty: boolean;
+  undeclared: '' | 'Z' | 'ZM';
+}
+
+const TYPE = new RegExp(`^(${Object.keys(DEPTHS).join('|')})(ZM|Z|M)?$`);
+const WORD = /[A-Za-z]+/y;
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?=[\s,()]|$)/y;
+const SPACE = /\s*/y;
+
+/**
+ * Reads a text as WKT (OGC 06-103r4 §7) token by token, so that the place and the cause of an error are known.
+ * Rings must be closed and have at least 4 positions; numbers must be finite; every position of a geometry has as many
+ * ordinates.
+ */
+class WktScanner {
+  private at = 0;
+  private positions = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  scan(): WktHead {
+    if (this.text.trim() === '') throw this.error('noText', 0);
+    const head = this.geometry(0);
+    this.space();
+    if (this.at < this.text.length) throw this.error('textAfterEnd');
+    return head;
+  }
+
+  private geometry(nesting: number): WktHead {
+    this.space();
+    const start = this.at;
+    const [, type = '', joined] = TYPE.exec(this.word()) ?? [];
+    const depth = DEPTHS[type];
+    if (depth === undefined || nesting > NESTING_MAX) throw this.error('typeUnknown', start);
+    let dimension = joined;
+    let next = this.word();
+    if (dimension === undefined && /^(?:ZM|Z|M)$/.test(next)) {
+      dimension = next;
+      next = this.word();
+    }
+    if (next === 'EMPTY') return { type, empty: true, undeclared: '' };
+    if (next !== '') throw this.error('bracketExpected', this.at - next.length);
+    if (depth === -1) {
+      this.list(() => void this.geometry(nesting + 1));
+      return { type, empty: false, undeclared: '' };
+    }
+    const declared = dimension === undefined ? null : 2 + dimension.length;
+    const ordinates = this.body(type, depth, declared);
+    const undeclared = declared === null ? (['', 'Z', 'ZM'] as const)[ordinates - 2] : '';
+    return { type, empty: false, undeclared: undeclared ?? '' };
+  }
+
+  /** @returns how many ordinates each position has; `declared` when the text says it beforehand */
+  private body(type: string, depth: number, declared: number | null): number {
+    let expected = declared ?? 0;
+    const rings = type.endsWith('POLYGON');
+    const points = type === 'MULTIPOINT';
+    const level = (left: number): void => {
+      if (left > 1) {
+        this.list(() => level(left - 1));
+        return;
+      }
+      const found: string[] = [];
+      const read = () => {
+        const numbers = this.position();
+        if (expected === 0) expected = numbers.length;
+        if (numbers.length !== expected) throw this.error('ordinatesUneven');
+        found.push(numbers.join(' '));
+      };
+      const bracketed = () => (points && this.peek() === '(' ? this.list(read, true) : read());
+      this.list(bracketed, depth === 0);
+      if (rings) this.checkRing(found);
+    };
+    level(Math.max(depth, 1));
+    return expected;
+  }
+
+  /** Stands behind the ring's closing bracket. */
+  private checkRing(found: string[]): void {
+    if (found[0] !== found[found.length - 1]) throw this.error('ringOpen', this.at - 1);
+    if (found.length < 4) throw this.error('tooFewPoints', this.at - 1);
+  }
+
+  /** `( item , item … )`, or a single item in brackets. */
+  private list(item: () => void, single = false): void {
+    if (this.peek() !== '(') throw this.error('bracketExpected');
+    this.at++;
+    item();
+    const goesOn = () => !single && this.peek() === ',';
+    while (goesOn()) {
+      this.at++;
+      item();
+    }
+    if (this.peek() !== ')') throw this.error('bracketUnclosed');
+    this.at++;
+  }
+
+  private position(): number[] {
+    this.positions++;
+    const numbers: number[] = [];
+    for (let next = this.peek(); next !== ',' && next !== ')' && next !== ''; next = this.peek()) {
+      if (numbers.length === 4) throw this.error('ordinatesUneven');
+      NUMBER.lastIndex = this.at;
+      const token = NUMBER.exec(this.text)?.[0];
+      if (token === undefined) throw this.error('numberExpected');
+      const value = Number(token);
+      if (!Number.isFinite(value)) throw this.error('numberInfinite');
+      numbers.push(value);
+      this.at += token.length;
+    }
+    if (numbers.length < 2) throw this.error('numberExpected');
+    if (this.positions > 2 * AOI_VERTICES_MAX)
+      throw new GeometryError('tooManyVertices', { vertices: this.positions, max: AOI_VERTICES_MAX });
+    return numbers;
+  }
+
+  private word(): string {
+    this.space();
+    WORD.lastIndex = this.at;
+    const word = WORD.exec(this.text)?.[0] ?? '';
+    this.at += word.length;
+    return word.toUpperCase();
+  }
+
+  private peek(): string {
+    this.space();
+    return this.text.charAt(this.at);
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.at;
+    SPACE.exec(this.text);
+    this.at = SPACE.lastIndex;
+  }
+
+  error(cause: WktCause, at: number = this.at): GeometryError {
+    const before = this.text.slice(0, at).split(/\r\n|\r|\n/);
+    const column = (before[before.length - 1]?.length ?? 0) + 1;
+    return new GeometryError('wktIncorrect', { line: before.length, column, cause });
+  }
+}
+
+/**
+ * Checks that a text is WKT.
+ * @throws GeometryError wktIncorrect {line, column, cause}, tooManyVertices
+ */
+export function scanWkt(text: string): WktHead {
+  return new WktScanner(text).scan();
+}

@@ -1,0 +1,79 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ChangePasswordRequest } from '../../../contract/accounts.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { isChangeable, NO_PASSWORDS, type PasswordDraft } from './passwordChange.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface PasswordChangeContext {
+  draft: PasswordDraft;
+  /** The fields that the person has gone through; what is wrong with them is said. */
+  left: (keyof PasswordDraft)[];
+  isTried: boolean;
+  /** §8: 'Failed: ' plus message; the reason is null where no answer came that has one. */
+  failure: { reason: NoticeText | null } | null;
+  isChanged: boolean;
+}
+export type PasswordChangeEvent =
+  | { type: 'draft.changed'; patch: Partial<PasswordDraft> }
+  | { type: 'field.left'; field: keyof PasswordDraft }
+  | { type: 'password.submitted' }
+  | { type: 'dialog.closed' };
+
+/** The change-password dialog (§2, §5). Ends with whether the password was changed. */
+export const passwordChangeMachine = setup({
+  types: {
+    context: {} as PasswordChangeContext,
+    events: {} as PasswordChangeEvent,
+    output: {} as { changed: boolean },
+  },
+  actors: {
+    /** POST /web/cpwd. */
+    changePassword: fromPromise<void, ChangePasswordRequest>(unwired('changePassword')),
+  },
+  actions: {
+    patchDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, failure: null } : {},
+    ),
+    noteLeft: assign(({ context, event }) =>
+      event.type === 'field.left' ? { left: [...context.left, event.field] } : {},
+    ),
+  },
+  guards: {
+    isNewlyLeft: ({ context, event }) => event.type === 'field.left' && !context.left.includes(event.field),
+    isChangeable: ({ context }) => isChangeable(context.draft),
+  },
+}).createMachine({
+  id: 'passwordChange',
+  context: { draft: NO_PASSWORDS, left: [], isTried: false, failure: null, isChanged: false },
+  output: ({ context }) => ({ changed: context.isChanged }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'draft.changed': { actions: 'patchDraft' },
+        'field.left': { guard: 'isNewlyLeft', actions: 'noteLeft' },
+        'password.submitted': [
+          { guard: 'isChangeable', target: 'submitting', actions: assign({ failure: null }) },
+          { actions: assign({ isTried: true }) },
+        ],
+        'dialog.closed': 'done',
+      },
+    },
+    // what is under way can't be called back: the dialog stays until it is known
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context }) => context.draft,
+        onDone: { target: 'done', actions: assign({ isChanged: true, draft: NO_PASSWORDS }) },
+        onError: {
+          target: 'editing',
+          actions: assign({ failure: ({ event }) => ({ reason: reasonOf(event.error) }) }),
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

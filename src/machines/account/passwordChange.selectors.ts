@@ -1,0 +1,41 @@
+import type { SnapshotFrom } from 'xstate';
+import type { NoticeText } from '../shared/notice.ts';
+import type { passwordChangeMachine } from './passwordChange.machine.ts';
+import { missingPasswords, passwordRefusal, type PasswordDraft } from './passwordChange.rules.ts';
+
+type PasswordChange = SnapshotFrom<typeof passwordChangeMachine>;
+
+export const passwordDraft = (change: PasswordChange): PasswordDraft => change.context.draft;
+export const isChangingPassword = (change: PasswordChange): boolean => change.hasTag('busy');
+/** §8 Password change failure: 'Failed: ' plus message; the reason is null when no answer came. */
+export const passwordFailure = (change: PasswordChange): { reason: NoticeText | null } | null =>
+  change.context.failure;
+
+/** What is under way can't be called back. */
+export const canClosePasswordChange = (change: PasswordChange): boolean =>
+  change.can({ type: 'dialog.closed' });
+
+/** The fields that a tried submit lacked and that are empty still. */
+export const missingPasswordFields = ({ context }: PasswordChange): (keyof PasswordDraft)[] =>
+  context.isTried ? missingPasswords(context.draft) : [];
+
+/** The first field that keeps a tried submit from going; null where none does. */
+export function firstWrongPassword({ context }: PasswordChange): keyof PasswordDraft | null {
+  const { draft, isTried } = context;
+  if (!isTried) return null;
+  const isWrong = (field: keyof PasswordDraft) =>
+    draft[field] === '' || passwordRefusal(draft, field) !== null;
+  return (['opwd', 'npwd', 'npwdr'] as const).find(isWrong) ?? null;
+}
+
+/** Whether a tried submit lacked this field, and it is empty still. */
+export function isPasswordMissing(field: keyof PasswordDraft) {
+  return ({ context }: PasswordChange): boolean =>
+    context.isTried && missingPasswords(context.draft).includes(field);
+}
+
+/** What is wrong with a field, once the person has left it or tried to submit; a key of the catalogue. */
+export function saidOfPassword(field: keyof PasswordDraft) {
+  return ({ context }: PasswordChange): string | null =>
+    context.isTried || context.left.includes(field) ? passwordRefusal(context.draft, field) : null;
+}

@@ -1,0 +1,67 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { PayRecord, PayRecordPage } from '../../../contract/accounts.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { pageCountOf } from '../orders/list/orders.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface PayRecordsContext {
+  page: number;
+  list: PayRecord[];
+  total: number;
+  refusal: NoticeText | null;
+}
+export type PayRecordsEvent =
+  | { type: 'page.chosen'; page: number }
+  | { type: 'reload.requested' }
+  | { type: 'dialog.closed' };
+
+/** The payment records dialog (§2 Account panel, §7), in pages of 10. */
+export const payRecordsMachine = setup({
+  types: { context: {} as PayRecordsContext, events: {} as PayRecordsEvent },
+  actors: {
+    /** GET /web/order/pay/record. */
+    listPayRecords: fromPromise<PayRecordPage, { page: number }>(unwired('listPayRecords')),
+  },
+  actions: {
+    takePage: assign(({ context }, page: PayRecordPage) => ({
+      list: page.list,
+      total: page.total,
+      // the last page may have gone while it was looked at
+      page: Math.min(context.page, pageCountOf(page.total)),
+      refusal: null,
+    })),
+    choosePage: assign(({ context, event }) => ({
+      page:
+        event.type === 'page.chosen'
+          ? Math.min(Math.max(1, event.page), pageCountOf(context.total))
+          : context.page,
+    })),
+  },
+}).createMachine({
+  id: 'payRecords',
+  context: { page: 1, list: [], total: 0, refusal: null },
+  initial: 'loading',
+  on: { 'dialog.closed': '.done' },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'listPayRecords',
+        src: 'listPayRecords',
+        input: ({ context }) => ({ page: context.page }),
+        onDone: { target: 'loaded', actions: { type: 'takePage', params: ({ event }) => event.output } },
+        onError: {
+          target: 'failed',
+          actions: assign({
+            refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.payRecordsNotLoaded'),
+          }),
+        },
+      },
+      on: { 'page.chosen': { target: 'loading', reenter: true, actions: 'choosePage' } },
+    },
+    loaded: { on: { 'page.chosen': { target: 'loading', actions: 'choosePage' } } },
+    failed: { on: { 'reload.requested': 'loading' } },
+    done: { type: 'final' },
+  },
+});

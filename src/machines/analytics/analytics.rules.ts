@@ -1,0 +1,156 @@
+import type { ImageryLayer } from '../../../contract/imagery.ts';
+import { ANALYTICS_PIXELS_MAX, areaCapKm2, VALUES } from '../../../contract/limits.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { AreaGeometry } from '../../geo/area/areaGeometry.ts';
+import { boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import type { Question } from '../../raster/analyse.ts';
+import { formulaOf, INDEX_NAMES, rolesOf, type IndexName } from '../../raster/formulas.ts';
+import { gridOver, type RasterGrid } from '../../raster/grid.ts';
+import { placeOfRole, type BandRole } from '../../raster/bands.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** What the form holds. Bands are counted from 0. */
+export interface AnalysisDraft {
+  task: Question['kind'];
+  layerId: number | null;
+  /** Of a change: the layer that it is measured from. */
+  earlierId: number | null;
+  index: IndexName;
+  /** Bands of an index that takes any two. */
+  first: number;
+  second: number;
+  /** Classes of alike pixels. */
+  count: number;
+}
+
+/** What is read of a layer. */
+export interface LayerRead {
+  layerId: number;
+  bands: number[];
+}
+/** All that the work is given. */
+export interface AnalysisRequest {
+  question: Question;
+  area: AreaGeometry;
+  grid: RasterGrid;
+  reads: LayerRead[];
+}
+
+/** The names of a layer's bands, '' for one without. */
+export function namesOf({ bandNames, bands }: Pick<ImageryLayer, 'bandNames' | 'bands'>): readonly string[] {
+  return bandNames ?? Array.from({ length: bands ?? 0 }, () => '');
+}
+
+/** A band as people read it: its name, or its number from 1. */
+export function bandLabel(names: readonly string[], band: number): string {
+  return names[band] || String(band + 1);
+}
+
+/** What an index needs and a layer lacks; all that `difference` and `ratio` need is two bands. */
+export function missingRoles(index: IndexName, layer: ImageryLayer): readonly BandRole[] {
+  const names = namesOf(layer);
+  return rolesOf(index).filter((role) => placeOfRole(names, role) === -1);
+}
+
+export function isIndexOffered(index: IndexName, layer: ImageryLayer): boolean {
+  return missingRoles(index, layer).length === 0 && namesOf(layer).length >= 2;
+}
+
+/** The first index that a layer has the bands for. */
+export function firstIndex(layer: ImageryLayer): IndexName {
+  return INDEX_NAMES.find((index) => isIndexOffered(index, layer)) ?? 'ndvi';
+}
+
+/** Metres of EPSG:3857 that a pixel spans, where the server does not say: finer than any picture has. */
+const FINEST = 0.1;
+
+function refusalOfBands(draft: AnalysisDraft, layer: ImageryLayer): NoticeText {
+  const names = namesOf(layer);
+  const listed = names.map((_, band) => bandLabel(names, band)).join(', ');
+  const needed = rolesOf(draft.index).join(', ');
+  return needed === ''
+    ? { key: 'errors.analytics.twoBands', params: { layer: layer.name } }
+    : { key: 'errors.analytics.bandsMissing', params: { needed, layer: layer.name, bands: listed } };
+}
+
+/** Where a layer lies, as far as it is said; a text that is no area says nothing. */
+function isElsewhere({ footprint }: ImageryLayer, aoi: Aoi): boolean {
+  if (footprint === undefined) return false;
+  try {
+    return !boundsMeet(boundsOf(readAreaWkt(footprint, ['POLYGON', 'MULTIPOLYGON'])), aoi.bbox);
+  } catch {
+    return false;
+  }
+}
+
+/** The layer that the form begins with: of those that show the AOI the first that vegetation can be told in. */
+export function firstLayer(layers: readonly ImageryLayer[], aoi: Aoi | null): ImageryLayer | undefined {
+  const near = aoi === null ? layers : layers.filter((layer) => !isElsewhere(layer, aoi));
+  return near.find((layer) => isIndexOffered('ndvi', layer)) ?? near[0] ?? layers[0];
+}
+
+interface Asked {
+  draft: AnalysisDraft;
+  layers: readonly ImageryLayer[];
+  aoi: Aoi | null;
+  utype: number;
+}
+
+function askedLayers({ draft, layers }: Asked): { read: ImageryLayer[] } | { refusal: NoticeText } {
+  const layer = layers.find(({ id }) => id === draft.layerId);
+  if (layer === undefined) return { refusal: { key: 'errors.analytics.layerMissing' } };
+  if (draft.task !== 'change') return { read: [layer] };
+  const earlier = layers.find(({ id }) => id === draft.earlierId);
+  if (earlier === undefined) return { refusal: { key: 'errors.analytics.earlierMissing' } };
+  return earlier.id === layer.id
+    ? { refusal: { key: 'errors.analytics.sameLayer' } }
+    : { read: [layer, earlier] };
+}
+
+function questionOf(
+  draft: AnalysisDraft,
+  [layer, earlier]: readonly ImageryLayer[],
+): { question: Question; bands: number[][] } | { refusal: NoticeText } {
+  if (layer === undefined) throw new Error('no layer is asked');
+  if (draft.task === 'classes') {
+    const bands = namesOf(layer).map((_, band) => band);
+    return { question: { kind: 'classes', count: draft.count }, bands: [bands.slice(0, VALUES.bands)] };
+  }
+  const pair = [draft.first, draft.second] as const;
+  const { index } = draft;
+  const formula = formulaOf(index, namesOf(layer), pair);
+  if (formula === null) return { refusal: refusalOfBands(draft, layer) };
+  if (earlier === undefined) return { question: { kind: 'index', index, formula }, bands: [formula.bands] };
+  const before = formulaOf(index, namesOf(earlier), pair);
+  if (before === null) return { refusal: refusalOfBands(draft, earlier) };
+  return {
+    question: { kind: 'change', index, formula, earlier: before },
+    bands: [formula.bands, before.bands],
+  };
+}
+
+/** Pure: what a form comes to, or why it can't be worked out. */
+export function requestOf(asked: Asked): { request: AnalysisRequest } | { refusal: NoticeText } {
+  const { draft, aoi, utype } = asked;
+  const found = askedLayers(asked);
+  if ('refusal' in found) return found;
+  const made = questionOf(draft, found.read);
+  if ('refusal' in made) return made;
+  if (aoi === null) return { refusal: { key: 'errors.aoiMissing' } };
+  const limit = areaCapKm2(utype);
+  if (aoi.areaKm2 > limit) return { refusal: { key: 'errors.areaOverLimit', params: { limit } } };
+  const elsewhere = found.read.find((layer) => isElsewhere(layer, aoi));
+  if (elsewhere !== undefined)
+    return { refusal: { key: 'errors.analytics.elsewhere', params: { layer: elsewhere.name } } };
+  // what one of two layers does not show can't be compared: the coarser one says how fine
+  const finest = Math.max(...found.read.map(({ mercatorMetres }) => mercatorMetres ?? FINEST));
+  return {
+    request: {
+      question: made.question,
+      area: aoi.geometry,
+      grid: gridOver(aoi.geometry, finest, ANALYTICS_PIXELS_MAX),
+      reads: found.read.map(({ id }, at) => ({ layerId: id, bands: made.bands[at] ?? [] })),
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import { CallError } from '../../../contract/callError.ts';
+import type { User } from '../../../contract/accounts.ts';
+import type { ImageryLayer } from '../../../contract/imagery.ts';
+import { ANALYTICS_UTYPE, CLASSES } from '../../../contract/limits.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
+import { viewBoundsOf } from '../../geo/entry/bbox.ts';
+import { GeometryError } from '../../geo/geometryError.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import type { Analysis } from '../../raster/analyse.ts';
+import {
+  firstIndex,
+  firstLayer,
+  requestOf,
+  type AnalysisDraft,
+  type AnalysisRequest,
+} from './analytics.rules.ts';
+import { geometryRefusal } from '../aoi/aoi.rules.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { CameraWanted, DrawMode } from '../map/map.machine.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { preferencesMachine, type Preferences } from '../session/preferences.machine.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** What was worked out, with what was asked and its picture. */
+export interface Shown {
+  draft: AnalysisDraft;
+  layerName: string;
+  earlierName: string | null;
+  analysis: Analysis;
+  /** A PNG of the grid's size, transparent where there is nothing. */
+  picture: Blob;
+}
+export interface AnalyticsInput {
+  preferences: Preferences;
+  /** §8: whether the browser has session storage, and the portal left its session there. */
+  hasSession: boolean;
+  /** The AOI that the portal handed over, WKT. */
+  area: string | null;
+}
+/** What the page needs before anything can be asked. */
+export interface Opened {
+  user: User;
+  layers: ImageryLayer[];
+  settings: Settings;
+}
+export type ExportFormat = 'tiff' | 'png';
+interface AnalyticsContext {
+  preferences: Preferences;
+  hasSession: boolean;
+  opened: Opened | null;
+  draft: AnalysisDraft;
+  aoi: Aoi | null;
+  /** Why what was typed is no area; why the form can't be worked out. */
+  areaRefusal: NoticeText | null;
+  refusal: NoticeText | null;
+  /** What is worked out now; share of it that is done, 0 to 1. */
+  request: AnalysisRequest | null;
+  progress: number;
+  shown: Shown | null;
+  /** How much of the map the result hides, percent. */
+  opacity: number;
+}
+/** What the work tells. */
+export type WorkEvent =
+  | { type: 'analysis.progressed'; share: number }
+  | { type: 'analysis.finished'; analysis: Analysis; picture: Blob }
+  | { type: 'analysis.failed'; error: unknown };
+export type AnalyticsEvent =
+  | WorkEvent
+  | { type: 'draft.changed'; patch: Partial<AnalysisDraft> }
+  | { type: 'draw.chosen'; mode: DrawMode }
+  | { type: 'mode.left' }
+  | { type: 'shape.completed'; geometry: AreaGeometry }
+  | { type: 'wkt.submitted'; text: string }
+  | { type: 'area.cleared' }
+  | { type: 'area.sought' }
+  | { type: 'analysis.requested' }
+  | { type: 'analysis.cancelled' }
+  | { type: 'opacity.chosen'; opacity: number }
+  | { type: 'result.left' }
+  | { type: 'result.returned' }
+  | { type: 'export.requested'; format: ExportFormat }
+  | { type: 'session.expired' }
+  | { type: 'reload.requested' };
+
+type AreaReading = { aoi: Aoi } | { refusal: NoticeText };
+
+function readingOf(geometry: () => AreaGeometry): AreaReading {
+  try {
+    return { aoi: aoiOf(geometry()) };
+  } catch (error) {
+    if (error instanceof GeometryError) return { refusal: geometryRefusal(error) };
+    throw error;
+  }
+}
+
+/** Pure: the area of an event, asked by guard and action alike. */
+function areaIn(event: AnalyticsEvent): AreaReading {
+  if (event.type === 'shape.completed') return readingOf(() => event.geometry);
+  if (event.type === 'wkt.submitted')
+    return readingOf(() => readAreaWkt(event.text, ['POLYGON', 'MULTIPOLYGON']));
+  throw new Error(`no area in ${event.type}`);
+}
+
+/** The portal's own area was checked there; one that is none after all is none here. */
+export function handedOver(text: string | null): Aoi | null {
+  if (text === null) return null;
+  const read = readingOf(() => readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']));
+  return 'aoi' in read ? read.aoi : null;
+}
+
+export const NEW_DRAFT: AnalysisDraft = {
+  task: 'index',
+  layerId: null,
+  earlierId: null,
+  index: 'ndvi',
+  first: 0,
+  second: 1,
+  count: CLASSES.default,
+};
+
+function asked({ draft, aoi, opened }: AnalyticsContext) {
+  if (opened === null) throw new Error('nothing can be asked yet');
+  return { draft, aoi, layers: opened.layers, utype: opened.user.utype };
+}
+const layerNamed = ({ opened }: AnalyticsContext, id: number | null): string | null =>
+  opened?.layers.find((layer) => layer.id === id)?.name ?? null;
+
+/** What the page's machine is made of (§2 AI analytics). */
+export const analyticsSetup = setup({
+  types: {
+    context: {} as AnalyticsContext,
+    events: {} as AnalyticsEvent,
+    input: {} as AnalyticsInput,
+    emitted: {} as CameraWanted,
+  },
+  actors: {
+    preferences: preferencesMachine,
+    /** Who is there, and what layers they may see. */
+    openAnalytics: fromPromise<Opened>(unwired('openAnalytics')),
+    /** Reads the layers and works it out away from the page; stopping it ends all of that at once. */
+    analyse: fromCallback<{ type: 'ignored' }, AnalysisRequest>(unwired('analyse')),
+  },
+  actions: {
+    takeOpened: assign(({ context }, { opened }: { opened: Opened }) => {
+      const layer = firstLayer(opened.layers, context.aoi);
+      const draft = layer ? { ...context.draft, layerId: layer.id, index: firstIndex(layer) } : context.draft;
+      return { opened, draft };
+    }),
+    changeDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, refusal: null } : {},
+    ),
+    takeArea: assign(({ event }) => {
+      const read = areaIn(event);
+      return 'aoi' in read ? { aoi: read.aoi, areaRefusal: null, refusal: null } : {};
+    }),
+    refuseArea: assign(({ event }) => {
+      const read = areaIn(event);
+      return 'refusal' in read ? { areaRefusal: read.refusal } : {};
+    }),
+    dropArea: assign({ aoi: null, areaRefusal: null, refusal: null }),
+    goToArea: emit(({ context }): CameraWanted => {
+      if (context.aoi === null) throw new Error('no area to go to');
+      return { type: 'camera.wanted', bbox: viewBoundsOf(context.aoi.geometry) };
+    }),
+    takeRequest: assign(({ context }) => {
+      const made = requestOf(asked(context));
+      return 'request' in made ? { request: made.request, refusal: null, progress: 0 } : {};
+    }),
+    refuseRequest: assign(({ context }) => {
+      const made = requestOf(asked(context));
+      return 'refusal' in made ? { refusal: made.refusal } : {};
+    }),
+    takeProgress: assign(({ event }) =>
+      event.type === 'analysis.progressed' ? { progress: event.share } : {},
+    ),
+    takeAnalysis: assign(({ context, event }) => {
+      if (event.type !== 'analysis.finished') return {};
+      const { draft } = context;
+      const earlierName = draft.task === 'change' ? layerNamed(context, draft.earlierId) : null;
+      const layerName = layerNamed(context, draft.layerId) ?? '';
+      return { shown: { draft, layerName, earlierName, analysis: event.analysis, picture: event.picture } };
+    }),
+    refuseEmpty: assign({ refusal: { key: 'errors.analytics.empty' } }),
+    refuseFailed: assign({
+      refusal: ({ event }) =>
+        (event.type === 'analysis.failed' ? reasonOf(event.error) : null) ?? {
+          key: 'errors.analytics.failed',
+        },
+    }),
+    chooseOpacity: assign(({ event }) => (event.type === 'opacity.chosen' ? { opacity: event.opacity } : {})),
+    /** Hands the result to the person as a file; wired. */
+    saveResult: (_, _params: { shown: Shown | null; format: ExportFormat }) => {},
+  },
+  guards: {
+    hasSession: ({ context }) => context.hasSession,
+    isAnalyst: (_, { utype }: { utype: number }) => utype >= ANALYTICS_UTYPE,
+    isUnauthorized: (_, { error }: { error: unknown }) =>
+      error instanceof CallError && error.kind === 'unauthorized',
+    isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
+    isArea: ({ event }) => 'aoi' in areaIn(event),
+    hasArea: ({ context }) => context.aoi !== null,
+    canAnalyse: ({ context }) => 'request' in requestOf(asked(context)),
+    isEmpty: ({ event }) => event.type === 'analysis.finished' && event.analysis.areaKm2 === 0,
+    hasResult: ({ context }) => context.shown !== null,
+  },
+});

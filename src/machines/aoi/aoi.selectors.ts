@@ -1,0 +1,51 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
+import type { aoiMachine } from './aoi.machine.ts';
+import type { CoordinateEntry } from './aoi.rules.ts';
+import type { MendedEntry } from './entryReading.rules.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
+
+export const shownAoi = (aoi: AoiSnapshot): Aoi | null => aoi.context.aoi;
+export const canUndo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.undone' });
+export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redone' });
+/** What the coordinate dialog's entry stands for. */
+export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
+/** Whether the coordinate dialog is open. */
+export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
+/** Why the entry can't be used. */
+export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context.refusal;
+
+/** What the AOI doctor would make of the entry, to be agreed to; null while there is nothing. */
+export const mendedEntry = (aoi: AoiSnapshot): MendedEntry | null =>
+  aoi.matches({ entering: 'reviewing' }) ? aoi.context.mended : null;
+
+/** The field of the Center form that a refusal is about; null for all others. */
+export function refusedField(
+  refusal: NoticeText | null,
+): Exclude<keyof Extract<CoordinateEntry, { tab: 'Center' }>, 'tab'> | null {
+  if (refusal?.key !== 'errors.geometry.inputInvalid') return null;
+  const field = refusal.params?.['field'];
+  return field === 'longitude' || field === 'latitude' || field === 'widthKm' || field === 'heightKm'
+    ? field
+    : null;
+}
+
+/** How the shown AOI came to be: its name in the search panel. A drawn rectangle has its vertices on the bbox's corners. */
+export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' | 'saved' {
+  const { aoi: area, source } = aoi.context;
+  if (area === null || source === null) return 'typed';
+  if (source.kind !== 'drawn' && source.kind !== 'address') return source.kind;
+  if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
+  const [west, south, east, north] = area.bbox;
+  const isCorner = ([lon, lat]: readonly number[]) =>
+    (lon === west || lon === east) && (lat === south || lat === north);
+  return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
+}
+
+/** The name of the file that the shown AOI was read from, or that it was saved under; null for one made otherwise. */
+export function aoiName(aoi: AoiSnapshot): string | null {
+  const { source } = aoi.context;
+  return source?.kind === 'file' || source?.kind === 'saved' ? source.name : null;
+}

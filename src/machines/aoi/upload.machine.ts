@@ -1,0 +1,126 @@
+import { assign, fromCallback, sendParent, setup } from 'xstate';
+import type { AreaRead } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+import {
+  filesRefusal,
+  notesToTell,
+  type FileReading,
+  type FileRefusal,
+  type GivenFile,
+} from './upload.rules.ts';
+
+interface UploadContext {
+  file: GivenFile | null;
+  /** Share of the work that is done, 0 to 1. */
+  progress: number;
+  reading: FileReading | null;
+  refusal: FileRefusal | null;
+}
+/** What the reader of files tells. */
+export type ReaderEvent =
+  | { type: 'reading.progressed'; share: number }
+  | { type: 'file.read'; reading: FileReading }
+  | { type: 'file.refused'; refusal: FileRefusal };
+export type UploadEvent =
+  | ReaderEvent
+  | { type: 'upload.opened' }
+  | { type: 'upload.closed' }
+  /** Chosen in the dialog, or dropped anywhere on the map. */
+  | { type: 'files.given'; files: readonly GivenFile[] }
+  | { type: 'reading.cancelled' }
+  | { type: 'mended.accepted' }
+  | { type: 'mended.declined' };
+
+function usable(context: UploadContext): { file: GivenFile; reading: FileReading } {
+  const { file, reading } = context;
+  if (file === null || reading === null) throw new Error('no area was read');
+  return { file, reading };
+}
+
+/**
+ * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and what had to be mended in it is shown
+ * before it is used. The AOI stays as it is until then.
+ */
+export const uploadMachine = setup({
+  types: { context: {} as UploadContext, events: {} as UploadEvent },
+  actors: {
+    /** Reads the file away from the page; stopping it ends the work at once. */
+    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(unwired('readFile')),
+  },
+  actions: {
+    takeFile: assign(({ event }) =>
+      event.type === 'files.given'
+        ? { file: event.files[0] ?? null, progress: 0, reading: null, refusal: null }
+        : {},
+    ),
+    refuseFiles: assign(({ event }) =>
+      event.type === 'files.given' ? { file: null, reading: null, refusal: filesRefusal(event.files) } : {},
+    ),
+    takeProgress: assign(({ event }) =>
+      event.type === 'reading.progressed' ? { progress: event.share } : {},
+    ),
+    takeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
+    takeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
+    // decision 23: file read failures are not silent in the dialog itself
+    refuseUnread: assign({ refusal: { said: { key: 'errors.file.unreadable' }, drawing: null } }),
+    forget: assign({ file: null, progress: 0, reading: null, refusal: null }),
+    tellRead: sendParent(({ context }): AreaRead => {
+      const { file, reading } = usable(context);
+      return { type: 'area.read', aoi: reading.aoi, name: file.name, notes: notesToTell(reading) };
+    }),
+  },
+  guards: {
+    isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
+    isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
+    isMended: ({ event }) => event.type === 'file.read' && event.reading.review !== null,
+  },
+}).createMachine({
+  id: 'upload',
+  context: { file: null, progress: 0, reading: null, refusal: null },
+  initial: 'closed',
+  // a file that is dropped on the map opens the dialog with it
+  on: {
+    'files.given': [
+      { guard: 'isOneFile', target: '.open.reading', actions: 'takeFile' },
+      { guard: 'isAnyFile', target: '.open.choosing', actions: 'refuseFiles' },
+    ],
+    'upload.closed': '.closed',
+  },
+  states: {
+    closed: { entry: 'forget', on: { 'upload.opened': 'open' } },
+    open: {
+      initial: 'choosing',
+      states: {
+        choosing: {},
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readFile',
+            src: 'readFile',
+            input: ({ context }) => {
+              if (context.file === null) throw new Error('no file was chosen');
+              return { file: context.file };
+            },
+            onError: { target: 'choosing', actions: 'refuseUnread' },
+          },
+          on: {
+            'reading.progressed': { actions: 'takeProgress' },
+            'reading.cancelled': { target: 'choosing', actions: 'forget' },
+            'file.read': [
+              { guard: 'isMended', target: 'reviewing', actions: 'takeReading' },
+              { target: '#upload.closed', actions: ['takeReading', 'tellRead'] },
+            ],
+            'file.refused': { target: 'choosing', actions: 'takeRefusal' },
+          },
+        },
+        // nothing is applied before it is agreed to
+        reviewing: {
+          on: {
+            'mended.accepted': { target: '#upload.closed', actions: 'tellRead' },
+            'mended.declined': { target: 'choosing', actions: 'forget' },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import type { Aoi } from '../../geo/aoi.ts';
+import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
+import type { FileNote } from '../../geo/read/fileNote.ts';
+import type { AreaReview } from './areaReview.rules.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** A file as the page has it: the browser's File is one. Its bytes are read in a worker alone. */
+export interface GivenFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** What a file came to: an area that can be used. */
+export interface FileReading {
+  aoi: Aoi;
+  notes: readonly FileNote[];
+  /** Null for an area that could be used as it stands in the file. */
+  review: AreaReview | null;
+}
+
+/** Why a file can't be used, and where it is wrong, as far as that can be drawn. */
+export interface FileRefusal {
+  said: NoticeText;
+  drawing: AreaDrawing | null;
+}
+
+/** §5: a single file. Null when it is one. */
+export function filesRefusal(files: readonly GivenFile[]): FileRefusal | null {
+  return files.length === 1
+    ? null
+    : { said: { key: 'upload.oneFile', params: { count: files.length } }, drawing: null };
+}
+
+/** Notes that tell nothing but what the dialog says of every file, or what no area has. */
+const SILENT: readonly FileNote['kind'][] = ['wgs84Assumed', 'heightsDropped'];
+
+/** What a person should still hear of an area that is used: choices that were made on the way. A review has told them. */
+export function notesToTell({ notes, review }: FileReading): readonly NoticeText[] {
+  if (review !== null) return [];
+  return notes.filter(({ kind }) => !SILENT.includes(kind)).map(noteText);
+}
+
+/** A note as its sentence. */
+export function noteText({ kind, ...params }: FileNote): NoticeText {
+  return { key: `upload.note.${kind}`, params };
+}

@@ -1,0 +1,206 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { LoginRequest, User } from '../../../contract/accounts.ts';
+import { codeLockMachine } from './codeLock.machine.ts';
+import { saidOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { passwordResetMachine } from './passwordReset.machine.ts';
+import { registrationMachine } from './registration.machine.ts';
+import type { EmailProposed, PanelLeft } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** §4 Auth panel states. */
+export type AuthPanel = 'login' | 'register' | 'resetpass';
+
+export interface AuthInput {
+  registrationAllowed: boolean;
+  /** What the page address asks for (§2: #register, #resetpass). */
+  panel: AuthPanel;
+  /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
+  codeLockedUntil: number | null;
+  now: () => Date;
+}
+interface AuthContext {
+  opening: AuthInput;
+  /** The address that was typed last, for the next panel. */
+  email: string;
+  /** What the log-in panel says of the last try. */
+  refusal: NoticeText | null;
+  user: User | null;
+}
+export type AuthEvent =
+  | { type: 'login.submitted'; uname: string; upass: string }
+  | { type: 'login.edited' }
+  | { type: 'panel.chosen'; panel: AuthPanel; email?: string }
+  | { type: 'back.pressed' }
+  | { type: 'retry.requested' }
+  | PanelLeft;
+
+const proposed = ({ context }: { context: AuthContext }): EmailProposed => ({
+  type: 'email.proposed',
+  email: context.email,
+});
+
+/** The authentication panels, shown until the user is authenticated (§2, §4). Ends with the user who signed in. */
+export const authMachine = setup({
+  types: {
+    context: {} as AuthContext,
+    events: {} as AuthEvent,
+    input: {} as AuthInput,
+    output: {} as { user: User },
+    children: {} as {
+      codeLock: 'codeLock';
+      registration: 'registration';
+      passwordReset: 'passwordReset';
+    },
+  },
+  actors: {
+    codeLock: codeLockMachine,
+    registration: registrationMachine,
+    passwordReset: passwordResetMachine,
+    /** Fetches the code of the register and reset panels. */
+    openForms: fromPromise<void>(unwired('openForms')),
+    /** POST /login. */
+    logIn: fromPromise<User, LoginRequest>(unwired('logIn')),
+    /** Tells of #register and #resetpass when the person uses the browser's back and forward. */
+    watchHash: fromCallback<{ type: 'ignored' }>(unwired('watchHash')),
+  },
+  actions: {
+    /** Sets or clears the page address's hash; wired. */
+    writeHash: (_, _params: { panel: AuthPanel }) => {},
+    forgetRefusal: assign({ refusal: null }),
+    takeEmail: assign(({ context, event }) =>
+      (event.type === 'panel.chosen' || event.type === 'panel.left') && event.email
+        ? { email: event.email }
+        : { email: context.email },
+    ),
+  },
+  guards: {
+    isFilled: ({ event }) =>
+      event.type === 'login.submitted' && event.uname.trim() !== '' && event.upass !== '',
+    isForRegister: ({ context, event }) =>
+      event.type === 'panel.chosen' && event.panel === 'register' && context.opening.registrationAllowed,
+    isForReset: ({ event }) => event.type === 'panel.chosen' && event.panel === 'resetpass',
+    isForLogin: ({ event }) => event.type === 'panel.chosen' && event.panel === 'login',
+    startsWithRegister: ({ context: { opening } }) =>
+      opening.panel === 'register' && opening.registrationAllowed,
+    startsWithReset: ({ context }) => context.opening.panel === 'resetpass',
+    hasToken: (_, params: { user: User }) =>
+      typeof params.user.token === 'string' && params.user.token !== '',
+  },
+}).createMachine({
+  id: 'auth',
+  context: ({ input }) => ({ opening: input, email: '', refusal: null, user: null }),
+  invoke: [
+    { id: 'watchHash', src: 'watchHash', onError: {} },
+    // these live as long as the panels do: changing the panel loses nothing that was typed, and opens no lock
+    {
+      id: 'codeLock',
+      src: 'codeLock',
+      input: ({ context: { opening } }) => ({ lockedUntil: opening.codeLockedUntil, now: opening.now }),
+      onError: {},
+    },
+    { id: 'registration', src: 'registration', onError: {} },
+    { id: 'passwordReset', src: 'passwordReset', onError: {} },
+  ],
+  // §2: leaving a success dialog returns to login
+  on: { 'panel.left': { target: '.login', actions: 'takeEmail' } },
+  initial: 'opening',
+  output: ({ context }) => {
+    if (context.user === null) throw new Error('auth ended without a user');
+    return { user: context.user };
+  },
+  states: {
+    opening: {
+      always: [
+        { guard: 'startsWithRegister', target: 'register' },
+        { guard: 'startsWithReset', target: 'resetpass' },
+        { target: 'login' },
+      ],
+    },
+    login: {
+      entry: { type: 'writeHash', params: { panel: 'login' } },
+      initial: 'editing',
+      on: {
+        'panel.chosen': [
+          { guard: 'isForRegister', target: 'register', actions: ['forgetRefusal', 'takeEmail'] },
+          { guard: 'isForReset', target: 'resetpass', actions: ['forgetRefusal', 'takeEmail'] },
+        ],
+      },
+      states: {
+        editing: {
+          on: {
+            'login.submitted': [
+              { guard: 'isFilled', target: 'submitting', actions: 'forgetRefusal' },
+              { actions: assign({ refusal: { key: 'errors.loginEmpty' } }) },
+            ],
+            'login.edited': { actions: 'forgetRefusal' },
+          },
+        },
+        submitting: {
+          tags: 'busy',
+          invoke: {
+            id: 'logIn',
+            src: 'logIn',
+            input: ({ event }) =>
+              event.type === 'login.submitted'
+                ? { uname: event.uname.trim(), upass: event.upass }
+                : { uname: '', upass: '' },
+            onDone: [
+              {
+                guard: { type: 'hasToken', params: ({ event }) => ({ user: event.output }) },
+                target: '#auth.done',
+                actions: assign({ user: ({ event }) => event.output }),
+              },
+              // §6: a missing token after login gives 'invalid token'
+              { target: 'editing', actions: assign({ refusal: { key: 'errors.missingToken' } }) },
+            ],
+            onError: {
+              target: 'editing',
+              // §8: server message or 'Login failed'; on a network failure loading stops, nothing else
+              actions: assign({ refusal: ({ event }) => saidOf(event.error, 'errors.loginFailed') }),
+            },
+          },
+        },
+      },
+    },
+    register: {
+      entry: [{ type: 'writeHash', params: { panel: 'register' } }, sendTo('registration', proposed)],
+      initial: 'opening',
+      on: {
+        'back.pressed': 'login',
+        'panel.chosen': [
+          { guard: 'isForLogin', target: 'login' },
+          { guard: 'isForReset', target: 'resetpass' },
+        ],
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          invoke: { id: 'openRegister', src: 'openForms', onDone: 'open', onError: 'unopened' },
+        },
+        open: {},
+        unopened: { on: { 'retry.requested': 'opening' } },
+      },
+    },
+    resetpass: {
+      entry: [{ type: 'writeHash', params: { panel: 'resetpass' } }, sendTo('passwordReset', proposed)],
+      initial: 'opening',
+      on: {
+        'back.pressed': 'login',
+        'panel.chosen': [
+          { guard: 'isForLogin', target: 'login' },
+          { guard: 'isForRegister', target: 'register' },
+        ],
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          invoke: { id: 'openReset', src: 'openForms', onDone: 'open', onError: 'unopened' },
+        },
+        open: {},
+        unopened: { on: { 'retry.requested': 'opening' } },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

@@ -1,0 +1,200 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { isEmail } from '../../../contract/accounts.ts';
+import { CODE_LOCK_MS } from '../../../contract/limits.ts';
+import { heldLock, secondsLeft, secondsToSay } from './codeLock.rules.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** The panel that a code is for. */
+export type CodePurpose = 'register' | 'resetpass';
+export interface CodeRequest {
+  purpose: CodePurpose;
+  email: string;
+}
+
+export interface CodeLockInput {
+  /** End of the lock that this browser has kept, ms since 1970 UTC; null for none. */
+  lockedUntil: number | null;
+  now: () => Date;
+}
+interface CodeLockContext {
+  now: () => Date;
+  /** ms since 1970 UTC; null while a code may be asked for. */
+  lockedUntil: number | null;
+  secondsLeft: number;
+  /** The seconds that were said last to those who do not see the button; null before the first lock. */
+  secondsSaid: number | null;
+  /** What was asked for last. */
+  request: CodeRequest | null;
+  /** Why no code was sent for it. */
+  refusal: NoticeText | null;
+  /** What the server says of that. */
+  reason: NoticeText | null;
+  /** The request that a code was sent for. */
+  sentTo: CodeRequest | null;
+}
+export type CodeLockEvent =
+  | ({ type: 'code.requested' } & CodeRequest)
+  | { type: 'email.edited' }
+  | { type: 'lock.kept'; lockedUntil: number | null }
+  | { type: 'clock.ticked'; now: number };
+
+const timeLeft = (said: number | null, left: number) => ({
+  secondsLeft: left,
+  secondsSaid: secondsToSay(said, left),
+});
+
+const NOTHING_SAID = { refusal: null, reason: null };
+
+/**
+ * §4: the send-verification-code button is disabled for 60 seconds after each click and shows a loading state until the
+ * reply arrives. One for both panels, alive as long as they are: changing the panel opens no lock.
+ */
+export const codeLockMachine = setup({
+  types: { context: {} as CodeLockContext, events: {} as CodeLockEvent, input: {} as CodeLockInput },
+  actors: {
+    /** POST /reg/captcha or /resetpass/captcha. */
+    sendCode: fromPromise<void, CodeRequest>(unwired('sendCode')),
+    /** Tells the time every second. */
+    watchClock: fromCallback<{ type: 'ignored' }>(unwired('watchClock')),
+    /** Tells of the lock that another tab has the browser remember. */
+    watchKeptLock: fromCallback<{ type: 'ignored' }>(unwired('watchKeptLock')),
+  },
+  actions: {
+    /** Has the browser remember the end of the lock, for a reload and for other tabs; wired. */
+    keepLock: (_, _params: { lockedUntil: number | null }) => {},
+    takeRequest: assign(({ event }) =>
+      event.type === 'code.requested'
+        ? { request: { purpose: event.purpose, email: event.email.trim() }, ...NOTHING_SAID, sentTo: null }
+        : {},
+    ),
+    startLock: assign(({ context }) => ({
+      lockedUntil: context.now().getTime() + CODE_LOCK_MS,
+      ...timeLeft(null, CODE_LOCK_MS / 1000),
+    })),
+    takeKept: assign(({ context, event }) => {
+      const now = context.now().getTime();
+      const lockedUntil = event.type === 'lock.kept' ? heldLock(event.lockedUntil, now) : null;
+      return lockedUntil === null ? {} : { lockedUntil, ...timeLeft(null, secondsLeft(lockedUntil, now)) };
+    }),
+    countDown: assign(({ context, event }) =>
+      event.type === 'clock.ticked' && context.lockedUntil !== null
+        ? timeLeft(context.secondsSaid, secondsLeft(context.lockedUntil, event.now))
+        : {},
+    ),
+    openLock: assign(({ context }) => ({ lockedUntil: null, ...timeLeft(context.secondsSaid, 0) })),
+    forgetRefusal: assign(NOTHING_SAID),
+  },
+  guards: {
+    lacksEmail: ({ context, event }) =>
+      context.lockedUntil === null && event.type === 'code.requested' && event.email.trim() === '',
+    hasBadEmail: ({ context, event }) =>
+      context.lockedUntil === null && event.type === 'code.requested' && !isEmail(event.email),
+    isSendable: ({ context, event }) =>
+      context.lockedUntil === null && event.type === 'code.requested' && isEmail(event.email),
+    isHeldElsewhere: ({ context, event }) =>
+      event.type === 'lock.kept' && heldLock(event.lockedUntil, context.now().getTime()) !== null,
+    isLocked: ({ context }) => context.lockedUntil !== null,
+    isOver: ({ context, event }) =>
+      event.type === 'clock.ticked' && event.now >= (context.lockedUntil ?? event.now),
+  },
+}).createMachine({
+  id: 'codeLock',
+  context: ({ input }) => {
+    const now = input.now().getTime();
+    const lockedUntil = heldLock(input.lockedUntil, now);
+    return {
+      now: input.now,
+      lockedUntil,
+      ...timeLeft(null, lockedUntil === null ? 0 : secondsLeft(lockedUntil, now)),
+      request: null,
+      ...NOTHING_SAID,
+      sentTo: null,
+    };
+  },
+  type: 'parallel',
+  states: {
+    lock: {
+      initial: 'starting',
+      states: {
+        starting: { always: [{ guard: 'isLocked', target: 'closed' }, { target: 'open' }] },
+        open: {
+          invoke: { id: 'watchKeptLock', src: 'watchKeptLock', onError: {} },
+          on: {
+            // a code that another tab has asked for closes the button here too
+            'lock.kept': { guard: 'isHeldElsewhere', target: 'closed', actions: 'takeKept' },
+            // the 60 seconds begin with the click; a call is given up after 30, so none is under way when they end
+            'code.requested': {
+              guard: 'isSendable',
+              target: 'closed',
+              actions: [
+                'startLock',
+                { type: 'keepLock', params: ({ context }) => ({ lockedUntil: context.lockedUntil }) },
+              ],
+            },
+          },
+        },
+        closed: {
+          tags: 'locked',
+          invoke: { id: 'watchClock', src: 'watchClock', onError: {} },
+          on: {
+            'clock.ticked': [
+              {
+                guard: 'isOver',
+                target: 'open',
+                actions: ['openLock', { type: 'keepLock', params: { lockedUntil: null } }],
+              },
+              { actions: 'countDown' },
+            ],
+          },
+        },
+      },
+    },
+    request: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'code.requested': [
+              // §5: sending a code with an empty email warns; no code was asked for, so nothing is locked
+              {
+                guard: 'lacksEmail',
+                actions: ['takeRequest', assign({ refusal: { key: 'errors.emailMissing' } })],
+              },
+              {
+                guard: 'hasBadEmail',
+                actions: ['takeRequest', assign({ refusal: { key: 'errors.emailInvalid' } })],
+              },
+              { guard: 'isSendable', target: 'sending', actions: 'takeRequest' },
+            ],
+            'email.edited': { actions: 'forgetRefusal' },
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            input: ({ context }) => {
+              if (context.request === null) throw new Error('no code was asked for');
+              return context.request;
+            },
+            onDone: {
+              target: 'idle',
+              actions: assign({ sentTo: ({ context }) => context.request }),
+            },
+            onError: {
+              target: 'idle',
+              // §8 Code send failure: these words; what the server says beside them is the reason
+              actions: assign(({ event }) => ({
+                refusal: { key: 'errors.codeNotSent' },
+                reason: reasonOf(event.error),
+              })),
+            },
+          },
+        },
+      },
+    },
+  },
+});

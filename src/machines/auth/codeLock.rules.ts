@@ -1,0 +1,31 @@
+import { CODE_LOCK_MS } from '../../../contract/limits.ts';
+
+/**
+ * The end of the lock that a browser has kept, in ms since 1970 UTC, as far as it holds now: null when it is over, and
+ * never further away than a whole lock, whatever the browser's clock did meanwhile.
+ */
+export function heldLock(kept: number | null, now: number): number | null {
+  if (kept === null || !Number.isFinite(kept) || kept <= now) return null;
+  return Math.min(kept, now + CODE_LOCK_MS);
+}
+
+/** Whole seconds until the lock opens, at least 1 while it holds. */
+export function secondsLeft(lockedUntil: number, now: number): number {
+  return Math.max(1, Math.ceil((lockedUntil - now) / 1000));
+}
+
+/** Seconds before the end at which the time left is said again. */
+const MARKS = [30, 10] as const;
+
+/**
+ * What is said of the lock to those who do not see the button: the time at its start, at 30 and 10 seconds and at its
+ * end, not every second.
+ * @param said the seconds said last; null while no lock was spoken of
+ * @param left whole seconds until the lock opens; 0 when it is open
+ * @returns the seconds to be said, the same as before when there is nothing new
+ */
+export function secondsToSay(said: number | null, left: number): number | null {
+  if (left === 0) return said === null ? null : 0;
+  if (said === null || left > said) return left;
+  return MARKS.some((mark) => said > mark && left <= mark) ? left : said;
+}

@@ -1,0 +1,104 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { RegisterRequest } from '../../../contract/accounts.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import {
+  freshRegistration,
+  isSubmittable,
+  registerRequestOf,
+  type RegistrationDraft,
+  type RegistrationField,
+} from './registration.rules.ts';
+import type { EmailProposed, PanelLeft } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface RegistrationContext {
+  draft: RegistrationDraft;
+  /** The fields that the person has gone through; what is wrong with them is said. */
+  left: RegistrationField[];
+  /** A submit was tried with this form: everything that is missing or wrong is said. */
+  isTried: boolean;
+  refusal: NoticeText | null;
+}
+export type RegistrationEvent =
+  | EmailProposed
+  | { type: 'draft.changed'; patch: Partial<RegistrationDraft> }
+  | { type: 'field.left'; field: RegistrationField }
+  | { type: 'registration.submitted' }
+  | { type: 'success.left' };
+
+const fresh = (email: string) => ({
+  draft: freshRegistration(email),
+  left: [],
+  isTried: false,
+  refusal: null,
+});
+
+/**
+ * The registration form (§2, §3, §5). Alive as long as the auth panels are, so that looking at another panel loses
+ * nothing, and a reply that comes meanwhile is not lost either.
+ */
+export const registrationMachine = setup({
+  types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
+  actors: {
+    /** POST /reg/submit. */
+    register: fromPromise<void, RegisterRequest>(unwired('register')),
+  },
+  actions: {
+    proposeEmail: assign(({ context, event }) =>
+      event.type === 'email.proposed' ? { draft: { ...context.draft, email: event.email } } : {},
+    ),
+    patchDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, refusal: null } : {},
+    ),
+    noteLeft: assign(({ context, event }) =>
+      event.type === 'field.left' ? { left: [...context.left, event.field] } : {},
+    ),
+    // the password is of no more use, and the address of the greatest
+    keepEmailAlone: assign(({ context }) => fresh(context.draft.email.trim())),
+    startAnew: assign(() => fresh('')),
+    tellLeft: sendParent(({ context }): PanelLeft => ({ type: 'panel.left', email: context.draft.email })),
+  },
+  guards: {
+    isNoEmailYet: ({ context }) => context.draft.email === '',
+    isNewlyLeft: ({ context, event }) => event.type === 'field.left' && !context.left.includes(event.field),
+    isSubmittable: ({ context }) => isSubmittable(context.draft),
+  },
+}).createMachine({
+  id: 'registration',
+  context: () => fresh(''),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'email.proposed': { guard: 'isNoEmailYet', actions: 'proposeEmail' },
+        'draft.changed': { actions: 'patchDraft' },
+        'field.left': { guard: 'isNewlyLeft', actions: 'noteLeft' },
+        'registration.submitted': [
+          { guard: 'isSubmittable', target: 'submitting', actions: assign({ refusal: null }) },
+          // §5: if any is empty the form is silently not submitted; the fields show which (decision 23)
+          { actions: assign({ isTried: true }) },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context }) => registerRequestOf(context.draft),
+        onDone: { target: 'succeeded', actions: 'keepEmailAlone' },
+        onError: {
+          target: 'editing',
+          // §8 Register failure: server message or 'Failed to register'
+          actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.registerFailed') }),
+        },
+      },
+    },
+    // §2: after registering a success dialog appears; leaving it returns to login
+    succeeded: {
+      tags: 'succeeded',
+      on: { 'success.left': { target: 'editing', actions: ['tellLeft', 'startAnew'] } },
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { FIELD } from '../../../contract/limits.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+export interface ExportRenameInput {
+  key: string;
+  /** The present name. */
+  name: string;
+}
+interface ExportRenameContext extends ExportRenameInput {
+  refusal: NoticeText | null;
+  /** What the server says of the refusal. */
+  reason: NoticeText | null;
+  isRenamed: boolean;
+}
+export type ExportRenameEvent =
+  | { type: 'name.changed'; name: string }
+  | { type: 'rename.submitted' }
+  | { type: 'dialog.closed' };
+
+const NOTHING_SAID = { refusal: null, reason: null };
+
+/** The rename dialog for export tasks (§2, §5 Rename export task). */
+export const exportRenameMachine = setup({
+  types: {
+    context: {} as ExportRenameContext,
+    events: {} as ExportRenameEvent,
+    input: {} as ExportRenameInput,
+    output: {} as { isRenamed: boolean },
+  },
+  actors: {
+    /** POST /web/exporttask/cm/rename. */
+    renameExport: fromPromise<void, { key: string; name: string }>(unwired('renameExport')),
+  },
+  guards: {
+    // §5: a non-empty name is required, silent otherwise
+    hasName: ({ context }) => context.name.trim() !== '',
+  },
+}).createMachine({
+  id: 'exportRename',
+  context: ({ input }) => ({ ...input, ...NOTHING_SAID, isRenamed: false }),
+  output: ({ context }) => ({ isRenamed: context.isRenamed }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'name.changed': {
+          actions: assign(({ event }) => ({
+            name: event.name.slice(0, FIELD.exportTaskName),
+            ...NOTHING_SAID,
+          })),
+        },
+        'rename.submitted': { guard: 'hasName', target: 'saving', actions: assign(NOTHING_SAID) },
+        'dialog.closed': 'done',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'renameExport',
+        src: 'renameExport',
+        input: ({ context }) => ({ key: context.key, name: context.name.trim() }),
+        onDone: { target: 'done', actions: assign({ isRenamed: true }) },
+        onError: {
+          target: 'editing',
+          // §8 rename failure: these words; what the server says beside them is the reason
+          actions: assign(({ event }) => ({
+            refusal: { key: 'errors.saveFailed' },
+            reason: reasonOf(event.error),
+          })),
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

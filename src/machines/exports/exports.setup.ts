@@ -1,0 +1,141 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { EXPORTS_REFRESH_MS } from '../../../contract/limits.ts';
+import { exportRenameMachine } from './exportRename.machine.ts';
+import {
+  endedItems,
+  isCancellableExport,
+  isUnderWay,
+  itemsOf,
+  outcomeOf,
+  type ExportItem,
+  type ExportKind,
+  type ExportReply,
+} from './exports.rules.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { pageCountOf } from '../orders/list/orders.rules.ts';
+import type { CreditsMoved, ListOutdated, PanelOpened, TaskAwaited } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+export interface ExportsInput {
+  kind: ExportKind;
+  now: () => Date;
+}
+interface ExportsContext extends ExportsInput {
+  page: number;
+  list: ExportItem[];
+  total: number;
+  /** Keys of the exports that somebody waits for: they are downloaded once they are done (decision 10). */
+  awaited: string[];
+  /** The exports that ended while they were shown, with the last load. */
+  ended: ExportItem[];
+  /** What is said when the list can't be loaded. */
+  refusal: NoticeText | null;
+  /** The export that the rename dialog is about. */
+  renamed: ExportItem | null;
+  /** The export whose cancelling is asked about or under way. */
+  cancelling: ExportItem | null;
+}
+export type ExportsEvent =
+  | ListOutdated
+  | PanelOpened
+  | TaskAwaited
+  | { type: 'reload.requested' }
+  | { type: 'page.chosen'; page: number }
+  | { type: 'download.requested'; key: string }
+  | { type: 'rename.requested'; key: string }
+  | { type: 'cancel.requested'; key: string }
+  | { type: 'cancel.confirmed' }
+  | { type: 'cancel.declined' };
+
+/** An export of the list by its key. */
+export const itemOf = (context: Pick<ExportsContext, 'list'>, key: string): ExportItem | undefined =>
+  context.list.find((item) => item.key === key);
+
+const outcomeIn = (context: ExportsContext, reply: ExportReply) =>
+  outcomeOf(context.awaited, itemsOf(reply, context.now()).list);
+
+/** The files of the exports that were waited for and are done now. */
+export const filesArrived = (context: ExportsContext, reply: ExportReply): string[] =>
+  outcomeIn(context, reply).done.flatMap(({ files }) => files);
+
+/** What a list of exports is made of; its states are in `exports.machine.ts`. */
+export const exportsSetup = setup({
+  types: {
+    context: {} as ExportsContext,
+    events: {} as ExportsEvent,
+    input: {} as ExportsInput,
+    children: {} as { rename: 'rename' },
+  },
+  actors: {
+    /** GET /web/exporttask/view/list/all or /api/imagery/v1/export/internal/list. */
+    listExports: fromPromise<ExportReply, { kind: ExportKind; page: number }>(unwired('listExports')),
+    rename: exportRenameMachine,
+    /** POST /api/imagery/v1/export/cancel/{taskNum}. */
+    cancelExport: fromPromise<void, { key: string }>(unwired('cancelExport')),
+  },
+  actions: {
+    takeList: assign(({ context }, reply: ExportReply) => {
+      const { list, total } = itemsOf(reply, context.now());
+      return {
+        list,
+        total,
+        page: Math.min(context.page, pageCountOf(total)),
+        awaited: outcomeOf(context.awaited, list).still,
+        ended: endedItems(context.list, list),
+        refusal: null,
+      };
+    }),
+    sayOutcome: sendParent(({ context }, reply: ExportReply) => {
+      const { done, failed } = outcomeIn(context, reply);
+      const params = { name: [...failed, ...done][0]?.name ?? '' };
+      return failed.length > 0
+        ? noticeOf('error', { key: 'errors.exportFailed', params })
+        : noticeOf('success', { key: 'notice.exportDone', params });
+    }),
+    await: assign(({ context, event }) =>
+      event.type === 'task.awaited' ? { awaited: [...context.awaited, event.key], page: 1 } : {},
+    ),
+    takePage: assign(({ context, event }) =>
+      event.type === 'page.chosen'
+        ? { page: Math.min(Math.max(1, event.page), pageCountOf(context.total)) }
+        : {},
+    ),
+    // decision 26: what fails or is cancelled gives its credits back
+    tellCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),
+    sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
+    sayNotCancelled: sendParent((_, params: { error: unknown }) =>
+      // §8 Cancel failure: server message or 'Operation failed'
+      noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+    ),
+    sayRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
+    /** Opens the files in windows, as the person asked for (§7); wired. */
+    openFiles: (_, _params: { files: string[] }) => {},
+    /** Hands the files to the person without a window, which nobody pressed for; wired. */
+    saveFiles: (_, _params: { files: string[] }) => {},
+  },
+  guards: {
+    endsWaiting: ({ context }, reply: ExportReply) => {
+      const { done, failed } = outcomeIn(context, reply);
+      return done.length + failed.length > 0;
+    },
+    givesBack: ({ context }, reply: ExportReply) =>
+      endedItems(context.list, itemsOf(reply, context.now()).list).some(
+        ({ stage, cost }) => stage === 'failed' && cost !== null,
+      ),
+    isCancellable: ({ context, event }) => {
+      const item = event.type === 'cancel.requested' ? itemOf(context, event.key) : undefined;
+      return item !== undefined && isCancellableExport(context.kind, item);
+    },
+    isUnderWay: ({ context }) => context.list.some(isUnderWay),
+    hasAwaited: ({ context }) => context.awaited.length > 0,
+    hasFiles: ({ context, event }) =>
+      event.type === 'download.requested' && (itemOf(context, event.key)?.files.length ?? 0) > 0,
+    isRenameable: ({ context, event }) =>
+      event.type === 'rename.requested' &&
+      context.kind === 'scene' &&
+      itemOf(context, event.key) !== undefined,
+    isRenamed: (_, params: { isRenamed: boolean }) => params.isRenamed,
+  },
+  delays: { EXPORTS_REFRESH: EXPORTS_REFRESH_MS },
+});

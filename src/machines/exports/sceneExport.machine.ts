@@ -1,0 +1,104 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { FIELD } from '../../../contract/limits.ts';
+import type { ExportTaskRequest } from '../../../contract/saved.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { recordsRefusal, sceneExportRefusal, type SceneExportDraft } from './sceneExport.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+export interface SceneExportInput {
+  /** In the order of the list. */
+  productIds: string[];
+  aoi: Aoi;
+}
+interface SceneExportContext extends SceneExportInput {
+  draft: SceneExportDraft;
+  refusal: NoticeText | null;
+  /** What the server says of the refusal. */
+  reason: NoticeText | null;
+  submitted: string | null;
+}
+export type SceneExportEvent =
+  | { type: 'draft.changed'; patch: Partial<SceneExportDraft> }
+  | { type: 'export.submitted' }
+  | { type: 'form.closed' };
+
+const NOTHING_SAID = { refusal: null, reason: null };
+
+/** The export of chosen scenes: a name, and one of five types (§4, decision 10). */
+export const sceneExportMachine = setup({
+  types: {
+    context: {} as SceneExportContext,
+    events: {} as SceneExportEvent,
+    input: {} as SceneExportInput,
+    /** The task's id; null when the dialog was closed. */
+    output: {} as { submitted: string | null },
+  },
+  actors: {
+    /** POST /web/exporttask/cm/submit; answers with the task's id. */
+    submitExport: fromPromise<{ id: number }, ExportTaskRequest>(unwired('submitExport')),
+  },
+  actions: {
+    changeDraft: assign(({ context, event }) => {
+      if (event.type !== 'draft.changed') return {};
+      const draft = { ...context.draft, ...event.patch };
+      return {
+        draft: { ...draft, name: draft.name.slice(0, FIELD.exportTaskName) },
+        ...NOTHING_SAID,
+      };
+    }),
+    refuse: assign(({ context }) => ({ refusal: sceneExportRefusal(context.draft, context.productIds) })),
+  },
+  guards: {
+    isComplete: ({ context }) => sceneExportRefusal(context.draft, context.productIds) === null,
+    hasRoom: ({ context }) => recordsRefusal(context.productIds) === null,
+  },
+}).createMachine({
+  id: 'sceneExport',
+  context: ({ input }) => ({
+    ...input,
+    draft: { name: '', type: 'GeoJSON' },
+    refusal: recordsRefusal(input.productIds),
+    reason: null,
+    submitted: null,
+  }),
+  output: ({ context }) => ({ submitted: context.submitted }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'draft.changed': { guard: 'hasRoom', actions: 'changeDraft' },
+        'export.submitted': [
+          { guard: 'isComplete', target: 'submitting', actions: assign(NOTHING_SAID) },
+          { guard: 'hasRoom', actions: 'refuse' },
+        ],
+        'form.closed': 'done',
+      },
+    },
+    // what is under way can't be called back: the dialog stays until it is known
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'submitExport',
+        src: 'submitExport',
+        input: ({ context }) => ({
+          name: context.draft.name.trim(),
+          type: context.draft.type,
+          productIds: context.productIds,
+          aoiWkt: context.aoi.wkt,
+        }),
+        onDone: { target: 'done', actions: assign({ submitted: ({ event }) => String(event.output.id) }) },
+        onError: {
+          target: 'editing',
+          // §8: these words; what the server says beside them is the reason
+          actions: assign(({ event }) => ({
+            refusal: { key: 'errors.exportSubmitFailed' },
+            reason: reasonOf(event.error),
+          })),
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

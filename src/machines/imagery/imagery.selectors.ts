@@ -1,0 +1,52 @@
+import type { SnapshotFrom } from 'xstate';
+import type { AreaGeometry } from '../../geo/aoi.ts';
+import type { imageryMachine } from './imagery.machine.ts';
+import type { LayerVector, PanelLayer } from './imagery.rules.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+type Imagery = SnapshotFrom<typeof imageryMachine>;
+
+/** A list made from another one, once for each. */
+function derived<Made>(make: (layers: readonly PanelLayer[]) => readonly Made[]) {
+  const known = new WeakMap<readonly PanelLayer[], readonly Made[]>();
+  return (layers: readonly PanelLayer[]): readonly Made[] => {
+    const made = known.get(layers) ?? make(layers);
+    known.set(layers, made);
+    return made;
+  };
+}
+const selected = derived((layers) => layers.filter(({ _selected }) => _selected));
+const outlines = derived((layers) =>
+  layers.flatMap(({ _selected, area }) => (_selected && area !== null ? [area] : [])),
+);
+const NO_AREAS: readonly AreaGeometry[] = [];
+
+/** The layers that the user may see, uppermost first. */
+export const imageryLayers = ({ context }: Imagery): readonly PanelLayer[] => context.layers;
+/** The layers that lie on the map, uppermost first; the same array until one of them changes. */
+export const selectImageryShown = ({ context }: Imagery): readonly PanelLayer[] => selected(context.layers);
+export const layerTiles = ({ context }: Imagery): string => context.tiles;
+/** How often a layer's tiles were tried anew, by layer. */
+export const layerTries = ({ context }: Imagery): Readonly<Partial<Record<number, number>>> => context.tries;
+export const layerVectors = ({ context }: Imagery): readonly LayerVector[] => context.vectors;
+/** What the layers on the map cover, while their panel is open. */
+export const layerOutlines = (imagery: Imagery): readonly AreaGeometry[] =>
+  imagery.matches({ panel: 'open' }) ? outlines(imagery.context.layers) : NO_AREAS;
+export const isLoadingLayers = (imagery: Imagery): boolean => imagery.hasTag('busy');
+export const layersFailure = (imagery: Imagery): NoticeText | null =>
+  imagery.hasTag('failed') ? imagery.context.refusal : null;
+/** Of a layer: whether tiles of it did not come. */
+export const hasFailedTiles =
+  (id: number) =>
+  ({ context }: Imagery): boolean =>
+    context.failed.includes(id);
+/** Of a layer: whether its vector data lies on the map. */
+export const isVectorShown =
+  (id: number) =>
+  ({ context }: Imagery): boolean =>
+    context.vectors.some((vector) => vector.id === id);
+/** Of a layer: whether its vector data is on its way. */
+export const isVectorDue =
+  (id: number) =>
+  ({ context }: Imagery): boolean =>
+    context.due.includes(id);

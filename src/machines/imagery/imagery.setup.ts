@@ -1,0 +1,194 @@
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import type { ImageryLayer } from '../../../contract/imagery.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { viewBoundsOf } from '../../geo/entry/bbox.ts';
+import type { Address } from '../session/address.rules.ts';
+import {
+  goneNames,
+  layerArea,
+  movedLayer,
+  NO_VECTOR,
+  readLayers,
+  vectorNotice,
+  withChoices,
+  withLayer,
+  withList,
+  type LayerChoice,
+  type LayerVector,
+  type PanelLayer,
+} from './imagery.rules.ts';
+import { exportStartOf } from './imageryExport.rules.ts';
+import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import type { AoiChanged, ImageryExportWanted, PanelOpened, PlaceWanted } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** What the server gives. */
+export interface LayersReply {
+  list: ImageryLayer[];
+  /** Where tiles are, with {layer}, {z}, {x}, {y}. */
+  tiles: string;
+}
+export interface ImageryInput {
+  /** Decision 33: the layers that the page address names; null when it says nothing. */
+  layers: string | null;
+}
+export interface ImageryContext {
+  /** The layers that the user may see, uppermost first. */
+  layers: readonly PanelLayer[];
+  tiles: string;
+  /** What the address named, until the layers have come. */
+  wanted: readonly LayerChoice[];
+  /** Layers of which tiles did not come. */
+  failed: readonly number[];
+  /** How often they were tried anew, by layer. */
+  tries: Readonly<Partial<Record<number, number>>>;
+  /** The vector data on the map. */
+  vectors: readonly LayerVector[];
+  /** Layers whose vector data is on its way; the first one's call is made. */
+  due: readonly number[];
+  /** What is said when the layers can't be loaded. */
+  refusal: NoticeText | null;
+  /** What of a layer is exported. */
+  aoi: Aoi | null;
+}
+export type ImageryEvent =
+  | AoiChanged
+  | PanelOpened
+  | { type: 'reload.requested' }
+  | { type: 'layer.toggled'; id: number }
+  /** To another place of the list, counted from the uppermost, 0. */
+  | { type: 'layer.moved'; id: number; to: number }
+  /** Percent; where a drag of the slider ended, not its way. */
+  | { type: 'opacity.chosen'; id: number; opacity: number }
+  /** The map is to show it whole. */
+  | { type: 'layer.sought'; id: number }
+  | { type: 'vector.toggled'; id: number }
+  /** A tile of it did not come. */
+  | { type: 'tiles.failed'; id: number }
+  | { type: 'tiles.retried'; id: number }
+  | { type: 'export.requested' }
+  | { type: 'address.changed'; address: Address };
+
+function idIn(event: ImageryEvent): number {
+  if (!('id' in event)) throw new Error(`no layer in ${event.type}`);
+  return event.id;
+}
+const layerIn = (context: ImageryContext, event: ImageryEvent) =>
+  context.layers.find(({ id }) => id === idIn(event));
+const exportIn = ({ layers, aoi }: ImageryContext) =>
+  exportStartOf(
+    layers.filter(({ _selected }) => _selected),
+    aoi,
+  );
+const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
+
+/** What the imagery layers' machine is made of; its states are in `imagery.machine.ts`. */
+export const imagerySetup = setup({
+  types: { context: {} as ImageryContext, events: {} as ImageryEvent, input: {} as ImageryInput },
+  actors: {
+    /** GET /api/user/images. */
+    fetchLayers: fromPromise<LayersReply>(unwired('fetchLayers')),
+    /** GET /api/vec/irv/{layerId}; WKT. */
+    fetchVector: fromPromise<string, { id: number }>(unwired('fetchVector')),
+    /** Tells of back and forward in the browser's history. */
+    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+  },
+  actions: {
+    takeLayers: assign(({ context }, { list, tiles }: LayersReply) => {
+      const layers = withList(context.layers, list);
+      const isThere = (id: number) => layers.some((layer) => layer.id === id);
+      return {
+        layers: context.wanted.length === 0 ? layers : withChoices(layers, context.wanted),
+        tiles,
+        wanted: [],
+        failed: context.failed.filter(isThere),
+        vectors: context.vectors.filter(({ id }) => isThere(id)),
+        refusal: null,
+      };
+    }),
+    toggle: assign(({ context, event }) => ({
+      layers: withLayer(context.layers, idIn(event), {
+        _selected: layerIn(context, event)?._selected === false,
+      }),
+      // its tiles are asked for anew
+      failed: without(context.failed, idIn(event)),
+    })),
+    move: assign(({ context, event }) =>
+      event.type === 'layer.moved' ? { layers: movedLayer(context.layers, event.id, event.to) } : {},
+    ),
+    setOpacity: assign(({ context, event }) =>
+      event.type === 'opacity.chosen'
+        ? { layers: withLayer(context.layers, event.id, { _opacity: event.opacity }) }
+        : {},
+    ),
+    takeAddress: assign(({ context, event }) => {
+      if (event.type !== 'address.changed') return {};
+      const wanted = readLayers(event.address.query['layers']);
+      return {
+        layers: withChoices(context.layers, wanted),
+        wanted: context.layers.length === 0 ? wanted : [],
+      };
+    }),
+    noteFailed: assign(({ context, event }) => ({ failed: [...context.failed, idIn(event)] })),
+    tryAgain: assign(({ context, event }) => ({
+      failed: without(context.failed, idIn(event)),
+      tries: { ...context.tries, [idIn(event)]: (context.tries[idIn(event)] ?? 0) + 1 },
+    })),
+    awaitVector: assign(({ context, event }) => ({ due: [...context.due, idIn(event)] })),
+    takeVector: assign(({ context }, { geom }: { geom: string }) => {
+      const [id] = context.due;
+      const area = layerArea(geom);
+      const isListed = context.layers.some((layer) => layer.id === id);
+      // it may have been taken away meanwhile
+      return id === undefined || area === null || !isListed
+        ? {}
+        : { vectors: [...context.vectors, { id, area }] };
+    }),
+    endVector: assign(({ context }) => ({ due: context.due.slice(1) })),
+    hideVector: assign(({ context, event }) => ({
+      vectors: context.vectors.filter(({ id }) => id !== idIn(event)),
+    })),
+    /** Decision 33; wired. */
+    writeLayers: (_, _params: { layers: string | null }) => {},
+    tellPlace: sendParent(({ context, event }): PlaceWanted => {
+      const area = layerIn(context, event)?.area ?? null;
+      if (area === null) throw new Error('no place to show');
+      return { type: 'place.requested', bbox: viewBoundsOf(area) };
+    }),
+    takeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi } : {})),
+    tellExport: sendParent(({ context }): ImageryExportWanted => {
+      const { layer, aoi } = exportIn(context);
+      if (layer === null) throw new Error('nothing to export');
+      return { type: 'imageryExport.wanted', layer, aoi };
+    }),
+    // §5 Imagery export
+    sayNotExported: sendParent(({ context }) =>
+      noticeOf('error', exportIn(context).refusal ?? { key: 'errors.submitFailed' }),
+    ),
+    sayGone: sendParent(({ context }, { list }: LayersReply) =>
+      noticeOf('info', {
+        key: 'notice.layersGone',
+        params: { names: goneNames(context.layers, list).join(', ') },
+      }),
+    ),
+    // §8 Layer without vector data
+    sayNoVector: sendParent(noticeOf('info', NO_VECTOR)),
+    sayVectorFailed: sendParent((_, { error }: { error: unknown }) => vectorNotice(error)),
+  },
+  guards: {
+    isListed: ({ context, event }) => layerIn(context, event) !== undefined,
+    hasPlace: ({ context, event }) => (layerIn(context, event)?.area ?? null) !== null,
+    isMove: ({ context, event }) =>
+      event.type === 'layer.moved' && movedLayer(context.layers, event.id, event.to) !== context.layers,
+    isFailure: ({ context, event }) =>
+      layerIn(context, event)?._selected === true && !context.failed.includes(idIn(event)),
+    canExport: ({ context }) => exportIn(context).refusal === null,
+    hasFailed: ({ context, event }) => context.failed.includes(idIn(event)),
+    losesShown: ({ context }, { list }: LayersReply) => goneNames(context.layers, list).length > 0,
+    isVectorShown: ({ context, event }) => context.vectors.some(({ id }) => id === idIn(event)),
+    hasNoVector: ({ context, event }) => layerIn(context, event)?.existVec === false,
+    isVectorNew: ({ context, event }) =>
+      layerIn(context, event) !== undefined && !context.due.includes(idIn(event)),
+    hasMoreDue: ({ context }) => context.due.length > 1,
+  },
+});

@@ -1,0 +1,239 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { Chart } from './chart.ts';
+import type { ChartLayout } from './layout.ts';
+import { cleared, EMPTY_LOG, withFacts } from './log.ts';
+import { preferencesMachine } from '../session/preferences.machine.ts';
+import { unwired } from '../shared/notProvided.ts';
+import {
+  actorToShow,
+  eventIn,
+  exampleOf,
+  hasPayload,
+  isRunning,
+  lastNumber,
+  type SentEvent,
+  type ViewerContext,
+  type ViewerEvent,
+  type ViewerInput,
+} from './viewer.rules.ts';
+
+/** The first machine of the list: the one that all others hang on. */
+const FIRST = 'portal';
+
+/**
+ * The viewer of running machines: which actor's chart is shown, at which moment of the log, and what is sent to it.
+ * It runs on a page of its own and knows of the portals only what they tell.
+ */
+export const viewerMachine = setup({
+  types: {
+    context: {} as ViewerContext,
+    events: {} as ViewerEvent,
+    input: {} as ViewerInput,
+    children: {} as { preferences: 'preferences' },
+  },
+  actors: {
+    preferences: preferencesMachine,
+    /** Tells what the portals of this browser tell. */
+    watchPortals: fromCallback<{ type: 'ignored' }>(unwired('watchPortals')),
+    /** Places a chart's states and transitions. */
+    layOut: fromPromise<ChartLayout, { chart: Chart }>(unwired('layOut')),
+    /** Puts a machine's JSON into the clipboard. */
+    copyMachine: fromPromise<void, { machine: string }>(unwired('copyMachine')),
+  },
+  actions: {
+    /** Sends an event to a live actor; wired. */
+    sendEvent: (_, _params: { key: string | null; event: SentEvent | null }) => {},
+    takeFacts: assign(({ context, event }) => {
+      if (event.type !== 'facts.came') return {};
+      const log = withFacts(context.log, event.facts);
+      return { log, actor: actorToShow(context, log) };
+    }),
+    chooseActor: assign(({ context, event }) => {
+      if (event.type !== 'actor.chosen') return {};
+      const machine = context.log.now[event.key]?.machine ?? context.machine;
+      return { actor: event.key, machine, isUntouched: false };
+    }),
+    chooseMachine: assign(({ event }) =>
+      event.type === 'machine.chosen' ? { actor: null, machine: event.machine, isUntouched: false } : {},
+    ),
+    holdNow: assign(({ context }) => {
+      const end = lastNumber(context.log);
+      return { held: { at: end, end } };
+    }),
+    holdEntry: assign(({ context, event }) =>
+      event.type === 'entry.chosen'
+        ? { held: { at: event.number, end: context.held?.end ?? lastNumber(context.log) } }
+        : {},
+    ),
+    letGo: assign({ held: null }),
+    clearLog: assign(({ context }) => ({ log: cleared(context.log) })),
+    filterLog: assign(({ event }) => (event.type === 'log.filtered' ? { filter: event.key } : {})),
+    startDraft: assign(({ context, event }) =>
+      event.type === 'fact.chosen'
+        ? {
+            draft: {
+              text: JSON.stringify(exampleOf(context, event.event), null, 2),
+              isRefused: false,
+            },
+          }
+        : {},
+    ),
+    changeDraft: assign(({ event }) =>
+      event.type === 'draft.changed' ? { draft: { text: event.text, isRefused: false } } : {},
+    ),
+    refuseDraft: assign(({ context }) => ({ draft: { text: context.draft?.text ?? '', isRefused: true } })),
+    dropDraft: assign({ draft: null }),
+  },
+  guards: {
+    isRunningActor: ({ context, event }) =>
+      event.type === 'actor.chosen' && typeof context.log.now[event.key]?.machine === 'string',
+    isKnownMachine: ({ context, event }) =>
+      event.type === 'machine.chosen' && context.charts[event.machine] !== undefined,
+    isLaidOut: ({ context }) => context.layouts[context.machine] !== undefined,
+    isPlain: ({ context, event }) =>
+      event.type === 'fact.chosen' && isRunning(context) && !hasPayload(context, event.event),
+    canWrite: ({ context }) => isRunning(context),
+    isEvent: ({ context }) => isRunning(context) && eventIn(context.draft?.text ?? '') !== null,
+  },
+}).createMachine({
+  id: 'viewer',
+  context: ({ input }) => ({
+    ...input,
+    log: EMPTY_LOG,
+    machine: FIRST,
+    actor: null,
+    isUntouched: true,
+    layouts: {},
+    held: null,
+    filter: null,
+    draft: null,
+  }),
+  invoke: [
+    {
+      id: 'preferences',
+      src: 'preferences',
+      input: ({ context }) => context.preferences,
+      onError: {},
+    },
+    { id: 'watchPortals', src: 'watchPortals', onError: {} },
+  ],
+  type: 'parallel',
+  on: {
+    'facts.came': { actions: 'takeFacts' },
+    'log.filtered': { actions: 'filterLog' },
+  },
+  states: {
+    drawing: {
+      initial: 'choosing',
+      on: {
+        'actor.chosen': { guard: 'isRunningActor', target: '.choosing', actions: 'chooseActor' },
+        'machine.chosen': { guard: 'isKnownMachine', target: '.choosing', actions: 'chooseMachine' },
+      },
+      states: {
+        choosing: { always: [{ guard: 'isLaidOut', target: 'drawn' }, { target: 'placing' }] },
+        placing: {
+          tags: 'busy',
+          invoke: {
+            id: 'layOut',
+            src: 'layOut',
+            input: ({ context }) => {
+              const chart = context.charts[context.machine];
+              if (chart === undefined) throw new Error(`no chart of ${context.machine}`);
+              return { chart };
+            },
+            onDone: {
+              target: 'drawn',
+              actions: assign({
+                layouts: ({ context, event }) => ({ ...context.layouts, [context.machine]: event.output }),
+              }),
+            },
+            onError: 'undrawn',
+          },
+        },
+        drawn: {},
+        undrawn: { on: { 'layout.retried': 'placing' } },
+      },
+    },
+    time: {
+      initial: 'present',
+      states: {
+        present: {
+          on: {
+            'log.held': { target: 'past', actions: 'holdNow' },
+            'entry.chosen': { target: 'past', actions: 'holdEntry' },
+            'log.cleared': { actions: 'clearLog' },
+          },
+        },
+        past: {
+          tags: 'held',
+          exit: 'letGo',
+          on: {
+            'entry.chosen': { actions: 'holdEntry' },
+            'log.resumed': 'present',
+            'log.cleared': { target: 'present', actions: 'clearLog' },
+          },
+        },
+      },
+    },
+    sending: {
+      initial: 'idle',
+      states: {
+        idle: {
+          // not on leaving `writing`: that comes before the transition's actions, which send what was written
+          entry: 'dropDraft',
+          on: {
+            'fact.chosen': [
+              {
+                guard: 'isPlain',
+                actions: {
+                  type: 'sendEvent',
+                  params: ({ context, event }) => ({ key: context.actor, event: { type: event.event } }),
+                },
+              },
+              { guard: 'canWrite', target: 'writing', actions: 'startDraft' },
+            ],
+          },
+        },
+        writing: {
+          on: {
+            'draft.changed': { actions: 'changeDraft' },
+            'draft.submitted': [
+              {
+                guard: 'isEvent',
+                target: 'idle',
+                actions: {
+                  type: 'sendEvent',
+                  params: ({ context }) => ({
+                    key: context.actor,
+                    event: eventIn(context.draft?.text ?? ''),
+                  }),
+                },
+              },
+              { actions: 'refuseDraft' },
+            ],
+            'draft.closed': 'idle',
+          },
+        },
+      },
+    },
+    copying: {
+      initial: 'idle',
+      on: { 'actor.chosen': '.idle', 'machine.chosen': '.idle' },
+      states: {
+        idle: { on: { 'copy.requested': 'copying' } },
+        copying: {
+          tags: 'copying',
+          invoke: {
+            id: 'copyMachine',
+            src: 'copyMachine',
+            input: ({ context }) => ({ machine: context.machine }),
+            onDone: 'copied',
+            onError: 'refused',
+          },
+        },
+        copied: { tags: 'copied', on: { 'copy.requested': 'copying' } },
+        refused: { tags: 'uncopied', on: { 'copy.requested': 'copying' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { SnapshotFrom } from 'xstate';
+import { activeStates, type Chart } from './chart.ts';
+import type { SeenActor } from './fact.ts';
+import type { ChartLayout } from './layout.ts';
+import { actorsAt, isOf, type Actors, type Entry, type InspectionLog } from './log.ts';
+import { isRunning } from './viewer.rules.ts';
+import type { viewerMachine } from './viewer.machine.ts';
+
+type Viewer = SnapshotFrom<typeof viewerMachine>;
+
+/** A function of values that do not change in place: counted again only when one of them is another. */
+function remembered<Given extends readonly unknown[], Found>(count: (...given: Given) => Found) {
+  let last: { given: Given; found: Found } | null = null;
+  return (...given: Given): Found => {
+    if (last === null || given.some((one, at) => one !== last?.given[at]))
+      last = { given, found: count(...given) };
+    return last.found;
+  };
+}
+
+const actorsOf = remembered((log: InspectionLog, at: number | null) =>
+  at === null ? log.now : actorsAt(log, at),
+);
+const entriesOf = remembered((log: InspectionLog, end: number | null, filter: string | null) =>
+  log.entries
+    .filter(({ number, fact }) => (end === null || number <= end) && (filter === null || isOf(fact, filter)))
+    .toReversed(),
+);
+const namesOf = remembered((charts: Readonly<Record<string, Chart>>) => Object.keys(charts));
+const NONE: ReadonlySet<string> = new Set();
+const statesOf = remembered((chart: Chart | undefined, value: unknown): ReadonlySet<string> =>
+  chart === undefined || value === undefined ? NONE : activeStates(chart, value),
+);
+
+/** The actors that run at the moment that is shown. */
+export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log, context.held?.at ?? null);
+/** The log's entries, the latest first. */
+export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
+  entriesOf(context.log, context.held?.end ?? null, context.filter);
+/** Entries that came since the log is held. */
+export const waitingEntries = ({ context }: Viewer): number =>
+  context.held === null ? 0 : context.log.next - 1 - context.held.end;
+/** Names of the machines, in the order of the alphabet. */
+export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.charts);
+export const chosenMachine = ({ context }: Viewer): string => context.machine;
+export const chosenActor = ({ context }: Viewer): string | null => context.actor;
+/** The chosen actor as it is at the moment that is shown; null when it does not run there, or none is chosen. */
+export const shownActor = (viewer: Viewer): SeenActor | null =>
+  viewer.context.actor === null ? null : (shownActors(viewer)[viewer.context.actor] ?? null);
+export const shownChart = ({ context }: Viewer): Chart | null => context.charts[context.machine] ?? null;
+export const shownLayout = ({ context }: Viewer): ChartLayout | null =>
+  context.layouts[context.machine] ?? null;
+export const isUndrawn = (viewer: Viewer): boolean => viewer.matches({ drawing: 'undrawn' });
+/** The states that are on at the moment that is shown. */
+export const litStates = (viewer: Viewer): ReadonlySet<string> =>
+  statesOf(viewer.context.charts[viewer.context.machine], shownActor(viewer)?.snapshot.value);
+/** Whether the chosen actor can be sent something. */
+export const canSend = ({ context }: Viewer): boolean => isRunning(context);
+export const isHeld = (viewer: Viewer): boolean => viewer.hasTag('held');
+/** The entry whose moment is shown; null for the present. */
+export const heldEntry = ({ context }: Viewer): number | null => context.held?.at ?? null;
+export const logFilter = ({ context }: Viewer): string | null => context.filter;
+export const eventDraft = ({ context }: Viewer): { text: string; isRefused: boolean } | null => context.draft;
+export const isCopied = (viewer: Viewer): boolean => viewer.hasTag('copied');
+export const isUncopied = (viewer: Viewer): boolean => viewer.hasTag('uncopied');

@@ -1,0 +1,73 @@
+import { assign, setup } from 'xstate';
+import { BASE_MAPS, LAYER_CLOSE_DELAY_MS, type BaseMap } from '../../../contract/limits.ts';
+import type { LayerId } from '../session/portal.events.ts';
+
+export interface BaseMapInput {
+  /** §2 Map defaults: what the local storage says under map_default; OSM otherwise. */
+  kept: BaseMap;
+}
+interface BaseMapContext {
+  /** What lies under everything. */
+  baseMap: BaseMap;
+  /** The layer that was chosen: the base map, or an extra layer above it. */
+  chosen: LayerId;
+}
+export type BaseMapEvent =
+  | { type: 'selector.toggled' }
+  | { type: 'selector.closed' }
+  | { type: 'layer.chosen'; layer: LayerId };
+
+/** The base map that a layer is; null for an extra layer. */
+export function baseMapOf(layer: LayerId): BaseMap | null {
+  return BASE_MAPS.find((one) => one === layer) ?? null;
+}
+
+/** The layer selector (§2) and what it chose (§4 Layer choice changes). */
+export const baseMapMachine = setup({
+  types: { context: {} as BaseMapContext, events: {} as BaseMapEvent, input: {} as BaseMapInput },
+  actions: {
+    /** Saves the choice under map_default; wired. */
+    keepBaseMap: (_, _params: { baseMap: BaseMap }) => {},
+    // the previous layer goes if it was no base map; the base map stays under an extra one
+    choose: assign(({ context, event }) =>
+      event.type === 'layer.chosen'
+        ? { chosen: event.layer, baseMap: baseMapOf(event.layer) ?? context.baseMap }
+        : {},
+    ),
+  },
+  guards: {
+    isBaseMap: ({ event }) => event.type === 'layer.chosen' && baseMapOf(event.layer) !== null,
+  },
+  delays: { LAYER_CLOSE_DELAY: LAYER_CLOSE_DELAY_MS },
+}).createMachine({
+  id: 'baseMap',
+  context: ({ input }) => ({ baseMap: input.kept, chosen: input.kept }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'selector.toggled': 'open' } },
+    open: {
+      tags: 'shown',
+      on: {
+        'selector.toggled': 'closed',
+        'selector.closed': 'closed',
+        'layer.chosen': [
+          {
+            guard: 'isBaseMap',
+            target: 'closing',
+            actions: [
+              'choose',
+              { type: 'keepBaseMap', params: ({ context }) => ({ baseMap: context.baseMap }) },
+            ],
+          },
+          { target: 'closing', actions: 'choose' },
+        ],
+      },
+    },
+    // §4: the selector closes 200 ms later, so that the choice is seen
+    closing: {
+      tags: 'shown',
+      after: { LAYER_CLOSE_DELAY: 'closed' },
+      on: { 'selector.toggled': 'closed', 'selector.closed': 'closed' },
+    },
+  },
+});

@@ -1,0 +1,256 @@
+import { assign, emit, fromCallback, sendParent, setup } from 'xstate';
+import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
+import type { AreaGeometry } from '../../geo/aoi.ts';
+import { readView, writtenView, type Address } from '../session/address.rules.ts';
+import { viewBoundsOf } from '../../geo/entry/bbox.ts';
+import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
+import type {
+  AoiChanged,
+  AoiDrawn,
+  CompareClosed,
+  CompareOpened,
+  LayerId,
+  MapBox,
+  MapPlace,
+  ResultsShown,
+  ScenesBoxed,
+} from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** §4 Map: drawing starts in Box or Polygon mode. */
+export type DrawMode = 'Box' | 'Polygon';
+/** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
+export type MeasureMode = 1 | 2;
+/** The two sides of the compare slider. */
+export type CompareSide = 'before' | 'after';
+
+export interface MapInput {
+  /** Decision 33: where the page address has the map; null when it says nothing. */
+  view: string | null;
+}
+interface MapContext {
+  /** Where the map begins; null for the start of §2. */
+  start: MapPlace | null;
+  /** Whether the address of now named a place for the map: then its area moves nothing (decision 33). */
+  isPlaced: boolean;
+  hasAoi: boolean;
+  measures: readonly Measure[];
+  sides: Record<CompareSide, LayerId>;
+}
+export type MapEvent =
+  | { type: 'draw.chosen'; mode: DrawMode }
+  | { type: 'edit.chosen' }
+  | { type: 'measure.chosen'; mode: MeasureMode }
+  | { type: 'compare.toggled' }
+  /** Scenes are to be chosen by a box on the map. */
+  | { type: 'sceneBox.chosen' }
+  | { type: 'sceneBox.completed'; bbox: MapBox }
+  /** Leaves whatever mode is on. */
+  | { type: 'mode.left' }
+  | { type: 'shape.completed'; geometry: AreaGeometry }
+  /** The AOI after one change by its handles. */
+  | { type: 'shape.edited'; geometry: AreaGeometry }
+  | { type: 'measure.completed'; line: MeasuredLine }
+  | { type: 'measure.removed'; id: number }
+  | { type: 'measures.cleared' }
+  | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
+  /** The map has come to rest. */
+  | { type: 'view.settled'; view: MapPlace }
+  | { type: 'address.changed'; address: Address }
+  | { type: 'place.requested'; bbox: MapBox }
+  | ResultsShown
+  | AoiChanged;
+
+/** The sides with a layer on one of them. A layer is not compared with itself: the sides change places. */
+export function withSide(sides: MapContext['sides'], side: CompareSide, layer: LayerId): MapContext['sides'] {
+  const other = side === 'before' ? 'after' : 'before';
+  if (sides[other] === layer) return { before: sides.after, after: sides.before };
+  return { ...sides, [side]: layer };
+}
+
+/** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
+export interface CameraWanted {
+  type: 'camera.wanted';
+  bbox: readonly [number, number, number, number];
+}
+
+/** The same of a place in the middle. */
+export interface ViewWanted {
+  type: 'view.wanted';
+  view: MapPlace;
+}
+
+const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
+
+/**
+ * The modes of the map (§4): exactly one is on. What moves with the pointer stays in the view; the map hears of a
+ * shape when it is complete.
+ */
+export const mapMachine = setup({
+  types: {
+    context: {} as MapContext,
+    events: {} as MapEvent,
+    input: {} as MapInput,
+    emitted: {} as CameraWanted | ViewWanted,
+  },
+  actors: {
+    /** Tells of back and forward in the browser's history. */
+    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+  },
+  actions: {
+    tellDrawn: sendParent(({ event }): AoiDrawn => {
+      if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
+        throw new Error(`no shape in ${event.type}`);
+      return { type: 'aoi.drawn', geometry: event.geometry };
+    }),
+    goTo: emit(({ event }): CameraWanted => {
+      if (event.type === 'place.requested') return { type: 'camera.wanted', bbox: event.bbox };
+      if (event.type === 'aoi.changed' && event.aoi !== null) {
+        return { type: 'camera.wanted', bbox: viewBoundsOf(event.aoi.geometry) };
+      }
+      throw new Error(`no place in ${event.type}`);
+    }),
+    goToView: emit(({ event }): ViewWanted => {
+      const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
+      if (view === null) throw new Error(`no view in ${event.type}`);
+      return { type: 'view.wanted', view };
+    }),
+    /** Decision 33; wired. */
+    writeView: (_, _params: { view: string }) => {},
+    tellBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
+      type: 'scenes.boxed',
+      bbox: params.bbox,
+    })),
+    noteAoi: assign({ hasAoi: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null }),
+    takeMeasure: assign({
+      measures: ({ context, event }) =>
+        event.type === 'measure.completed' ? withMeasure(context.measures, event.line) : context.measures,
+    }),
+    dropMeasure: assign({
+      measures: ({ context, event }) =>
+        event.type === 'measure.removed'
+          ? context.measures.filter(({ id }) => id !== event.id)
+          : context.measures,
+    }),
+    dropMeasures: assign({ measures: [] }),
+    chooseSide: assign({
+      sides: ({ context, event }) =>
+        event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
+    }),
+    // §4: opening the compare roller sets a flag, closing it clears the flag
+    tellOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
+    tellClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
+  },
+  guards: {
+    isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
+    isDistance: ({ event }) => event.type === 'measure.chosen' && event.mode === 1,
+    hasAoi: ({ context }) => context.hasAoi,
+    hasMeasures: ({ context }) => context.measures.length > 0,
+    isMeasured: ({ context, event }) =>
+      event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
+    // what one drew or moved is in sight already; what one typed or read may be anywhere
+    isFromElsewhere: ({ context, event }) =>
+      event.type === 'aoi.changed' &&
+      event.aoi !== null &&
+      (event.origin === 'typed' ||
+        event.origin === 'file' ||
+        event.origin === 'saved' ||
+        (event.origin === 'address' && !context.isPlaced)),
+    hasView: ({ event }) => event.type === 'address.changed' && viewOf(event.address.query['view']) !== null,
+    isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
+  },
+  delays: { MAP_INIT_DELAY: MAP_INIT_DELAY_MS },
+}).createMachine({
+  id: 'map',
+  context: ({ input }) => ({
+    start: viewOf(input.view),
+    isPlaced: viewOf(input.view) !== null,
+    hasAoi: false,
+    measures: [],
+    sides: { before: 'OSM', after: 'GMAP' },
+  }),
+  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
+  initial: 'waiting',
+  on: {
+    'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
+    'place.requested': { actions: 'goTo' },
+    'address.changed': [
+      { guard: 'hasView', actions: [assign({ isPlaced: true }), 'goToView'] },
+      { actions: assign({ isPlaced: false }) },
+    ],
+    'view.settled': {
+      actions: { type: 'writeView', params: ({ event }) => ({ view: writtenView(event.view) }) },
+    },
+    'measure.removed': { guard: 'isMeasured', actions: 'dropMeasure' },
+    'measures.cleared': { guard: 'hasMeasures', actions: 'dropMeasures' },
+  },
+  states: {
+    // §2 Map defaults: map initialisation is delayed 500 ms
+    waiting: { after: { MAP_INIT_DELAY: 'ready' } },
+    // choosing a mode leaves the one that was on, whatever was begun in it
+    ready: {
+      initial: 'browsing',
+      on: {
+        'draw.chosen': [{ guard: 'isBox', target: '.drawing.box' }, { target: '.drawing.polygon' }],
+        'edit.chosen': { guard: 'hasAoi', target: '.editing' },
+        'measure.chosen': [
+          { guard: 'isDistance', target: '.measuring.distance' },
+          { target: '.measuring.area' },
+        ],
+        'compare.toggled': '.comparing',
+        'sceneBox.chosen': '.choosing',
+      },
+      states: {
+        browsing: {},
+        drawing: {
+          initial: 'box',
+          on: {
+            'mode.left': 'browsing',
+            'shape.completed': { target: 'browsing', actions: 'tellDrawn' },
+          },
+          states: { box: {}, polygon: {} },
+        },
+        editing: {
+          on: {
+            'mode.left': 'browsing',
+            'shape.edited': { actions: 'tellDrawn' },
+            // undone, or cleared, until nothing is left to edit
+            'aoi.changed': [
+              { guard: 'isGone', target: 'browsing', actions: 'noteAoi' },
+              { actions: 'noteAoi' },
+            ],
+          },
+        },
+        measuring: {
+          initial: 'distance',
+          on: {
+            'mode.left': 'browsing',
+            // several at once: the next one may begin
+            'measure.completed': { actions: 'takeMeasure' },
+          },
+          states: { distance: {}, area: {} },
+        },
+        choosing: {
+          on: {
+            'mode.left': 'browsing',
+            // what was to be chosen from has made place, or is another list
+            'results.shown': 'browsing',
+            'sceneBox.completed': {
+              target: 'browsing',
+              actions: { type: 'tellBoxed', params: ({ event }) => ({ bbox: event.bbox }) },
+            },
+          },
+        },
+        comparing: {
+          entry: 'tellOpened',
+          exit: 'tellClosed',
+          on: {
+            'mode.left': 'browsing',
+            'compare.toggled': 'browsing',
+            'side.chosen': { actions: 'chooseSide' },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,134 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { Place } from '../../../contract/places.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { isAskable, placeOfText } from './places.rules.ts';
+import type { PlaceWanted } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface PlacesContext {
+  text: string;
+  /** What was found for the text, the best first. */
+  list: readonly Place[];
+  refusal: NoticeText | null;
+  /** Enter was pressed before the answer came: the first place is gone to as soon as it is there. */
+  isHasty: boolean;
+}
+export type PlacesEvent =
+  | { type: 'query.changed'; text: string }
+  | { type: 'query.cleared' }
+  | { type: 'search.repeated' }
+  | { type: 'place.chosen'; at: number }
+  /** Enter, no place of the list being marked: the best one is meant. */
+  | { type: 'query.submitted' };
+
+/** The place that is gone to: the chosen one, or the best. */
+const placeMeant = ({ list }: PlacesContext, event: PlacesEvent): Place | undefined =>
+  list[event.type === 'place.chosen' ? event.at : 0];
+
+/** The search for a place by its name or its coordinates. */
+export const placesMachine = setup({
+  types: { context: {} as PlacesContext, events: {} as PlacesEvent },
+  actors: {
+    /** GET /web/places. */
+    findPlaces: fromPromise<Place[], { text: string }>(unwired('findPlaces')),
+  },
+  actions: {
+    takeText: assign(({ event }) =>
+      event.type === 'query.changed' ? { text: event.text, refusal: null, isHasty: false } : {},
+    ),
+    // coordinates need nobody to find them
+    takeCoordinates: assign(({ event }) => {
+      const place = event.type === 'query.changed' ? placeOfText(event.text) : null;
+      return { list: place === null ? [] : [place] };
+    }),
+    forget: assign({ text: '', list: [], refusal: null, isHasty: false }),
+    dropList: assign({ list: [] }),
+    hurry: assign({ isHasty: true }),
+    tellWanted: sendParent(({ context, event }): PlaceWanted => {
+      const place = placeMeant(context, event);
+      if (place === undefined) throw new Error('no such place');
+      return { type: 'place.requested', bbox: place.bbox };
+    }),
+    takeName: assign(({ context, event }) => ({
+      text: placeMeant(context, event)?.name ?? context.text,
+      isHasty: false,
+    })),
+  },
+  guards: {
+    isCoordinates: ({ event }) => event.type === 'query.changed' && placeOfText(event.text) !== null,
+    isAskable: ({ event }) => event.type === 'query.changed' && isAskable(event.text),
+    isListed: ({ context, event }) => placeMeant(context, event) !== undefined,
+  },
+  delays: {
+    /** A pause of the typing that is worth a call. */
+    QUERY_DELAY: 200,
+  },
+}).createMachine({
+  id: 'places',
+  context: { text: '', list: [], refusal: null, isHasty: false },
+  initial: 'idle',
+  on: {
+    'query.changed': [
+      { guard: 'isCoordinates', target: '.found', actions: ['takeText', 'takeCoordinates'] },
+      { guard: 'isAskable', target: '.settling', actions: 'takeText' },
+      { target: '.idle', actions: ['takeText', 'dropList'] },
+    ],
+    'query.cleared': { target: '.idle', actions: 'forget' },
+  },
+  states: {
+    idle: {},
+    // the places found last stay in sight meanwhile; none of them can be chosen, they answer another text
+    settling: {
+      tags: 'busy',
+      after: { QUERY_DELAY: 'searching' },
+      on: { 'query.submitted': { target: 'searching', actions: 'hurry' } },
+    },
+    searching: {
+      tags: 'busy',
+      on: { 'query.submitted': { actions: 'hurry' } },
+      invoke: {
+        id: 'findPlaces',
+        src: 'findPlaces',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: [
+          {
+            guard: ({ context, event }) => context.isHasty && event.output.length > 0,
+            target: 'idle',
+            actions: [
+              assign({ list: ({ event }) => event.output }),
+              { type: 'tellWanted' },
+              { type: 'takeName' },
+              { type: 'dropList' },
+            ],
+          },
+          { target: 'found', actions: assign({ list: ({ event }) => event.output, isHasty: false }) },
+        ],
+        onError: {
+          target: 'failed',
+          actions: assign({
+            list: [],
+            refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.placesNotFound'),
+            isHasty: false,
+          }),
+        },
+      },
+    },
+    found: {
+      tags: 'open',
+      on: {
+        'place.chosen': {
+          guard: 'isListed',
+          target: 'idle',
+          actions: ['tellWanted', 'takeName', 'dropList'],
+        },
+        'query.submitted': {
+          guard: 'isListed',
+          target: 'idle',
+          actions: ['tellWanted', 'takeName', 'dropList'],
+        },
+      },
+    },
+    failed: { tags: 'open', on: { 'search.repeated': 'searching', 'query.submitted': 'searching' } },
+  },
+});

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Place } from '../../../contract/places.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import type { placesMachine } from './places.machine.ts';
+
+type Places = SnapshotFrom<typeof placesMachine>;
+
+export const placeQuery = (places: Places): string => places.context.text;
+export const foundPlaces = (places: Places): readonly Place[] => places.context.list;
+export const isFindingPlaces = (places: Places): boolean => places.hasTag('busy');
+/** Whether the list has its answer: places, none, or why not. */
+export const isPlaceListOpen = (places: Places): boolean => places.hasTag('open');
+export const placesRefusal = (places: Places): NoticeText | null => places.context.refusal;

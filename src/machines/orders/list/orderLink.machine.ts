@@ -1,0 +1,80 @@
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { CallError } from '../../../../contract/callError.ts';
+import type { OrderPlace } from '../../../../contract/orders.ts';
+import { orderIn, type Address } from '../../session/address.rules.ts';
+import { alwaysSaidOf } from '../../shared/failure.ts';
+import { noticeOf } from '../../shared/notice.ts';
+import type { OrderLinked } from '../../session/portal.events.ts';
+import { unwired } from '../../shared/notProvided.ts';
+
+interface OrderLinkContext {
+  /** The order that the address names; null for none. */
+  orderNum: string | null;
+}
+export type OrderLinkEvent = { type: 'address.changed'; address: Address };
+
+/**
+ * A link to one order (decision 104): finds in which list, and on which page of it, the order of the address stands, and
+ * tells; an order that is not there, or somebody else's, is said to be none and leaves the address.
+ */
+export const orderLinkMachine = setup({
+  types: {
+    context: {} as OrderLinkContext,
+    events: {} as OrderLinkEvent,
+    input: {} as { address: Address },
+  },
+  actors: {
+    /** GET /web/order/place/{orderNum}. */
+    findOrder: fromPromise<OrderPlace, { orderNum: string }>(unwired('findOrder')),
+    /** Tells of back and forward in the browser's history (decision 33). */
+    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+  },
+  actions: {
+    readAddress: assign(({ event }) => ({ orderNum: orderIn(event.address) })),
+    tellLinked: sendParent(({ context }, params: OrderPlace): OrderLinked => ({
+      type: 'order.linked',
+      orderNum: context.orderNum ?? '',
+      ...params,
+    })),
+    sayNotFound: sendParent((_, params: { error: unknown }) =>
+      noticeOf('error', alwaysSaidOf(params.error, 'errors.orderNotOpened')),
+    ),
+    /** Takes the order out of the address; wired. */
+    dropOrder: () => {},
+  },
+  guards: {
+    hasOrder: ({ context }) => context.orderNum !== null,
+    isRefused: (_, params: { error: unknown }) =>
+      params.error instanceof CallError && params.error.kind === 'refused',
+  },
+}).createMachine({
+  id: 'orderLink',
+  context: ({ input }) => ({ orderNum: orderIn(input.address) }),
+  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
+  on: { 'address.changed': { target: '.reading', actions: 'readAddress' } },
+  initial: 'reading',
+  states: {
+    reading: { always: [{ guard: 'hasOrder', target: 'finding' }, { target: 'idle' }] },
+    idle: {},
+    finding: {
+      invoke: {
+        id: 'findOrder',
+        src: 'findOrder',
+        input: ({ context }) => ({ orderNum: context.orderNum ?? '' }),
+        onDone: { target: 'idle', actions: { type: 'tellLinked', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: [{ type: 'sayNotFound', params: ({ event }) => ({ error: event.error }) }, 'dropOrder'],
+          },
+          // the address keeps it: loading the page anew tries again
+          {
+            target: 'idle',
+            actions: { type: 'sayNotFound', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+  },
+});

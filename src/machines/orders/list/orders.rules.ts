@@ -1,0 +1,80 @@
+import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../../../contract/limits.ts';
+import { ORDER_STATUS, type OrderItem } from '../../../../contract/orders.ts';
+
+/** The six words for an order's status (§4); unknown numbers are 'in process' (decision 25). */
+export type OrderStage =
+  | 'toBeProcessed'
+  | 'toBeReviewed'
+  | 'inProcess'
+  | 'completed'
+  | 'failed'
+  | 'cancelled';
+
+/** §4 Order status. */
+export function stageOf(status: number): OrderStage {
+  switch (status) {
+    case ORDER_STATUS.toBeProcessed:
+      return 'toBeProcessed';
+    case ORDER_STATUS.toBeReviewed:
+      return 'toBeReviewed';
+    case ORDER_STATUS.completed:
+      return 'completed';
+    case ORDER_STATUS.failed:
+      return 'failed';
+    case ORDER_STATUS.cancelled:
+      return 'cancelled';
+    default:
+      return 'inProcess';
+  }
+}
+
+/** §4: cancel is offered only while status is below 5. */
+export function isCancellable(order: Pick<OrderItem, 'status'>): boolean {
+  return order.status < CANCEL_BELOW_STATUS;
+}
+
+/** §7 Pagination: the total divided by 10, rounded up; an empty list has one page. */
+export function pageCountOf(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}
+
+/** §4: link download is a text file named after the order number plus _links.txt, a link a line. */
+export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>): {
+  name: string;
+  text: string;
+} {
+  return { name: `${order.orderNum}_links.txt`, text: order.downloadUrl.map((link) => `${link}\n`).join('') };
+}
+
+/** The name of a delivered file, from the end of its link; the whole link where it has none. */
+export function linkNameOf(link: string): string {
+  const last =
+    link
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || link;
+  } catch {
+    // a % that encodes nothing
+    return last;
+  }
+}
+
+/** Which rows of the list a page shows, from 1; from is 0 when there are none ('1–10 of 27'). */
+export function rangeOf(page: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };
+}
+
+/** Which orders are unfolded when one more is folded or unfolded; the latest last. */
+export function toggled(opened: readonly string[], orderNum: string): string[] {
+  const others = opened.filter((one) => one !== orderNum);
+  return others.length < opened.length ? others : [...others, orderNum];
+}
+
+/** The orders whose status is another one than when they were last shown; orders not shown before don't count. */
+export function movedOrders(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
+  const known = new Map(before.map((order) => [order.orderNum, order.status]));
+  return after.filter((order) => known.has(order.orderNum) && known.get(order.orderNum) !== order.status);
+}

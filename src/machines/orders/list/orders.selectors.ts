@@ -1,0 +1,53 @@
+import type { SnapshotFrom } from 'xstate';
+import type { OrderItem } from '../../../../contract/orders.ts';
+import type { NoticeText } from '../../shared/notice.ts';
+import type { ordersMachine } from './orders.machine.ts';
+import { pageCountOf, stageOf } from './orders.rules.ts';
+
+type Orders = SnapshotFrom<typeof ordersMachine>;
+
+export const shownOrders = (orders: Orders): OrderItem[] => orders.context.list;
+export const shownPage = (orders: Orders): number => orders.context.page;
+export const ordersTotal = (orders: Orders): number => orders.context.total;
+export const ordersPageCount = (orders: Orders): number => pageCountOf(orders.context.total);
+export const isLoadingOrders = (orders: Orders): boolean => orders.hasTag('busy');
+/** The orders whose status changed with the last load. */
+export const movedOrdersOf = (orders: Orders): OrderItem[] => orders.context.moved;
+
+/** Whether this order is unfolded. */
+export const isOrderOpened =
+  (orderNum: string) =>
+  (orders: Orders): boolean =>
+    orders.context.opened.includes(orderNum);
+/** Whether a link led to this order. */
+export const isOrderSought =
+  (orderNum: string) =>
+  (orders: Orders): boolean =>
+    orders.context.sought === orderNum;
+
+/** Why the list can't be shown; null while it can. */
+export function ordersFailure(orders: Orders): NoticeText | null {
+  return orders.matches({ list: { open: 'failed' } }) ? orders.context.refusal : null;
+}
+
+/** The order that the person is asked about. */
+export function askedOrder(orders: Orders): OrderItem | null {
+  if (!orders.matches({ cancel: 'confirming' })) return null;
+  return orders.context.list.find((order) => order.orderNum === orders.context.cancelling) ?? null;
+}
+
+/** The number of the order whose cancelling is under way. */
+export function cancellingOrderNum(orders: Orders): string | null {
+  return orders.hasTag('cancelling') ? orders.context.cancelling : null;
+}
+
+/** Whether this order can be cancelled now: §4 status below 5, and no other is asked about. */
+export const canCancelOrder =
+  (orderNum: string) =>
+  (orders: Orders): boolean =>
+    orders.can({ type: 'cancel.requested', orderNum });
+
+/** The key of a status's word; unknown numbers are 'in process' (decision 25). */
+export function statusKeyOf(status: number): string {
+  return `orders.status.${stageOf(status) === 'inProcess' ? 'other' : status}`;
+}

@@ -1,0 +1,14 @@
+import { CallError } from '../../../contract/callError.ts';
+import { submitReply, type PriceResult } from '../../../contract/orders.ts';
+
+/** The new price that a refused submit brings ("price changed", decision 6); null where it brings none. */
+export function newPriceIn(error: unknown): PriceResult | null {
+  const reply = submitReply.safeParse(error instanceof CallError ? error.reply : undefined);
+  return reply.success ? (reply.data.data?.price ?? null) : null;
+}
+
+/** The sum that a form is submitted with, integer cents. @throws Error without a price: §4, there is no submit without one */
+export function agreedCentsOf(price: PriceResult | null): number {
+  if (price === null) throw new Error('no price was agreed to');
+  return price.finalPrice;
+}

@@ -1,0 +1,77 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { FoundPasses, PassQuestion } from './passes.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface PassesContext {
+  question: PassQuestion | null;
+  found: FoundPasses | null;
+  /** Instant (ms) of the pass that the person looks at; null for none. */
+  chosen: number | null;
+}
+export type PassesEvent =
+  | { type: 'question.changed'; question: PassQuestion | null }
+  | { type: 'finding.repeated' }
+  | { type: 'pass.chosen'; at: number };
+
+/** When could it be taken? The passes of the form's satellite in its window, found away from the page. */
+export const passesMachine = setup({
+  types: {
+    context: {} as PassesContext,
+    events: {} as PassesEvent,
+    input: {} as { question: PassQuestion | null },
+  },
+  actors: {
+    /** Finds passes in a worker; leaving the state ends it. */
+    findPasses: fromPromise<FoundPasses, PassQuestion>(unwired('findPasses')),
+  },
+  guards: {
+    hasQuestion: ({ context }) => context.question !== null,
+    isKnown: ({ context, event }) =>
+      event.type === 'pass.chosen' && context.found?.passes.some((pass) => pass.at === event.at) === true,
+  },
+  delays: {
+    /** Several quick changes ask once. */
+    PASSES_DELAY: 250,
+  },
+}).createMachine({
+  id: 'passes',
+  context: ({ input }) => ({ question: input.question, found: null, chosen: null }),
+  initial: 'deciding',
+  on: {
+    'question.changed': {
+      target: '.deciding',
+      actions: assign(({ event }) => ({ question: event.question, found: null, chosen: null })),
+    },
+  },
+  states: {
+    deciding: { always: [{ guard: 'hasQuestion', target: 'settling' }, { target: 'unasked' }] },
+    /** The window is none, or the satellite's elements are not known. */
+    unasked: {},
+    settling: { tags: 'busy', after: { PASSES_DELAY: 'finding' } },
+    finding: {
+      tags: 'busy',
+      invoke: {
+        id: 'findPasses',
+        src: 'findPasses',
+        input: ({ context }) => {
+          if (context.question === null) throw new Error('nothing asked');
+          return context.question;
+        },
+        onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
+        onError: 'failed',
+      },
+    },
+    found: {
+      on: {
+        'pass.chosen': {
+          guard: 'isKnown',
+          // chosen again, it is let go
+          actions: assign({
+            chosen: ({ context, event }) => (context.chosen === event.at ? null : event.at),
+          }),
+        },
+      },
+    },
+    failed: { on: { 'finding.repeated': 'finding' } },
+  },
+});

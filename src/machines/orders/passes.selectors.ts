@@ -1,0 +1,18 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Pass } from '../../geo/orbit/passes.ts';
+import type { passesMachine } from './passes.machine.ts';
+import type { FoundPasses } from './passes.rules.ts';
+
+type Passes = SnapshotFrom<typeof passesMachine>;
+
+/** What was found; null while it is not. */
+export const foundPasses = (passes: Passes): FoundPasses | null => passes.context.found;
+export const isFindingPasses = (passes: Passes): boolean => passes.hasTag('busy');
+export const canRepeatFinding = (passes: Passes): boolean => passes.can({ type: 'finding.repeated' });
+/** The first and the last instant of the window, ms; null while it is none. */
+export const askedSpan = (passes: Passes): { from: number; to: number } | null => passes.context.question;
+
+/** The pass that the person looks at. */
+export function chosenPass(passes: Passes): Pass | null {
+  return passes.context.found?.passes.find((pass) => pass.at === passes.context.chosen) ?? null;
+}

@@ -1,0 +1,76 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { FIELD } from '../../../contract/limits.ts';
+import type { SaveSearchRequest } from '../../../contract/saved.ts';
+import { reasonOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { saveSearchRequestOf } from './saved.rules.ts';
+import type { SearchSaveWanted } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+export type SaveSearchInput = Omit<SearchSaveWanted, 'type'>;
+interface SaveSearchContext {
+  search: SaveSearchInput;
+  name: string;
+  refusal: NoticeText | null;
+  /** What the server says of the refusal. */
+  reason: NoticeText | null;
+  isSaved: boolean;
+}
+export type SaveSearchEvent =
+  | { type: 'name.changed'; name: string }
+  | { type: 'saving.submitted' }
+  | { type: 'saving.closed' };
+
+const NOTHING_SAID = { refusal: null, reason: null };
+
+/** The dialog that saves the shown search with its results (decision 8). */
+export const saveSearchMachine = setup({
+  types: {
+    context: {} as SaveSearchContext,
+    events: {} as SaveSearchEvent,
+    input: {} as SaveSearchInput,
+    output: {} as { isSaved: boolean },
+  },
+  actors: {
+    /** POST /web/usersearchrecord/cm/save. */
+    saveSearch: fromPromise<void, SaveSearchRequest>(unwired('saveSearch')),
+  },
+  guards: { hasName: ({ context }) => context.name.trim() !== '' },
+}).createMachine({
+  id: 'saveSearch',
+  context: ({ input }) => ({ search: input, name: '', ...NOTHING_SAID, isSaved: false }),
+  output: ({ context }) => ({ isSaved: context.isSaved }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'name.changed': {
+          actions: assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NOTHING_SAID })),
+        },
+        'saving.submitted': [
+          { guard: 'hasName', target: 'submitting', actions: assign(NOTHING_SAID) },
+          { actions: assign({ refusal: { key: 'errors.incomplete' } }) },
+        ],
+        'saving.closed': 'done',
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveSearch',
+        src: 'saveSearch',
+        input: ({ context }) => saveSearchRequestOf(context.name, context.search),
+        onDone: { target: 'done', actions: assign({ isSaved: true }) },
+        onError: {
+          target: 'editing',
+          // §8 'Save failed' (an AOI and a new name have words of their own); what the server says beside it is the reason
+          actions: assign(({ event }) => ({
+            refusal: { key: 'errors.searchSaveFailed' },
+            reason: reasonOf(event.error),
+          })),
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

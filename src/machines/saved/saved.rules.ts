@@ -1,0 +1,76 @@
+import type { SavedSearch, SaveSearchRequest, SearchDump } from '../../../contract/saved.ts';
+import { aoiOf, type Aoi } from '../../geo/aoi.ts';
+import { areaKm2 } from '../../geo/area/area.ts';
+import { GeometryError } from '../../geo/geometryError.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import type { AoiRecalled, SearchRecalled, SearchSaveWanted } from '../session/portal.events.ts';
+
+/** The last area read: guard and action ask for the same one, and thousands of vertices are checked once. */
+let last: { geom: string; aoi: Aoi | null } | null = null;
+
+/** An area as it was saved (§3 Saved AOI), checked and measured; null for a text that is none. */
+export function readSavedArea(geom: string): Aoi | null {
+  if (last?.geom !== geom) last = { geom, aoi: areaIn(geom) };
+  return last.aoi;
+}
+
+function areaIn(geom: string): Aoi | null {
+  try {
+    return aoiOf(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
+}
+
+/** How large a saved area is, km², without the checks of one that is used; null for a text that is none. */
+export function savedAreaKm2(geom: string): number | null {
+  try {
+    return areaKm2(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
+}
+
+/** The body that saves a search (decision 8): of its scenes the ids suffice, the server knows the rest. */
+export function saveSearchRequestOf(name: string, search: Omit<SearchSaveWanted, 'type'>): SaveSearchRequest {
+  return {
+    name: name.trim(),
+    aoiGeom: search.aoi.wkt,
+    dumpJson: {
+      condition: search.condition,
+      result: search.scenes.map(({ id }) => ({ id })),
+      resultStatus: { numberMatched: search.numberMatched },
+    },
+  };
+}
+
+/** The two facts that bring a search back. */
+export interface SearchRecall {
+  area: AoiRecalled;
+  search: SearchRecalled;
+}
+
+/**
+ * §2 My search list, restore results: a saved search as it comes back.
+ * @returns null where its area can't be read
+ */
+export function recallOf(
+  saved: Pick<SavedSearch, 'name' | 'aoiGeom'>,
+  dump: SearchDump,
+): SearchRecall | null {
+  const aoi = readSavedArea(saved.aoiGeom);
+  if (aoi === null) return null;
+  return {
+    area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } },
+    search: {
+      type: 'search.recalled',
+      condition: dump.condition,
+      aoi,
+      scenes: dump.result,
+      numberMatched: dump.resultStatus.numberMatched ?? dump.result.length,
+      newIds: [],
+    },
+  };
+}

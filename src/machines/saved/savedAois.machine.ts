@@ -1,0 +1,103 @@
+import { assign, forwardTo, sendParent, setup } from 'xstate';
+import type { SavedAoi } from '../../../contract/saved.ts';
+import type { AreaGeometry } from '../../geo/aoi.ts';
+import { viewBoundsOf } from '../../geo/entry/bbox.ts';
+import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
+import { readSavedArea } from './saved.rules.ts';
+import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
+import type {
+  AoiRecalled,
+  DeletionsUnsent,
+  ListOutdated,
+  PanelOpened,
+  PanelWanted,
+  PlaceWanted,
+} from '../session/portal.events.ts';
+
+interface SavedAoisContext {
+  /** The saved area that the map shows beside the AOI. */
+  shown: { id: number; area: AreaGeometry } | null;
+}
+export type SavedAoisEvent =
+  | PanelOpened
+  | ListOutdated
+  | DeletionsHeld
+  | NoticeRaised
+  /** §2: it becomes the AOI. */
+  | { type: 'aoi.selected'; saved: SavedAoi }
+  /** §2: the map goes there and draws it; the AOI stays. A second time, it is drawn no more. */
+  | { type: 'aoi.shown'; saved: SavedAoi }
+  /** §2: it becomes the AOI, and the search opens. */
+  | { type: 'aoi.sought'; saved: SavedAoi };
+
+function savedIn(event: SavedAoisEvent): SavedAoi {
+  if (!('saved' in event)) throw new Error(`no saved area in ${event.type}`);
+  return event.saved;
+}
+
+/** The saved AOIs and what can be done with one (§2 My AOI list). */
+export const savedAoisMachine = setup({
+  types: {
+    context: {} as SavedAoisContext,
+    events: {} as SavedAoisEvent,
+    children: {} as { list: 'list' },
+  },
+  actors: { list: savedListMachine<SavedAoi>() },
+  actions: {
+    tellRecalled: sendParent(({ event }): AoiRecalled => {
+      const saved = savedIn(event);
+      const aoi = readSavedArea(saved.geom);
+      if (aoi === null) throw new Error('no area to recall');
+      return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } };
+    }),
+    tellSearchWanted: sendParent({ type: 'panel.wanted', panel: 'search' } satisfies PanelWanted),
+    tellPlace: sendParent(({ event }): PlaceWanted => {
+      const aoi = readSavedArea(savedIn(event).geom);
+      if (aoi === null) throw new Error('no area to show');
+      return { type: 'place.requested', bbox: viewBoundsOf(aoi.geometry) };
+    }),
+    show: assign(({ event }) => {
+      const saved = savedIn(event);
+      const aoi = readSavedArea(saved.geom);
+      return { shown: aoi === null ? null : { id: saved.id, area: aoi.geometry } };
+    }),
+    hide: assign({ shown: null }),
+    sayUnreadable: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
+    tellUnsent: sendParent(({ event }): DeletionsUnsent => ({
+      type: 'deletions.unsent',
+      of: 'aois',
+      ids: event.type === 'deletions.held' ? event.ids : [],
+    })),
+    hideDeleted: assign(({ context, event }) =>
+      event.type === 'deletions.held' && context.shown !== null && event.ids.includes(context.shown.id)
+        ? { shown: null }
+        : {},
+    ),
+    passUp: sendParent(({ event }) => event),
+  },
+  guards: {
+    isArea: ({ event }) => readSavedArea(savedIn(event).geom) !== null,
+    isShown: ({ context, event }) => context.shown?.id === savedIn(event).id,
+  },
+}).createMachine({
+  id: 'savedAois',
+  context: { shown: null },
+  invoke: { id: 'list', src: 'list', onError: {} },
+  on: {
+    'panel.opened': { actions: forwardTo('list') },
+    'panel.closed': { actions: ['hide', forwardTo('list')] },
+    'list.outdated': { actions: forwardTo('list') },
+    'deletions.held': { actions: ['hideDeleted', 'tellUnsent'] },
+    'notice.raised': { actions: 'passUp' },
+    'aoi.selected': [{ guard: 'isArea', actions: ['hide', 'tellRecalled'] }, { actions: 'sayUnreadable' }],
+    'aoi.shown': [
+      { guard: 'isShown', actions: 'hide' },
+      { guard: 'isArea', actions: ['show', 'tellPlace'] },
+      { actions: 'sayUnreadable' },
+    ],
+    'aoi.sought': [
+      { guard: 'isArea', actions: ['hide', 'tellRecalled', 'tellSearchWanted'] },
+      { actions: 'sayUnreadable' },
+    ],
+  },
+});

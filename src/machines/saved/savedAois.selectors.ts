@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { AreaGeometry } from '../../geo/aoi.ts';
+import type { savedAoisMachine } from './savedAois.machine.ts';
+
+type SavedAois = SnapshotFrom<typeof savedAoisMachine>;
+
+/** The saved area that the map shows beside the AOI; null for none. */
+export const shownSavedArea = (saved: SavedAois): AreaGeometry | null => saved.context.shown?.area ?? null;
+export const isSavedAreaShown =
+  (id: number) =>
+  (saved: SavedAois): boolean =>
+    saved.context.shown?.id === id;

@@ -1,0 +1,236 @@
+import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
+import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { pageCountOf } from '../orders/list/orders.rules.ts';
+import { keptItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
+import type { ListOutdated } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface SavedListContext<Item extends SavedItem> {
+  list: Item[];
+  page: number;
+  /** Deleted a moment ago and still to be had back: their calls are not sent. */
+  held: number[];
+  /** Past undoing: their calls are sent one after the other. */
+  due: number[];
+  /** What is said when the list can't be loaded. */
+  refusal: NoticeText | null;
+}
+export type SavedListEvent =
+  | ListOutdated
+  | { type: 'panel.opened' }
+  | { type: 'panel.closed' }
+  | { type: 'reload.requested' }
+  | { type: 'page.chosen'; page: number }
+  | { type: 'deletion.requested'; id: number }
+  | { type: 'deletion.undone' }
+  | { type: 'deletion.due' }
+  /** The person leaves the page: what is held is sent now or never. */
+  | { type: 'page.left' };
+
+/** What the list tells its parent: the deletions that the server has not heard of yet. */
+export interface DeletionsHeld {
+  type: 'deletions.held';
+  ids: number[];
+}
+
+/**
+ * A list of kept things (§2 My AOI list, My search list) whose deletions can be undone for 5 seconds before their calls
+ * are sent. A further deletion begins the 5 seconds anew, and undo brings back all that are held. One machine, two uses.
+ */
+export function savedListMachine<Item extends SavedItem>() {
+  return setup({
+    types: { context: {} as SavedListContext<Item>, events: {} as SavedListEvent },
+    actors: {
+      /** GET …/view/list/all. */
+      listItems: fromPromise<Item[]>(unwired('listItems')),
+      /** GET …/del/{id}. */
+      deleteItem: fromPromise<void, { id: number }>(unwired('deleteItem')),
+      /** Tells `page.left`. */
+      watchLeaving: fromCallback<SavedListEvent>(unwired('watchLeaving')),
+    },
+    actions: {
+      takeList: assign(({ context }, list: Item[]) => ({
+        list,
+        page: Math.min(context.page, pageCountOf(keptItems(list, context).length)),
+        refusal: null,
+      })),
+      takePage: assign(({ context, event }) => ({
+        page:
+          event.type === 'page.chosen'
+            ? Math.min(Math.max(1, event.page), pageCountOf(keptItems(context.list, context).length))
+            : context.page,
+      })),
+      hold: assign(({ context, event }) => {
+        if (event.type !== 'deletion.requested') return {};
+        const held = [...context.held, event.id];
+        const left = keptItems(context.list, { held, due: context.due }).length;
+        return { held, page: Math.min(context.page, pageCountOf(left)) };
+      }),
+      giveBack: assign({ held: [] }),
+      letGo: assign(({ context }) => ({ held: [], due: [...context.due, ...context.held] })),
+      /** The first of those that were due is gone. */
+      forgetDeleted: assign(({ context }) => ({
+        list: context.list.filter(({ id }) => id !== context.due[0]),
+        due: context.due.slice(1),
+      })),
+      /** It is still there: it stands in the list again. */
+      forgetDue: assign(({ context }) => ({ due: context.due.slice(1) })),
+      forgetHeld: assign(({ context }) => ({
+        list: context.list.filter(({ id }) => !context.held.includes(id)),
+        held: [],
+      })),
+      sayNotDeleted: sendParent((_, params: { error: unknown }) =>
+        noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+      ),
+      tellHeld: sendParent(({ context }): DeletionsHeld => ({
+        type: 'deletions.held',
+        ids: unsentDeletions(context),
+      })),
+      /** Sends the calls of these in a way that outlives the page; wired. */
+      sendAtOnce: (_, _params: { ids: number[] }) => {},
+    },
+    guards: {
+      isListed: ({ context, event }) =>
+        event.type === 'deletion.requested' &&
+        keptItems(context.list, context).some(({ id }) => id === event.id),
+      hasMoreDue: ({ context }) => context.due.length > 1,
+    },
+    delays: { DELETE_UNDO: DELETE_UNDO_MS },
+  }).createMachine({
+    id: 'savedList',
+    context: { list: [], page: 1, held: [], due: [], refusal: null },
+    invoke: { id: 'watchLeaving', src: 'watchLeaving', onError: {} },
+    type: 'parallel',
+    states: {
+      list: {
+        initial: 'closed',
+        states: {
+          // nobody looks: an outdated list is loaded when the panel opens anyway
+          closed: { on: { 'panel.opened': 'open' } },
+          open: {
+            initial: 'loading',
+            on: {
+              'panel.closed': 'closed',
+              'list.outdated': '.refreshing',
+              'reload.requested': '.loading',
+              'page.chosen': { actions: 'takePage' },
+            },
+            states: {
+              loading: {
+                tags: 'busy',
+                invoke: {
+                  id: 'listItems',
+                  src: 'listItems',
+                  onDone: {
+                    target: 'loaded',
+                    actions: { type: 'takeList', params: ({ event }) => event.output },
+                  },
+                  onError: {
+                    target: 'failed',
+                    actions: assign({
+                      refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.listNotLoaded'),
+                    }),
+                  },
+                },
+              },
+              loaded: {},
+              // the list stays as it is meanwhile: no flicker
+              refreshing: {
+                invoke: {
+                  id: 'refreshItems',
+                  src: 'listItems',
+                  onDone: {
+                    target: 'loaded',
+                    actions: { type: 'takeList', params: ({ event }) => event.output },
+                  },
+                  // the connection badge tells
+                  onError: 'loaded',
+                },
+              },
+              failed: { tags: 'failed' },
+            },
+          },
+        },
+      },
+      holding: {
+        initial: 'none',
+        states: {
+          none: {
+            on: {
+              'deletion.requested': { guard: 'isListed', target: 'held', actions: ['hold', 'tellHeld'] },
+            },
+          },
+          // a closed panel changes nothing: it can be opened again in time
+          held: {
+            tags: 'undoable',
+            after: { DELETE_UNDO: { target: 'none', actions: ['letGo', raise({ type: 'deletion.due' })] } },
+            on: {
+              'deletion.requested': {
+                guard: 'isListed',
+                target: 'held',
+                reenter: true,
+                actions: ['hold', 'tellHeld'],
+              },
+              'deletion.undone': { target: 'none', actions: ['giveBack', 'tellHeld'] },
+              'page.left': {
+                target: 'none',
+                actions: [
+                  { type: 'sendAtOnce', params: ({ context }) => ({ ids: unsentDeletions(context) }) },
+                  'forgetHeld',
+                  'tellHeld',
+                ],
+              },
+            },
+          },
+        },
+      },
+      sending: {
+        initial: 'idle',
+        states: {
+          // while one is sent, those that become due wait behind it
+          idle: { on: { 'deletion.due': 'sending' } },
+          sending: {
+            invoke: {
+              id: 'deleteItem',
+              src: 'deleteItem',
+              input: ({ context }) => ({ id: context.due[0] ?? 0 }),
+              onDone: [
+                {
+                  guard: 'hasMoreDue',
+                  target: 'sending',
+                  reenter: true,
+                  actions: ['forgetDeleted', 'tellHeld'],
+                },
+                { target: 'idle', actions: ['forgetDeleted', 'tellHeld'] },
+              ],
+              onError: [
+                {
+                  guard: 'hasMoreDue',
+                  target: 'sending',
+                  reenter: true,
+                  actions: [
+                    { type: 'sayNotDeleted', params: ({ event }) => ({ error: event.error }) },
+                    'forgetDue',
+                    'tellHeld',
+                  ],
+                },
+                {
+                  target: 'idle',
+                  actions: [
+                    { type: 'sayNotDeleted', params: ({ event }) => ({ error: event.error }) },
+                    'forgetDue',
+                    'tellHeld',
+                    // what the server keeps is the truth
+                    raise({ type: 'list.outdated' }),
+                  ],
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { SnapshotFrom } from 'xstate';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { pageCountOf } from '../orders/list/orders.rules.ts';
+import type { savedListMachine } from './savedList.machine.ts';
+import { keptItems, type SavedItem } from './savedList.rules.ts';
+
+type SavedList<Item extends SavedItem> = SnapshotFrom<ReturnType<typeof savedListMachine<Item>>>;
+/** What of a list's context the figures are about, whatever it lists. */
+type Shown = Pick<SavedList<SavedItem>, 'context' | 'hasTag'>;
+
+/** §9 List page size: the rows of the shown page. */
+export function shownItems<Item extends SavedItem>(snapshot: SavedList<Item>): Item[] {
+  const { context } = snapshot;
+  return keptItems(context.list, context).slice((context.page - 1) * PAGE_SIZE, context.page * PAGE_SIZE);
+}
+export const itemsTotal = ({ context }: Shown): number => keptItems(context.list, context).length;
+export const itemsPage = ({ context }: Shown): number => context.page;
+export const itemsPageCount = (shown: Shown): number => pageCountOf(itemsTotal(shown));
+export const isLoadingItems = (shown: Shown): boolean => shown.hasTag('busy');
+export const itemsFailure = (shown: Shown): NoticeText | null =>
+  shown.hasTag('failed') ? shown.context.refusal : null;
+/** How many deletions can be undone now. */
+export const undoableCount = ({ context }: Shown): number => context.held.length;
+/** The name of what was deleted last and can be had back; '' while nothing can. */
+export function undoableName({ context }: Shown): string {
+  const last = context.held.at(-1);
+  return context.list.find(({ id }) => id === last)?.name ?? '';
+}

@@ -1,0 +1,176 @@
+import { assign, forwardTo, fromPromise, sendParent, setup } from 'xstate';
+import type { SavedSearch, SearchDump } from '../../../contract/saved.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
+import { recallOf } from './saved.rules.ts';
+import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
+import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../session/portal.events.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+/** A share link, and whether the clipboard took it. */
+export interface ShareLink {
+  link: string;
+  isCopied: boolean;
+}
+interface SavedSearchesContext {
+  /** The search whose link is asked for. */
+  sharing: SavedSearch | null;
+  /** The link that the clipboard did not take. */
+  link: string | null;
+  /** The search that is on its way back. */
+  recalling: SavedSearch | null;
+}
+export type SavedSearchesEvent =
+  | PanelOpened
+  | ListOutdated
+  | DeletionsHeld
+  | NoticeRaised
+  | { type: 'share.requested'; saved: SavedSearch }
+  | { type: 'link.closed' }
+  | { type: 'recall.requested'; saved: SavedSearch };
+
+/** The search that is being restored. @throws Error while none is */
+function recallingOf({ recalling }: SavedSearchesContext): SavedSearch {
+  if (recalling === null) throw new Error('no search to recall');
+  return recalling;
+}
+
+function recalled(context: SavedSearchesContext, dump: SearchDump) {
+  const recall = recallOf(recallingOf(context), dump);
+  if (recall === null) throw new Error('the area of a saved search can not be read');
+  return recall;
+}
+
+/** The saved searches and what can be done with one (§2 My search list, decisions 8 and 9). */
+export const savedSearchesMachine = setup({
+  types: {
+    context: {} as SavedSearchesContext,
+    events: {} as SavedSearchesEvent,
+    children: {} as { list: 'list' },
+  },
+  actors: {
+    list: savedListMachine<SavedSearch>(),
+    /** Makes the link of a key and puts it into the clipboard, where that is allowed. */
+    copyLink: fromPromise<ShareLink, { skey: string }>(unwired('copyLink')),
+    /** GET /web/usersearchrecord/view/one/{id}. */
+    fetchDump: fromPromise<SearchDump, { id: number }>(unwired('fetchDump')),
+  },
+  actions: {
+    sayCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
+    sayNotShared: sendParent(noticeOf('error', { key: 'errors.operationFailed' })),
+    tellArea: sendParent(({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area),
+    tellSearch: sendParent(
+      ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).search,
+    ),
+    tellSearchWanted: sendParent({ type: 'panel.wanted', panel: 'search' } satisfies PanelWanted),
+    sayNotRecalled: sendParent((_, params: { error: unknown }) =>
+      noticeOf('error', alwaysSaidOf(params.error, 'errors.searchNotRestored')),
+    ),
+    tellUnsent: sendParent(({ event }): DeletionsUnsent => ({
+      type: 'deletions.unsent',
+      of: 'searches',
+      ids: event.type === 'deletions.held' ? event.ids : [],
+    })),
+    passUp: sendParent(({ event }) => event),
+  },
+  guards: {
+    isCopied: (_, params: ShareLink) => params.isCopied,
+    isReadable: ({ context }, params: { dump: SearchDump }) =>
+      recallOf(recallingOf(context), params.dump) !== null,
+  },
+}).createMachine({
+  id: 'savedSearches',
+  context: { sharing: null, link: null, recalling: null },
+  invoke: { id: 'list', src: 'list', onError: {} },
+  type: 'parallel',
+  on: {
+    'panel.opened': { actions: forwardTo('list') },
+    'panel.closed': { actions: forwardTo('list') },
+    'list.outdated': { actions: forwardTo('list') },
+    'deletions.held': { actions: 'tellUnsent' },
+    'notice.raised': { actions: 'passUp' },
+  },
+  states: {
+    sharing: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ sharing: null, link: null }),
+          on: {
+            'share.requested': {
+              target: 'copying',
+              actions: assign({ sharing: ({ event }) => event.saved }),
+            },
+          },
+        },
+        copying: {
+          invoke: {
+            id: 'copyLink',
+            src: 'copyLink',
+            input: ({ context }) => ({ skey: context.sharing?.skey ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isCopied', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: 'sayCopied',
+              },
+              // the person copies it by hand
+              { target: 'offered', actions: assign({ link: ({ event }) => event.output.link }) },
+            ],
+            onError: { target: 'idle', actions: 'sayNotShared' },
+          },
+        },
+        offered: { on: { 'link.closed': 'idle' } },
+      },
+    },
+    recalling: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ recalling: null }),
+          on: {
+            'recall.requested': {
+              target: 'fetching',
+              actions: assign({ recalling: ({ event }) => event.saved }),
+            },
+          },
+        },
+        fetching: {
+          tags: 'recalling',
+          // another one pressed meanwhile is the one that is meant
+          on: {
+            'recall.requested': {
+              target: 'fetching',
+              reenter: true,
+              actions: assign({ recalling: ({ event }) => event.saved }),
+            },
+          },
+          invoke: {
+            id: 'fetchDump',
+            src: 'fetchDump',
+            input: ({ context }) => ({ id: recallingOf(context).id }),
+            onDone: [
+              {
+                guard: { type: 'isReadable', params: ({ event }) => ({ dump: event.output }) },
+                target: 'idle',
+                actions: [
+                  { type: 'tellArea', params: ({ event }) => ({ dump: event.output }) },
+                  { type: 'tellSearch', params: ({ event }) => ({ dump: event.output }) },
+                  'tellSearchWanted',
+                ],
+              },
+              {
+                target: 'idle',
+                actions: { type: 'sayNotRecalled', params: { error: new Error('the area is none') } },
+              },
+            ],
+            onError: {
+              target: 'idle',
+              actions: { type: 'sayNotRecalled', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});

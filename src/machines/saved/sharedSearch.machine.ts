@@ -1,0 +1,93 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { CallError } from '../../../contract/callError.ts';
+import type { SharedSearch } from '../../../contract/saved.ts';
+import { alwaysSaidOf } from '../shared/failure.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { recallOf, type SearchRecall } from './saved.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+interface SharedSearchContext {
+  skey: string;
+  shared: SharedSearch | null;
+  /** What is said when it can't be loaded. */
+  refusal: NoticeText | null;
+}
+export type SharedSearchEvent = { type: 'reload.requested' } | { type: 'signIn.requested' };
+
+/** The search that the visitor looked at goes along into the portal; null where none was shown. */
+export interface SharedSearchOutput {
+  brought: SearchRecall | null;
+}
+
+const recallIn = (shared: SharedSearch | null): SearchRecall | null =>
+  shared === null ? null : recallOf(shared, shared.dumpJson);
+
+function shownRecall(shared: SharedSearch | null): SearchRecall {
+  const recall = recallIn(shared);
+  if (recall === null) throw new Error('no search to show');
+  return recall;
+}
+
+/** What a share link leads to (decision 9): the saved search, for reading alone, until somebody signs in. */
+export const sharedSearchMachine = setup({
+  types: {
+    context: {} as SharedSearchContext,
+    events: {} as SharedSearchEvent,
+    input: {} as { skey: string },
+    output: {} as SharedSearchOutput,
+  },
+  actors: {
+    /** GET /web/usersearchrecord/view/share/{skey}. */
+    fetchShared: fromPromise<SharedSearch, { skey: string }>(unwired('fetchShared')),
+  },
+  actions: {
+    tellArea: sendParent(({ context }) => shownRecall(context.shared).area),
+    tellSearch: sendParent(({ context }) => shownRecall(context.shared).search),
+  },
+  guards: {
+    isReadable: (_, params: { shared: SharedSearch }) => recallIn(params.shared) !== null,
+    // whatever the server gives as its reason, there is nothing behind this key
+    isRefused: (_, params: { error: unknown }) =>
+      params.error instanceof CallError && params.error.kind === 'refused',
+  },
+}).createMachine({
+  id: 'sharedSearch',
+  context: ({ input }) => ({ skey: input.skey, shared: null, refusal: null }),
+  output: ({ context }) => ({ brought: recallIn(context.shared) }),
+  initial: 'loading',
+  on: { 'signIn.requested': '.left' },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchShared',
+        src: 'fetchShared',
+        input: ({ context }) => ({ skey: context.skey }),
+        onDone: [
+          {
+            guard: { type: 'isReadable', params: ({ event }) => ({ shared: event.output }) },
+            target: 'shown',
+            actions: assign({ shared: ({ event }) => event.output }),
+          },
+          { target: 'unknown' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'unknown',
+            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.shareNotLoaded') }),
+          },
+          {
+            target: 'failed',
+            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.shareNotLoaded') }),
+          },
+        ],
+      },
+    },
+    shown: { entry: ['tellArea', 'tellSearch'] },
+    // deleted meanwhile, or never there
+    unknown: {},
+    failed: { on: { 'reload.requested': 'loading' } },
+    left: { type: 'final' },
+  },
+});

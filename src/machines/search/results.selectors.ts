@@ -1,0 +1,118 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { Cover } from './bestCover.machine.ts';
+import { idSet } from './choice.rules.ts';
+import { colouringOf, type Colouring } from './colouring.rules.ts';
+import { shownOf, withQuicklook } from '../shared/loadedSet.rules.ts';
+import type { resultsMachine } from './results.machine.ts';
+import { arrangementOf, filterCount, type Arrangement, type Look } from './results.rules.ts';
+
+type Results = SnapshotFrom<typeof resultsMachine>;
+
+const NONE: readonly Scene[] = [];
+
+export const areResultsShown = (results: Results): boolean => results.matches({ list: 'shown' });
+export const canReturnToResults = (results: Results): boolean => results.can({ type: 'results.returned' });
+/** All that was found. */
+export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
+/** How many scenes matched, also beyond the cap (decision 3). */
+export const matchedCount = (results: Results): number => results.context.numberMatched;
+export const shownLook = (results: Results): Look => results.context.look;
+/** The scenes that the filters leave, in the order of the list. */
+export const shownScenes = (results: Results): readonly Scene[] => shownOf(results.context);
+/** The same, in its groups. */
+export const shownArrangement = ({ context }: Results): Arrangement => arrangementOf(context, context.look);
+export const activeFilters = (results: Results): number => filterCount(results.context.look.filters);
+const masks = new WeakMap<Arrangement, Uint8Array>();
+/** One byte a scene, 0 where the filters leave it out; null where they leave none out. Made once for each arrangement. */
+function shownMask(results: Results): Uint8Array | null {
+  const arrangement = shownArrangement(results);
+  const { scenes } = results.context;
+  if (arrangement.scenes.length === scenes.length) return null;
+  const shown = new Set(arrangement.scenes);
+  const mask = masks.get(arrangement) ?? Uint8Array.from(scenes, (scene) => (shown.has(scene) ? 1 : 0));
+  masks.set(arrangement, mask);
+  return mask;
+}
+const tones = new WeakMap<Colouring, { scale: 'classes' | 'kinds'; tones: Uint8Array }>();
+/** What the colours of the footprints tell; null while they are all alike. */
+function footprintTones({ context }: Results) {
+  if (context.look.colour === 'none') return null;
+  const made = colouringOf(context.scenes, context.look.colour);
+  const known = tones.get(made) ?? {
+    scale: made.by === 'satellite' ? ('kinds' as const) : ('classes' as const),
+    tones: made.tones,
+  };
+  tones.set(made, known);
+  return known;
+}
+/** The footprints as the map draws them: none while the form stands in the list's place. */
+export function mappedFootprints(results: Results) {
+  if (!areResultsShown(results)) return { scenes: NONE, shown: null, colored: null };
+  return {
+    scenes: results.context.scenes,
+    shown: shownMask(results),
+    colored: footprintTones(results),
+  };
+}
+/** What the colours mean; null while they are all alike. */
+export function shownLegend(results: Results): Colouring | null {
+  const { scenes, look } = results.context;
+  return look.colour === 'none' || !areResultsShown(results) ? null : colouringOf(scenes, look.colour);
+}
+/** What lies on the map: nothing while the form stands in the list's place. */
+export const mappedScenes = (results: Results): readonly Scene[] =>
+  areResultsShown(results) ? shownOf(results.context) : NONE;
+
+/** Product IDs, in the order of choosing. */
+export const chosenIds = (results: Results): readonly string[] => results.context.chosen;
+export const hasChosen = (results: Results): boolean =>
+  areResultsShown(results) && results.context.chosen.length > 0;
+export const isChosen =
+  (id: string) =>
+  (results: Results): boolean =>
+    idSet(results.context.chosen).has(id);
+/** How many of the chosen ones the filters hide. */
+export function hiddenChosen(results: Results): number {
+  const ids = idSet(results.context.chosen);
+  const shown = shownOf(results.context).reduce((count, { id }) => count + (ids.has(id) ? 1 : 0), 0);
+  return ids.size - shown;
+}
+export const isNew =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.newIds.has(id);
+export const newCount = (results: Results): number => results.context.newIds.size;
+
+export const isQuicklookShown =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.quicklooks.includes(id);
+/** Percent. */
+export const quicklookOpacity = (results: Results): number => results.context.opacity;
+/** The share and the gap of the choice, while it is a best cover. */
+export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
+
+/** What the shown results answer. */
+export const askedCondition = (results: Results): SearchCondition | null =>
+  results.context.asked?.condition ?? null;
+/** The AOI that the shown results answer; the AOI of now may be another. */
+export const askedAoi = (results: Results): Aoi | null => results.context.asked?.aoi ?? null;
+
+/** The scene whose details are open; null also while the results are left. */
+export function openScene(results: Results): Scene | null {
+  const { details, scenes } = results.context;
+  if (details === null || !areResultsShown(results)) return null;
+  return scenes.find(({ id }) => id === details) ?? null;
+}
+/** Whether a scene's details are open; asked by each row, so it looks through no list. */
+export const isOpenScene =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.details === id && areResultsShown(results);
+/** Whether the quicklooks of all chosen scenes that have one lie on the map. */
+export function areQuicklooksShown(results: Results): boolean {
+  const ids = withQuicklook(results.context);
+  return ids.length > 0 && ids.every((id) => results.context.quicklooks.includes(id));
+}

@@ -1,0 +1,129 @@
+import { areaCapKm2, GSD, type ProductMode, type SensorType } from '../../../contract/limits.ts';
+import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in degrees. */
+export interface SearchDraft {
+  dateFrom: string;
+  dateTo: string;
+  maxCloudCover: number;
+  maxOffNadirAngle: number;
+  sensorType: SensorType;
+  gsd: number | null;
+  satList: string[];
+  productMode: ProductMode | null;
+}
+
+/** Why a search can't start; the key of the catalogue. */
+export type SearchRefusal =
+  | 'errors.aoiMissing'
+  | 'errors.areaOverLimit'
+  | 'errors.datesMissing'
+  | 'errors.datesReversed';
+
+/** §5 Search, in its order: AOI, area limit, dates. */
+export function searchRefusal(draft: SearchDraft, aoi: Aoi | null, utype: number): NoticeText | null {
+  const said = (key: SearchRefusal, params?: Record<string, number>): NoticeText =>
+    params ? { key, params } : { key };
+  if (aoi === null) return said('errors.aoiMissing');
+  const limit = areaCapKm2(utype);
+  if (aoi.areaKm2 > limit) return said('errors.areaOverLimit', { limit });
+  if (draft.dateFrom === '' || draft.dateTo === '') return said('errors.datesMissing');
+  if (draft.dateFrom > draft.dateTo) return said('errors.datesReversed');
+  return null;
+}
+
+/** §3 Search condition; gsd and productMode for OPTICAL only. */
+export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
+  const optical = draft.sensorType === 'OPTICAL';
+  return {
+    aoiWkt: aoi.wkt,
+    acquisitionDateFrom: draft.dateFrom,
+    acquisitionDateTo: draft.dateTo,
+    maxCloudCover: draft.maxCloudCover,
+    maxOffNadirAngle: draft.maxOffNadirAngle,
+    sensorType: draft.sensorType,
+    satList: optical ? draft.satList : [],
+    ...(optical && draft.gsd !== null ? { gsd: draft.gsd } : {}),
+    ...(optical && draft.productMode !== null ? { productMode: draft.productMode } : {}),
+  };
+}
+
+/** The form of a condition; what the condition does not name stands as by default. */
+export function draftOf(condition: SearchCondition, defaults: SearchDraft): SearchDraft {
+  const { acquisitionDateFrom, acquisitionDateTo, maxCloudCover, maxOffNadirAngle, sensorType } = condition;
+  return {
+    dateFrom: acquisitionDateFrom,
+    dateTo: acquisitionDateTo,
+    maxCloudCover,
+    maxOffNadirAngle,
+    sensorType,
+    gsd: sensorType === 'OPTICAL' ? (condition.gsd ?? null) : defaults.gsd,
+    satList: [...condition.satList],
+    productMode: condition.productMode ?? null,
+  };
+}
+
+/** Whether two conditions ask the same. */
+export function isSameCondition(a: SearchCondition, b: SearchCondition): boolean {
+  const text = (one: SearchCondition) =>
+    JSON.stringify([
+      one.aoiWkt,
+      one.acquisitionDateFrom,
+      one.acquisitionDateTo,
+      one.maxCloudCover,
+      one.maxOffNadirAngle,
+      one.sensorType,
+      one.satList,
+      one.gsd ?? null,
+      one.productMode ?? null,
+    ]);
+  return text(a) === text(b);
+}
+
+/** What a relaxed condition changes in the form. */
+export function relaxed({ change }: Relaxation): Partial<SearchDraft> {
+  const { acquisitionDateFrom, acquisitionDateTo, ...same } = change;
+  return {
+    ...same,
+    ...(acquisitionDateFrom === undefined ? {} : { dateFrom: acquisitionDateFrom }),
+    ...(acquisitionDateTo === undefined ? {} : { dateTo: acquisitionDateTo }),
+  } as Partial<SearchDraft>;
+}
+
+/** The satellites that the resolution slider is about. */
+export function opticalSatellites(satellites: readonly Satellite[]): Satellite[] {
+  return satellites.filter((one) => one.sensorType === 'OPTICAL');
+}
+
+/**
+ * §5 Search: the resolution slider restricts selectable satellites to those with gsd at most the chosen value.
+ * @param gsd metres; null for any
+ */
+export function selectableSatellites(satellites: readonly Satellite[], gsd: number | null): Satellite[] {
+  // the slider counts in tenths: 0.30000000000000004 must still admit 0.3
+  const most = gsd === null ? Infinity : gsd + GSD.step / 1000;
+  return opticalSatellites(satellites).filter((one) => one.gsd <= most);
+}
+
+/** The draft with a change made; satellites that the resolution no longer admits are dropped. */
+export function changed(
+  draft: SearchDraft,
+  patch: Partial<SearchDraft>,
+  satellites: readonly Satellite[],
+): SearchDraft {
+  const next = { ...draft, ...patch };
+  if (patch.gsd === undefined) return next;
+  const allowed = new Set(selectableSatellites(satellites, next.gsd).map((one) => one.code));
+  return { ...next, satList: next.satList.filter((code) => allowed.has(code)) };
+}
+
+/** §5 Orders in general: the chosen scenes, or why they can't be ordered together. */
+export function orderRefusal(chosen: readonly Scene[]): NoticeText | null {
+  if (chosen.length === 0) return { key: 'errors.nothingChosen' };
+  const suppliers = new Set(chosen.map((scene) => scene.properties.supplier));
+  if (suppliers.size > 1) return { key: 'errors.severalSuppliers' };
+  return null;
+}

@@ -1,0 +1,43 @@
+import { fromPromise, sendParent, setup } from 'xstate';
+import { noticeOf } from '../shared/notice.ts';
+import { unwired } from '../shared/notProvided.ts';
+
+export interface SearchCodeInput {
+  /** Where the calls go: an absolute address without a slash at its end. */
+  serviceAddress: string;
+}
+export type SearchCodeEvent =
+  | { type: 'code.opened' }
+  | { type: 'code.closed' }
+  | { type: 'code.copied'; text: string };
+
+/** The dialog that shows the present search as code. */
+export const searchCodeMachine = setup({
+  types: { context: {} as SearchCodeInput, events: {} as SearchCodeEvent, input: {} as SearchCodeInput },
+  actors: {
+    /** Puts a text into the clipboard. */
+    copyText: fromPromise<void, { text: string }>(unwired('copyText')),
+  },
+  actions: {
+    sayCopied: sendParent(noticeOf('success', { key: 'notice.copied' })),
+    sayNotCopied: sendParent(noticeOf('error', { key: 'errors.copyFailed' })),
+  },
+}).createMachine({
+  id: 'searchCode',
+  context: ({ input }) => input,
+  initial: 'closed',
+  states: {
+    closed: { on: { 'code.opened': 'open' } },
+    open: { on: { 'code.closed': 'closed', 'code.copied': 'copying' } },
+    copying: {
+      invoke: {
+        id: 'copyText',
+        src: 'copyText',
+        input: ({ event }) => ({ text: event.type === 'code.copied' ? event.text : '' }),
+        onDone: { target: 'open', actions: 'sayCopied' },
+        onError: { target: 'open', actions: 'sayNotCopied' },
+      },
+      on: { 'code.closed': 'closed' },
+    },
+  },
+});

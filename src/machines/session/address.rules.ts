@@ -1,0 +1,190 @@
+import { utcDay } from '../../../contract/envelope.ts';
+import {
+  ADDRESS_AOI_MAX,
+  CLOUD,
+  GSD,
+  LATITUDE_MAX,
+  LONGITUDE_MAX,
+  OFF_NADIR,
+  ORDER_NUM_MAX,
+  PRODUCT_MODES,
+  SENSOR_TYPES,
+} from '../../../contract/limits.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import { aoiOf, type Aoi } from '../../geo/aoi.ts';
+import { GeometryError } from '../../geo/geometryError.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import { selectableSatellites, type SearchDraft } from '../search/search.rules.ts';
+import type { MapPlace } from './portal.events.ts';
+
+/** Decision 33: the values of the query string that the search owns. */
+export const ADDRESS_FIELDS = [
+  'from',
+  'to',
+  'cloud',
+  'offnadir',
+  'sensor',
+  'gsd',
+  'sats',
+  'mode',
+  'aoi',
+  'area',
+  'results',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+/** What the page address says. */
+export interface Address {
+  query: Readonly<Partial<Record<string, string>>>;
+  /** The WKT that this browser keeps under the key that `area` names; null for none. */
+  keptArea: string | null;
+}
+export const NO_ADDRESS: Address = { query: {}, keptArea: null };
+
+/** What the search writes there; null takes a value out. */
+export interface WrittenAddress {
+  query: Record<AddressField, string | null>;
+  /** An area too long for an address, and the key that it is kept under. */
+  kept: { key: string; wkt: string } | null;
+}
+
+/** An address as the search understands it. */
+export interface ReadAddress {
+  draft: SearchDraft;
+  aoi: Aoi | null;
+  /** Whether it was the address of results. */
+  isAsked: boolean;
+  /** Values that can't be used, as `name=value`. */
+  faults: string[];
+}
+
+/** A resolution without a limit. */
+const ANY = 'any';
+
+/** A number of a scale; null for what is none of it. */
+function numberOn(text: string, scale: { min: number; max: number; step: number }): number | null {
+  if (!/^\d+(\.\d+)?$/.test(text)) return null;
+  const steps = Math.round(Number(text) / scale.step);
+  const number = Number((steps * scale.step).toFixed(6));
+  return number >= scale.min && number <= scale.max ? number : null;
+}
+
+function areaOf(wkt: string | null): Aoi | null {
+  if (wkt === null) return null;
+  try {
+    return aoiOf(readAreaWkt(wkt));
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
+}
+
+const READERS: Partial<Record<AddressField, (text: string) => Partial<SearchDraft> | null>> = {
+  from: (text) => (utcDay.safeParse(text).success ? { dateFrom: text } : null),
+  to: (text) => (utcDay.safeParse(text).success ? { dateTo: text } : null),
+  cloud: (text) => patchOf('maxCloudCover', numberOn(text, CLOUD)),
+  offnadir: (text) => patchOf('maxOffNadirAngle', numberOn(text, OFF_NADIR)),
+  sensor: (text) => patchOf('sensorType', SENSOR_TYPES.find((one) => one === text) ?? null),
+  gsd: (text) => (text === ANY ? { gsd: null } : patchOf('gsd', numberOn(text, GSD))),
+  mode: (text) => patchOf('productMode', PRODUCT_MODES.find((one) => one === text) ?? null),
+};
+
+function patchOf<Key extends keyof SearchDraft>(
+  key: Key,
+  value: SearchDraft[Key] | null,
+): Partial<SearchDraft> | null {
+  return value === null ? null : ({ [key]: value } as Partial<SearchDraft>);
+}
+
+/** A fault as it is said: long values are cut. */
+const faultOf = (field: string, text: string) =>
+  `${field}=${text.length > 24 ? `${text.slice(0, 24)}…` : text}`;
+
+/**
+ * The condition that an address names. Values that can't be used are left out one by one and told; the others hold.
+ * @param defaults stands in for what the address does not name
+ */
+export function readAddress(
+  { query, keptArea }: Address,
+  defaults: SearchDraft,
+  satellites: readonly Satellite[],
+): ReadAddress {
+  const faults: string[] = [];
+  let draft = defaults;
+  for (const field of ADDRESS_FIELDS) {
+    const text = query[field];
+    const read = READERS[field];
+    if (text === undefined || read === undefined) continue;
+    const patch = read(text);
+    if (patch === null) faults.push(faultOf(field, text));
+    else draft = { ...draft, ...patch };
+  }
+  const allowed = new Set(selectableSatellites(satellites, draft.gsd).map(({ code }) => code));
+  const codes = query['sats']?.split(',') ?? [];
+  const unknown = codes.filter((code) => !allowed.has(code));
+  if (unknown.length > 0) faults.push(faultOf('sats', unknown.join(',')));
+  const field = query['aoi'] === undefined ? 'area' : 'aoi';
+  const aoi = areaOf(query['aoi'] ?? keptArea);
+  if (aoi === null && query[field] !== undefined) faults.push(faultOf(field, query[field]));
+  if (query['view'] !== undefined && readView(query['view']) === null)
+    faults.push(faultOf('view', query['view']));
+  return {
+    draft: { ...draft, satList: [...new Set(codes)].filter((code) => allowed.has(code)) },
+    aoi,
+    isAsked: query['results'] !== undefined,
+    faults,
+  };
+}
+
+/** The order that an address names (decision 104), whether or not there is one; null for none. */
+export function orderIn({ query }: Address): string | null {
+  return query['order']?.trim().slice(0, ORDER_NUM_MAX) || null;
+}
+
+/** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */
+function keyOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    b = Math.imul(b ^ text.charCodeAt(text.length - 1 - i), 0x01000193) >>> 0;
+  }
+  return `${a.toString(36)}${b.toString(36)}`;
+}
+
+/** What the address is to say: the whole condition, to the last decimal, so that it holds on another day too. */
+export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isAsked: boolean): WrittenAddress {
+  const isOptical = draft.sensorType === 'OPTICAL';
+  const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');
+  const kept = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
+  return {
+    kept,
+    query: {
+      from: draft.dateFrom === '' ? null : draft.dateFrom,
+      to: draft.dateTo === '' ? null : draft.dateTo,
+      cloud: String(draft.maxCloudCover),
+      offnadir: String(draft.maxOffNadirAngle),
+      sensor: draft.sensorType,
+      gsd: isOptical ? String(draft.gsd ?? ANY) : null,
+      sats: isOptical && draft.satList.length > 0 ? draft.satList.join(',') : null,
+      mode: isOptical ? draft.productMode : null,
+      aoi: kept === null ? wkt : null,
+      area: kept?.key ?? null,
+      results: isAsked ? '1' : null,
+    },
+  };
+}
+
+/** `lat,lon,zoom`, degrees and the zoom as shown; null for what names no place. */
+export function readView(text: string): MapPlace | null {
+  const parts = text.split(',');
+  const [latitude = NaN, longitude = NaN, zoom = NaN] = parts.map(Number);
+  if (parts.length > 3 || !parts.every((part) => /^-?\d+(\.\d+)?$/.test(part))) return null;
+  const isPlace = Math.abs(latitude) <= LATITUDE_MAX && Math.abs(longitude) <= LONGITUDE_MAX;
+  return isPlace && zoom >= 0 && zoom <= 24 ? { latitude, longitude, zoom } : null;
+}
+
+/** Five decimals of a degree are a metre: less than a pixel at every zoom that the map has. */
+export function writtenView({ latitude, longitude, zoom }: MapPlace): string {
+  const lon = ((((longitude + 180) % 360) + 360) % 360) - 180;
+  return [latitude.toFixed(5), lon.toFixed(5), zoom.toFixed(2)].map(Number).join(',');
+}

@@ -1,0 +1,17 @@
+import type { Notice, NoticeText, NoticeTone } from '../shared/notice.ts';
+
+interface Said {
+  notices: Notice[];
+  lastNotice: number;
+}
+
+/** Toasts shown at once; the oldest go first. */
+const NOTICES_MAX = 4;
+
+/** The notices with one more. */
+export function withNotice(context: Said, tone: NoticeTone, said: NoticeText): Said {
+  const id = context.lastNotice + 1;
+  // the same words twice would only fill the screen
+  const others = context.notices.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
+  return { lastNotice: id, notices: [...others, { id, tone, said }].slice(-NOTICES_MAX) };
+}

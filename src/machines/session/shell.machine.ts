@@ -1,0 +1,114 @@
+import { assign, sendParent, setup } from 'xstate';
+import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { noticeOf } from '../shared/notice.ts';
+import type { AoiChanged, CompareClosed, CompareOpened, PanelName, PanelShown } from './portal.events.ts';
+
+export interface ShellInput {
+  utype: number;
+  apis: Settings['apis'];
+  analyticsUrl: string;
+  /** The panel that the page address names (decision 33). */
+  panel: PanelName;
+}
+interface ShellContext {
+  panel: PanelName;
+  utype: number;
+  apis: Settings['apis'];
+  analyticsUrl: string;
+  /** The AOI of now, WKT: the analytics page begins with it. */
+  areaWkt: string | null;
+}
+export type ShellEvent =
+  | { type: 'panel.chosen'; panel: PanelName }
+  | { type: 'panel.toggled' }
+  | { type: 'analytics.requested' }
+  /** The browser has no session storage, in which the session would be handed over. */
+  | { type: 'analytics.refused' }
+  | AoiChanged
+  | CompareOpened
+  | CompareClosed;
+
+/** §2: the order button is disabled unless the archive-order or tasking-order API is enabled. */
+export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
+  return panel !== 'order' || apis.order_archive || apis.order_tasking;
+}
+
+const shown = (panel: PanelName | null): PanelShown => ({ type: 'panel.shown', panel });
+
+/** Which panel is open (§2 Main layout). */
+export const shellMachine = setup({
+  types: { context: {} as ShellContext, events: {} as ShellEvent, input: {} as ShellInput },
+  actions: {
+    choosePanel: assign(({ context, event }) => ({
+      panel: event.type === 'panel.chosen' ? event.panel : context.panel,
+    })),
+    tellShown: sendParent(({ context }) => shown(context.panel)),
+    tellHidden: sendParent(shown(null)),
+    /** Writes the panel to the page address (decision 33); wired. */
+    writePanel: (_, _params: { panel: PanelName }) => {},
+    noteArea: assign(({ event }) =>
+      event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {},
+    ),
+    /** Opens the AI analytics page in a new window (§2), with the session and the AOI; wired. */
+    openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
+    // §8: analytics opened without session storage
+    sayUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
+  },
+  guards: {
+    isEnabled: ({ context, event }) =>
+      event.type === 'panel.chosen' && isPanelEnabled(event.panel, context.apis),
+    isOther: ({ context, event }) =>
+      event.type === 'panel.chosen' &&
+      event.panel !== context.panel &&
+      isPanelEnabled(event.panel, context.apis),
+    isAnalyst: ({ context }) => context.utype >= ANALYTICS_UTYPE,
+  },
+}).createMachine({
+  id: 'shell',
+  context: ({ input }) => ({
+    utype: input.utype,
+    apis: input.apis,
+    analyticsUrl: input.analyticsUrl,
+    panel: isPanelEnabled(input.panel, input.apis) ? input.panel : 'search',
+    areaWkt: null,
+  }),
+  initial: 'open',
+  on: {
+    'analytics.requested': {
+      guard: 'isAnalyst',
+      actions: {
+        type: 'openAnalytics',
+        params: ({ context }) => ({ url: context.analyticsUrl, areaWkt: context.areaWkt }),
+      },
+    },
+    'analytics.refused': { actions: 'sayUnsupported' },
+    'aoi.changed': { actions: 'noteArea' },
+  },
+  states: {
+    open: {
+      entry: ['tellShown', { type: 'writePanel', params: ({ context }) => ({ panel: context.panel }) }],
+      on: {
+        'panel.chosen': { guard: 'isOther', target: 'open', reenter: true, actions: 'choosePanel' },
+        'panel.toggled': 'hidden',
+        'compare.opened': 'covered',
+      },
+    },
+    hidden: {
+      entry: 'tellHidden',
+      on: {
+        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.toggled': 'open',
+      },
+    },
+    // §2: the slider hides the left panel, and closing it brings the panel back; choosing one brings it back at once
+    covered: {
+      entry: 'tellHidden',
+      on: {
+        'compare.closed': 'open',
+        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.toggled': 'open',
+      },
+    },
+  },
+});

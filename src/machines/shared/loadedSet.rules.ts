@@ -1,0 +1,153 @@
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { scenesInBox } from '../../geo/area/inBox.ts';
+import type { Cover } from '../search/bestCover.machine.ts';
+import { idSet, joined, rangeOf, toggled, without } from '../search/choice.rules.ts';
+import { arrangementOf, newSince, NO_FILTERS, type Look } from '../search/results.rules.ts';
+import { isSameCondition } from '../search/search.rules.ts';
+import type { ScenesBoxed } from '../session/portal.events.ts';
+
+/** What a search brought, and what was made of it. */
+export interface LoadedSet {
+  /** What was asked, with the AOI it was asked for; null before the first results. */
+  asked: { condition: SearchCondition; aoi: Aoi } | null;
+  scenes: readonly Scene[];
+  /** Scenes that matched, also beyond the cap. */
+  numberMatched: number;
+  /** Share of the AOI that each scene covers, 0..1; null until it is measured. */
+  shares: Float64Array | null;
+  /** What a refresh is compared with: the saved search, or what was there before. */
+  baseline: ReadonlySet<string> | null;
+  newIds: ReadonlySet<string>;
+  look: Look;
+  /** Product IDs, in the order of choosing. Filters leave the choice alone. */
+  chosen: readonly string[];
+  /** Where a range of the choice begins. */
+  anchor: string | null;
+  /** The choice's share and gap, while the choice is a best cover. */
+  cover: Cover | null;
+  /** Product ID of the scene whose details are open. */
+  details: string | null;
+  /** Product IDs whose quicklook lies on the map. */
+  quicklooks: readonly string[];
+}
+/** The answer of a search. */
+export interface Found {
+  condition: SearchCondition;
+  /** The AOI of the condition. */
+  aoi: Aoi;
+  scenes: Scene[];
+  numberMatched: number;
+}
+/** What changes the choice. */
+export type ChoiceEvent =
+  | { type: 'scene.toggled'; id: string }
+  /** Chooses everything of the list between two scenes, or from the last one that was chosen. */
+  | { type: 'choice.extended'; id: string; from?: string }
+  /** Chooses all that are in sight, or takes them out. */
+  | { type: 'shown.toggled' }
+  | ScenesBoxed
+  | { type: 'choice.cleared' };
+
+export const NOTHING: ReadonlySet<string> = new Set();
+/** Nothing chosen, open or measured. */
+export const FRESH = {
+  chosen: [],
+  anchor: null,
+  cover: null,
+  details: null,
+  quicklooks: [],
+  shares: null,
+} as const;
+
+/** The scenes in sight, in the order of the list. */
+export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.look).scenes;
+
+export const holdsScene = ({ scenes }: LoadedSet, id: string): boolean =>
+  scenes.some((scene) => scene.id === id);
+
+/** The chosen scenes in the order of the list; those that filters hide come last. */
+export function chosenOf(set: LoadedSet): Scene[] {
+  const ids = idSet(set.chosen);
+  const shown = shownOf(set).filter(({ id }) => ids.has(id));
+  const seen = new Set(shown);
+  return [...shown, ...set.scenes.filter((scene) => ids.has(scene.id) && !seen.has(scene))];
+}
+
+/** Those of the chosen ones that have a quicklook. */
+export const withQuicklook = (set: LoadedSet): string[] =>
+  chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));
+
+/** @throws Error before the first results */
+export function askedOf({ asked }: LoadedSet): { condition: SearchCondition; aoi: Aoi } {
+  if (asked === null) throw new Error('results without a search');
+  return asked;
+}
+
+function toggledShown(set: LoadedSet): string[] {
+  const ids = shownOf(set).map(({ id }) => id);
+  const has = idSet(set.chosen);
+  return ids.every((id) => has.has(id)) ? without(set.chosen, ids) : joined(set.chosen, ids);
+}
+
+function chosenAfter(set: LoadedSet, event: ChoiceEvent): readonly string[] {
+  switch (event.type) {
+    case 'scene.toggled':
+      return toggled(set.chosen, event.id);
+    case 'choice.extended':
+      return joined(set.chosen, rangeOf(shownOf(set), event.from ?? set.anchor, event.id));
+    case 'shown.toggled':
+      return toggledShown(set);
+    case 'scenes.boxed':
+      return joined(
+        set.chosen,
+        scenesInBox(shownOf(set), event.bbox).map(({ id }) => id),
+      );
+    case 'choice.cleared':
+      return [];
+  }
+}
+
+/** The choice after an event. A best cover that is changed by hand is none any more. */
+export function choiceAfter(
+  set: LoadedSet,
+  event: ChoiceEvent,
+): Pick<LoadedSet, 'chosen' | 'anchor' | 'cover'> {
+  const anchor = 'id' in event ? event.id : event.type === 'choice.cleared' ? null : set.anchor;
+  return { chosen: chosenAfter(set, event), anchor, cover: null };
+}
+
+/**
+ * The set with the answer of a search. Of the same search once more, choice and look are kept, and what was not there
+ * before is new; another search begins afresh, sorted and grouped as before.
+ */
+export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched }: Found): LoadedSet {
+  const base = { ...set, ...FRESH, asked: { condition, aoi }, scenes, numberMatched };
+  const isAgain = set.asked !== null && isSameCondition(set.asked.condition, condition);
+  if (!isAgain || set.baseline === null)
+    return { ...base, baseline: null, newIds: NOTHING, look: { ...set.look, filters: NO_FILTERS } };
+  const known = new Set(scenes.map(({ id }) => id));
+  const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
+  return {
+    ...base,
+    newIds: newSince(set.baseline, scenes),
+    chosen: kept(set.chosen),
+    quicklooks: kept(set.quicklooks),
+    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
+  };
+}
+
+/** The set with a saved search, as it was kept; a refresh will tell what is new since. */
+export function recalledOf(set: LoadedSet, found: Found, newIds: readonly string[]): LoadedSet {
+  const fresh = new Set(newIds);
+  const old = found.scenes.filter(({ id }) => !fresh.has(id)).map(({ id }) => id);
+  return { ...loadedOf({ ...set, asked: null }, found), baseline: new Set(old), newIds: fresh };
+}
+
+/** The quicklooks of all chosen scenes on the map, or off it when they all were there. */
+export function quicklooksAfter(set: LoadedSet): string[] {
+  const ids = withQuicklook(set);
+  return ids.every((id) => set.quicklooks.includes(id))
+    ? without(set.quicklooks, ids)
+    : joined(set.quicklooks, ids);
+}

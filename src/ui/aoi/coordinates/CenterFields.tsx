@@ -1,0 +1,54 @@
+import { refusedField } from '../../../machines/aoi/aoi.selectors.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
+import { DegreesField } from './DegreesField.tsx';
+import type { TabProps } from './entries.ts';
+
+/** §2: longitude, latitude, width km, height km; a refusal stands at the field it is about. */
+export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
+  const t = useT();
+  const refused = refusedField(refusal);
+  const errorOf = (name: string) => (refusal !== null && refused === name ? saidText(t, refusal) : null);
+  return (
+    <>
+      <div className="gt-coordinates__grid">
+        <DegreesField
+          label={t('coordinates.longitude')}
+          axis="longitude"
+          value={entry.longitude}
+          onChange={(longitude) => onEdit({ longitude })}
+          onPair={onEdit}
+          error={errorOf('longitude')}
+        />
+        <DegreesField
+          label={t('coordinates.latitude')}
+          axis="latitude"
+          value={entry.latitude}
+          onChange={(latitude) => onEdit({ latitude })}
+          onPair={onEdit}
+          error={errorOf('latitude')}
+        />
+        <NumberField
+          label={t('coordinates.widthKm')}
+          value={entry.widthKm}
+          onChange={(widthKm) => onEdit({ widthKm })}
+          unit="km"
+          min={1}
+          error={errorOf('widthKm')}
+        />
+        <NumberField
+          label={t('coordinates.heightKm')}
+          value={entry.heightKm}
+          onChange={(heightKm) => onEdit({ heightKm })}
+          unit="km"
+          min={1}
+          error={errorOf('heightKm')}
+        />
+      </div>
+      <p className="gt-coordinates__hint">{t('coordinates.centerHint')}</p>
+      {refusal !== null && refused === null && <Note tone="err" title={saidText(t, refusal)} />}
+    </>
+  );
+}

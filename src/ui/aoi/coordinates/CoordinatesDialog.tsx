@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useId, useState } from 'react';
+import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
+import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
+import { entryRefusal, isEnteringCoordinates, mendedEntry } from '../../../machines/aoi/aoi.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
+import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
+import { BboxFields } from './BboxFields.tsx';
+import { CenterFields } from './CenterFields.tsx';
+import { emptyEntries, type Entries } from './entries.ts';
+import { MendedActions, MendedArea } from './RepairedEntry.tsx';
+import { WktFields } from './WktFields.tsx';
+import './coordinates.css';
+
+/** §2 Coordinate-input dialog, while it is open: BBOX, WKT or Center becomes the AOI. */
+export function CoordinatesDialog() {
+  const isOpen = useSelector(useActorOf('aoi'), isEnteringCoordinates);
+  return isOpen ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  const refusal = useSelector(aoi, entryRefusal);
+  const mended = useSelector(aoi, mendedEntry);
+  const formId = useId();
+  // what is typed stays in its tab, refused or not, until the dialog closes
+  const [entries, setEntries] = useState<Entries>(emptyEntries);
+  const [tab, setTab] = useState<CoordinateEntry['tab']>('BBOX');
+  const close = () => aoi.send({ type: 'coordinates.closed' });
+  const edit = <Tab extends keyof Entries>(name: Tab, patch: Partial<Entries[Tab]>) => {
+    const entry = { ...entries[name], ...patch };
+    setEntries({ ...entries, [name]: entry });
+    aoi.send({ type: 'coordinates.edited', entry });
+  };
+  return (
+    <Dialog
+      width={DIALOG_WIDTH.coordinates}
+      bare={mended === null}
+      title={t('coordinates.title')}
+      onClose={close}
+      footer={
+        mended === null ? (
+          <>
+            <Button onPress={close}>{t('common.close')}</Button>
+            <Button variant="primary" type="submit" form={formId} disabled={refusal !== null}>
+              {t('coordinates.use')}
+            </Button>
+          </>
+        ) : (
+          <MendedActions onClose={close} />
+        )
+      }
+    >
+      {mended === null ? (
+        <EntryForm
+          id={formId}
+          entries={entries}
+          tab={tab}
+          onEdit={edit}
+          onTab={(next) => {
+            setTab(next);
+            aoi.send({ type: 'coordinates.edited', entry: entries[next] });
+          }}
+        />
+      ) : (
+        <MendedArea mended={mended} />
+      )}
+    </Dialog>
+  );
+}
+
+interface EntryFormProps {
+  id: string;
+  entries: Entries;
+  tab: CoordinateEntry['tab'];
+  onEdit: <Tab extends keyof Entries>(name: Tab, patch: Partial<Entries[Tab]>) => void;
+  onTab: (tab: CoordinateEntry['tab']) => void;
+}
+
+/** Back from the mended area: the keyboard goes on in the text. At first there is none. */
+function focusText(form: HTMLFormElement | null): void {
+  form?.querySelector('textarea')?.focus();
+}
+
+/** The three tabs with their fields. */
+function EntryForm({ id, entries, tab, onEdit, onTab }: EntryFormProps) {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  const refusal = useSelector(aoi, entryRefusal);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    aoi.send({ type: 'coordinates.submitted', entry: entries[tab] });
+    // the button closes on a refusal: the keyboard goes on in the field
+    if (entryRefusal(aoi.getSnapshot()) !== null && !event.currentTarget.contains(document.activeElement))
+      event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
+  return (
+    <form id={id} ref={focusText} className="gt-coordinates" onSubmit={submit} noValidate>
+      <Tabs
+        label={t('coordinates.tabs')}
+        tabs={[
+          { id: 'BBOX', label: t('coordinates.bbox') },
+          { id: 'WKT', label: t('coordinates.wkt') },
+          { id: 'Center', label: t('coordinates.center') },
+        ]}
+        selected={tab}
+        onSelect={onTab}
+      >
+        <div className="gt-coordinates__tab">
+          {tab === 'BBOX' && (
+            <BboxFields entry={entries.BBOX} refusal={refusal} onEdit={(patch) => onEdit('BBOX', patch)} />
+          )}
+          {tab === 'WKT' && (
+            <WktFields entry={entries.WKT} refusal={refusal} onEdit={(patch) => onEdit('WKT', patch)} />
+          )}
+          {tab === 'Center' && (
+            <CenterFields
+              entry={entries.Center}
+              refusal={refusal}
+              onEdit={(patch) => onEdit('Center', patch)}
+            />
+          )}
+        </div>
+      </Tabs>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MendedEntry } from '../../../machines/aoi/entryReading.rules.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { AreaReviewNote } from '../AreaReviewNote.tsx';
+
+/** A typed outline that can be read but not used as it is, and what the AOI doctor would make of it. */
+export function MendedArea({ mended: { aoi, review, wrong } }: { mended: MendedEntry }) {
+  const t = useT();
+  return (
+    <AreaReviewNote
+      title={wrong === null ? t('upload.mended') : saidText(t, wrong)}
+      review={review}
+      vertices={aoi.vertices}
+      given={t('coordinates.mapTyped')}
+    />
+  );
+}
+
+/** Use the mended area, or go back to what was typed. */
+export function MendedActions({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  return (
+    <>
+      <span className="gt-coordinates__back">
+        <Button variant="text" onPress={() => aoi.send({ type: 'mended.declined' })}>
+          {t('coordinates.editText')}
+        </Button>
+      </span>
+      <Button onPress={onClose}>{t('common.close')}</Button>
+      <Button variant="primary" autoFocus onPress={() => aoi.send({ type: 'mended.accepted' })}>
+        {t('upload.use')}
+      </Button>
+    </>
+  );
+}

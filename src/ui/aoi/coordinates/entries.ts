@@ -1,0 +1,23 @@
+import { CENTER_SIZE_KM } from '../../../../contract/limits.ts';
+import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
+import type { NoticeText } from '../../../machines/shared/notice.ts';
+
+/** What is typed in each tab. */
+export type Entries = { [Tab in CoordinateEntry['tab']]: Extract<CoordinateEntry, { tab: Tab }> };
+
+/** What the fields of a tab are given. */
+export interface TabProps<Tab extends keyof Entries> {
+  entry: Entries[Tab];
+  refusal: NoticeText | null;
+  onEdit: (patch: Partial<Entries[Tab]>) => void;
+}
+
+/** §9: default centre-mode width and height 5 km; the rest is empty. */
+export function emptyEntries(): Entries {
+  const size = String(CENTER_SIZE_KM);
+  return {
+    BBOX: { tab: 'BBOX', minLatitude: '', maxLatitude: '', minLongitude: '', maxLongitude: '' },
+    WKT: { tab: 'WKT', text: '' },
+    Center: { tab: 'Center', longitude: '', latitude: '', widthKm: size, heightKm: size },
+  };
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { FileUp } from 'lucide-react';
+import { isUploadOpen } from '../../../machines/aoi/upload.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+import { useFileDrop } from './useFileDrop.ts';
+import './upload.css';
+
+/** §2 Upload dialog, and the map as a place to drop a file on. */
+export function Upload() {
+  const t = useT();
+  const map = useActorOf('map');
+  const upload = useActorOf('upload');
+  const isOpen = useSelector(upload, isUploadOpen);
+  const hanging = useFileDrop(
+    // panels float on the map; another dialog has to be answered first
+    (place) => isOpen || place.closest('.gt-workspace') !== null,
+    (files) => {
+      map.send({ type: 'mode.left' });
+      upload.send({ type: 'files.given', files });
+    },
+  );
+  if (isOpen) return <UploadDialog isOver={hanging !== null} />;
+  return (
+    <div className="gt-drop" data-over={hanging !== null || undefined} aria-hidden="true">
+      {hanging !== null && (
+        <div className="gt-drop__sign">
+          <FileUp size={28} strokeWidth={1.5} />
+          <p className="gt-drop__title">{t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}</p>
+          <p className="gt-drop__formats">{t('upload.formats')}</p>
+        </div>
+      )}
+    </div>
+  );
+}

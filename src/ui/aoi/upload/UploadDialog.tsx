@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import { FileUp } from 'lucide-react';
+import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../../contract/limits.ts';
+import {
+  fileName,
+  isReadingFile,
+  readingProgress,
+  reviewedReading,
+  uploadRefusal,
+} from '../../../machines/aoi/upload.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatPercent } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
+import { Progress } from '../../shared/kit/figures/Progress.tsx';
+import { Ring } from '../../shared/kit/figures/Ring.tsx';
+import { UploadRefusal } from './UploadRefusal.tsx';
+import { UploadReview } from './UploadReview.tsx';
+
+/** §2 Upload dialog: choose a file, see it read, agree to what had to be mended. */
+export function UploadDialog({ isOver }: { isOver: boolean }) {
+  const t = useT();
+  const upload = useActorOf('upload');
+  const isReading = useSelector(upload, isReadingFile);
+  const reading = useSelector(upload, reviewedReading);
+  const close = () => upload.send({ type: 'upload.closed' });
+  return (
+    <Dialog
+      title={t('upload.title')}
+      width={DIALOG_WIDTH.upload}
+      onClose={close}
+      footer={
+        reading === null ? (
+          <Button onPress={close}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button onPress={() => upload.send({ type: 'mended.declined' })}>{t('upload.another')}</Button>
+            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'mended.accepted' })}>
+              {t('upload.use')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isReading && <Reading />}
+      {reading !== null && <UploadReview reading={reading} />}
+      {!isReading && reading === null && <Choosing isOver={isOver} />}
+    </Dialog>
+  );
+}
+
+function Choosing({ isOver }: { isOver: boolean }) {
+  const t = useT();
+  const upload = useActorOf('upload');
+  const refusal = useSelector(upload, uploadRefusal);
+  return (
+    <>
+      {refusal !== null && <UploadRefusal refusal={refusal} />}
+      <label className="gt-upload__zone" data-over={isOver || undefined}>
+        <input
+          type="file"
+          accept={UPLOAD_EXTENSIONS.join(',')}
+          autoFocus
+          aria-describedby="gt-upload-help"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // the same file chosen again is a choice too
+            event.target.value = '';
+            upload.send({ type: 'files.given', files });
+          }}
+        />
+        <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
+        <span className="gt-upload__choose">{t('upload.choose')}</span>
+        <span className="gt-upload__drop">{t('upload.drop')}</span>
+      </label>
+      <ul id="gt-upload-help" className="gt-upload__help" aria-label={t('upload.help')}>
+        <li>{t('upload.formats')}</li>
+        <li>{t('upload.system')}</li>
+        <li>{t('upload.single')}</li>
+        <li>{t('upload.shapefile')}</li>
+      </ul>
+    </>
+  );
+}
+
+function Reading() {
+  const t = useT();
+  const upload = useActorOf('upload');
+  const share = useSelector(upload, readingProgress);
+  const label = t('upload.reading', { name: useSelector(upload, fileName) ?? '' });
+  const said = t('upload.read', { share: formatPercent(Math.round(share * 100)) });
+  return (
+    <div className="gt-upload__reading">
+      <p className="gt-upload__file" role="status">
+        <Ring />
+        {label}
+      </p>
+      <Progress label={label} share={share} said={said} />
+      <div className="gt-upload__state">
+        <span>{said}</span>
+        <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
+          {t('upload.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

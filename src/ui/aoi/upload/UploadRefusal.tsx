@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import type { FileRefusal } from '../../../machines/aoi/upload.rules.ts';
+import { fileName } from '../../../machines/aoi/upload.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { AreaMap } from '../AreaMap.tsx';
+
+/** §8 File alerts, shown in place, with what was found and, where it has one, the place. */
+export function UploadRefusal({ refusal: { said, drawing } }: { refusal: FileRefusal }) {
+  const t = useT();
+  const name = useSelector(useActorOf('upload'), fileName);
+  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
+  const count = said.key === 'errors.file.singleFeature' ? said.params?.['count'] : undefined;
+  return (
+    <>
+      <Note tone="err" title={saidText(t, said)}>
+        {typeof count === 'number' && <p>{t('upload.found', { count })}</p>}
+        {name !== null && <p>{t('upload.refusedName', { name })}</p>}
+        {hasAoi && <p>{t('upload.kept')}</p>}
+      </Note>
+      {drawing !== null && <AreaMap drawing={drawing} tone="wrong" label={t('upload.mapPlace')} />}
+    </>
+  );
+}

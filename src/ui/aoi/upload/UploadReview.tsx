@@ -1,0 +1,18 @@
+import { noteText, type FileReading } from '../../../machines/aoi/upload.rules.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { AreaReviewNote } from '../AreaReviewNote.tsx';
+
+/** What the AOI doctor mended in a file, to be agreed to. */
+export function UploadReview({ reading: { aoi, notes, review } }: { reading: FileReading }) {
+  const t = useT();
+  if (review === null) return null;
+  return (
+    <AreaReviewNote
+      title={t('upload.mended')}
+      review={review}
+      vertices={aoi.vertices}
+      notes={notes.map(noteText)}
+      given={t('upload.mapBefore')}
+    />
+  );
+}

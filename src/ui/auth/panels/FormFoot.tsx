@@ -1,0 +1,26 @@
+import type { NoticeText } from '../../../machines/shared/notice.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Refusal } from '../Refusal.tsx';
+
+interface FormFootProps {
+  /** What the server said against the last try. */
+  refusal: NoticeText | null;
+  busy: boolean;
+  word: string;
+  busyWord: string;
+}
+
+/** A refusal in its place, then the one action of the form. */
+export function FormFoot({ refusal, busy, word, busyWord }: FormFootProps) {
+  const t = useT();
+  return (
+    <>
+      <Refusal text={refusal === null ? null : saidText(t, refusal)} />
+      <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={busyWord}>
+        {word}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import {
+  firstToMend,
+  isRegistering,
+  markedMissing,
+  registrationRefusal,
+} from '../../../machines/auth/registration.selectors.ts';
+import { useAuthActor } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { focusField } from '../focusField.ts';
+import { FormFoot } from './FormFoot.tsx';
+import { useMissingSaid } from './missingMessage.tsx';
+import { PanelCard } from '../PanelCard.tsx';
+import { AccountFields, ContactFields, REGISTER_LABELS, WhoFields } from './RegisterFields.tsx';
+import './forms.css';
+
+/** §2 Register panel, §5 Register. */
+export function RegisterPanel() {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const registration = useAuthActor('registration');
+  const busy = useSelector(registration, isRegistering);
+  const refusal = useSelector(registration, registrationRefusal);
+  const missing = useMissingSaid();
+  const submit = () => {
+    registration.send({ type: 'registration.submitted' });
+    const snapshot = registration.getSnapshot();
+    missing.say(markedMissing(snapshot).map((field) => t(REGISTER_LABELS[field])));
+    const first = firstToMend(snapshot);
+    if (first !== null) focusField(form.current, first);
+  };
+  return (
+    <PanelCard panel="register" lead={t('auth.requiredMark')}>
+      <form
+        ref={form}
+        className="gt-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <WhoFields />
+        <ContactFields onEmailRefused={() => focusField(form.current, 'email')} />
+        <AccountFields />
+        {missing.place}
+        <FormFoot refusal={refusal} busy={busy} word={t('auth.register')} busyWord={t('auth.registering')} />
+      </form>
+    </PanelCard>
+  );
+}

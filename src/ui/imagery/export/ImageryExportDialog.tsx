@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { DIALOG_WIDTH, FIELD } from '../../../../contract/limits.ts';
+import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
+import {
+  canExport,
+  exportedAoi,
+  exportedLayer,
+  exportNameRefusal,
+  exportNotTaken,
+  imageryDraft,
+  isExporting,
+  isLeavingExport,
+} from '../../../machines/imagery/imageryExport.selectors.ts';
+import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { formatArea } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
+import { LeavingQuestion } from '../../shared/kit/overlays/LeavingQuestion.tsx';
+import { NameField } from '../../shared/kit/fields/NameField.tsx';
+import { RefusalNote } from '../../shared/RefusalNote.tsx';
+import { ImageryExportChoices } from './ImageryExportChoices.tsx';
+import { ImageryExportPrice } from './ImageryExportPrice.tsx';
+
+/** §2 Imagery export dialog, 480 wide and persistent, while it is open. */
+export function ImageryExportDialog() {
+  return useActorIf('imageryExport') === undefined ? null : <OpenDialog />;
+}
+
+function OpenDialog() {
+  const t = useT();
+  const form = useActorOf('imageryExport');
+  const layer = useSelector(form, exportedLayer);
+  const aoi = useSelector(form, exportedAoi);
+  const { taskName } = useSelector(form, imageryDraft);
+  const nameless = useSelector(form, exportNameRefusal);
+  const notTaken = useSelector(form, exportNotTaken);
+  const isBusy = useSelector(form, isExporting);
+  const isLeaving = useSelector(form, isLeavingExport);
+  const canSubmit = useSelector(form, canExport);
+  const field = useRef<HTMLInputElement>(null);
+  const change = (patch: Partial<ImageryExportDraft>) => form.send({ type: 'draft.changed', patch });
+  return (
+    <>
+      <FormDialog
+        width={DIALOG_WIDTH.imageryExport}
+        persistent
+        title={t('imageryExport.title')}
+        subtitle={t('imageryExport.subtitle', { layer: layer.name, area: formatArea(aoi.areaKm2) })}
+        submitLabel={t('imageryExport.submit')}
+        busyLabel={t('imageryExport.submitting')}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        onClose={() => form.send({ type: 'form.closed' })}
+        onSubmit={() => {
+          form.send({ type: 'export.submitted' });
+          if (exportNameRefusal(form.getSnapshot()) !== null) field.current?.focus();
+        }}
+      >
+        <NameField
+          label={t('imageryExport.name')}
+          name="taskName"
+          inputRef={field}
+          value={taskName}
+          maxLength={FIELD.exportTaskName}
+          readOnly={isBusy}
+          error={nameless && saidText(t, nameless)}
+          onChange={(text) => change({ taskName: text })}
+        />
+        <ImageryExportChoices isBusy={isBusy} onChange={change} />
+        <ImageryExportPrice />
+        <RefusalNote refusal={notTaken} reason={{ key: 'imageryExport.notSubmitted' }} />
+      </FormDialog>
+      {isLeaving && (
+        <LeavingQuestion
+          title={t('imageryExport.leaveTitle')}
+          text={t('imageryExport.leaveText')}
+          leave={t('imageryExport.leave')}
+          onLeave={() => form.send({ type: 'leaving.confirmed' })}
+          onStay={() => form.send({ type: 'leaving.declined' })}
+        />
+      )}
+    </>
+  );
+}

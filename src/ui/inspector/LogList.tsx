@@ -1,0 +1,115 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { eventName } from '../../machines/inspector/chart.ts';
+import type { Fact } from '../../machines/inspector/fact.ts';
+import type { Entry } from '../../machines/inspector/log.ts';
+import {
+  heldEntry,
+  isHeld,
+  logFilter,
+  shownActors,
+  shownEntries,
+  waitingEntries,
+} from '../../machines/inspector/viewer.selectors.ts';
+import type { Translate } from '../shared/i18n/language.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { stateWords } from './chart/stateWords.ts';
+import { useViewer, useViewerValue } from './viewerActor.tsx';
+
+/** Entries in the page at once; older ones are reached by the filter. */
+const ROWS_MAX = 60;
+
+/** What happened, the latest first; an entry leads back to its moment. */
+export function LogList() {
+  const t = useT();
+  const entries = useViewerValue(shownEntries);
+  const waiting = useViewerValue(waitingEntries);
+  return (
+    <div className="gt-log">
+      <Tools />
+      {waiting > 0 && (
+        <p className="gt-log__waiting" role="status">
+          {t('viewer.waiting', { count: waiting })}
+        </p>
+      )}
+      {entries.length === 0 && <p className="gt-viewer__empty">{t('viewer.logNone')}</p>}
+      <ol className="gt-log__entries" aria-label={t('viewer.log')}>
+        {entries.slice(0, ROWS_MAX).map((entry) => (
+          <li key={entry.number}>
+            <LogRow entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Tools() {
+  const t = useT();
+  const viewer = useViewer();
+  const held = useViewerValue(isHeld);
+  const filter = useViewerValue(logFilter);
+  const actors = useViewerValue(shownActors);
+  const known = Object.values(actors).filter(({ machine }) => machine !== null);
+  const options = [
+    ...known.map(({ key, id }) => ({ value: key, label: id })),
+    // one that ended stays chosen
+    ...(filter !== null && actors[filter] === undefined ? [{ value: filter, label: filter }] : []),
+  ];
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <div className="gt-log__tools">
+      <NativeSelect
+        label={t('viewer.filter')}
+        placeholder={t('viewer.filterAll')}
+        value={filter ?? ''}
+        onChange={(key) => viewer.send({ type: 'log.filtered', key: key === '' ? null : key })}
+        options={options}
+      />
+      <Button
+        size="small"
+        icon={held ? <Play {...icon} /> : <Pause {...icon} />}
+        onPress={() => viewer.send({ type: held ? 'log.resumed' : 'log.held' })}
+      >
+        {t(held ? 'viewer.resume' : 'viewer.pause')}
+      </Button>
+      <Button size="small" icon={<Trash2 {...icon} />} onPress={() => viewer.send({ type: 'log.cleared' })}>
+        {t('viewer.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** `12:30:05.120` of UTC. */
+const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
+
+/** What a row says: what happened, and what came of it. */
+function wordsOf(fact: Fact, t: Translate): { what: string; result: string } {
+  if (fact.kind === 'gone') return { what: t('viewer.gone'), result: '' };
+  if (fact.kind === 'started') return { what: t('viewer.started'), result: '' };
+  const { snapshot, isTaken, event } = fact;
+  const result = snapshot.status === 'active' ? stateWords(snapshot.value) : snapshot.status;
+  return { what: eventName(event.type), result: isTaken ? result : t('viewer.untaken') };
+}
+
+function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
+  const t = useT();
+  const viewer = useViewer();
+  const isShown = useViewerValue(heldEntry) === number;
+  const { what, result } = wordsOf(fact, t);
+  return (
+    <button
+      type="button"
+      className="gt-log__row"
+      aria-current={isShown || undefined}
+      onClick={() => viewer.send({ type: 'entry.chosen', number })}
+    >
+      <span className="gt-log__time">{timeOf(fact.at)}</span>
+      <span className="gt-log__what">
+        <b>{id}</b> {what}
+      </span>
+      {result !== '' && <span className="gt-log__then">{result}</span>}
+    </button>
+  );
+}

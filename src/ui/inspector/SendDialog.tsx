@@ -1,0 +1,42 @@
+import { eventDraft } from '../../machines/inspector/viewer.selectors.ts';
+import { eventIn } from '../../machines/inspector/viewer.rules.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
+import { useViewer, useViewerValue } from './viewerActor.tsx';
+
+/** An event that says more than its type, as JSON to be changed and sent. */
+export function SendDialog() {
+  const t = useT();
+  const viewer = useViewer();
+  const draft = useViewerValue(eventDraft);
+  if (draft === null) return null;
+  const close = () => viewer.send({ type: 'draft.closed' });
+  return (
+    <Dialog
+      title={t('viewer.sendTitle', { event: eventIn(draft.text)?.type ?? '' })}
+      width={600}
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button variant="primary" onPress={() => viewer.send({ type: 'draft.submitted' })}>
+            {t('viewer.send')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('viewer.sendText')}
+        value={draft.text}
+        onChange={(text) => viewer.send({ type: 'draft.changed', text })}
+        lines={14}
+        mono
+        spellCheck={false}
+        hint={t('viewer.sendHint')}
+        error={draft.isRefused ? t('viewer.sendRefused') : null}
+      />
+    </Dialog>
+  );
+}

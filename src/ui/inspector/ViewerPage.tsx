@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Actor } from 'xstate';
+import type { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
+import { Logo } from '../shared/kit/layout/Logo.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
+import { PreferenceMenus } from '../saved/page/SharedPreferences.tsx';
+import { ActorList } from './ActorList.tsx';
+import { ChartPanel } from './chart/ChartPanel.tsx';
+import { Details } from './Details.tsx';
+import { MachineList } from './MachineList.tsx';
+import { SendDialog } from './SendDialog.tsx';
+import { useViewerValue, ViewerProvider } from './viewerActor.tsx';
+import './viewer.css';
+
+/** The live statechart viewer: what runs, its chart with the states that are on, and what happened (docs/inspector.md). */
+export function ViewerPage({ viewer }: { viewer: Actor<typeof viewerMachine> }) {
+  return (
+    <KitLocale>
+      <ViewerProvider viewer={viewer}>
+        <Layout />
+        <SendDialog />
+      </ViewerProvider>
+    </KitLocale>
+  );
+}
+
+type Part = 'list' | 'chart' | 'details';
+
+function Layout() {
+  const t = useT();
+  // on a narrow page one of the three is seen at a time
+  const [part, setPart] = useState<Part>('chart');
+  return (
+    <div className="gt-viewer" data-part={part}>
+      <header className="gt-viewer__bar">
+        <Logo />
+        <h1>{t('viewer.title')}</h1>
+        <div className="gt-viewer__preferences">
+          <Preferences />
+        </div>
+        <div className="gt-viewer__parts">
+          <Segments
+            label={t('viewer.part')}
+            hideLabel
+            value={part}
+            onChange={setPart}
+            options={[
+              { value: 'list', label: t('viewer.partList') },
+              { value: 'chart', label: t('viewer.partChart') },
+              { value: 'details', label: t('viewer.partDetails') },
+            ]}
+          />
+        </div>
+      </header>
+      <nav className="gt-viewer__list" aria-label={t('viewer.title')}>
+        <ActorList onChoose={() => setPart('chart')} />
+        <MachineList onChoose={() => setPart('chart')} />
+      </nav>
+      <main className="gt-viewer__main">
+        <ChartPanel />
+      </main>
+      <aside className="gt-viewer__details" aria-label={t('viewer.details')}>
+        <Details />
+      </aside>
+    </div>
+  );
+}
+
+function Preferences() {
+  const preferences = useViewerValue(({ children }) => children.preferences);
+  return preferences === undefined ? null : <PreferenceMenus preferences={preferences} />;
+}

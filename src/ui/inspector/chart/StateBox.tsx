@@ -1,0 +1,38 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { CornerDownRight, Flag } from 'lucide-react';
+import { headNote, rowText } from '../../../machines/inspector/layout.ts';
+import { litStates } from '../../../machines/inspector/viewer.selectors.ts';
+import type { StateNode } from './ChartView.tsx';
+import { TransitionButton } from './TransitionButton.tsx';
+import { useViewerValue } from '../viewerActor.tsx';
+
+/** One state: its name, what it runs, and the transitions that stay within it. */
+export function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {
+  const state = chart.states.find(({ id }) => id === box.id);
+  const isLit = useViewerValue((viewer) => litStates(viewer).has(box.id));
+  if (state === undefined) return null;
+  const note = headNote(state);
+  return (
+    <div className="gt-state" data-type={state.type} data-state={box.id} data-lit={isLit || undefined}>
+      {/* the library looks for them; lines go where the layout has them go */}
+      <Handle type="source" position={Position.Right} isConnectable={false} className="gt-state__handle" />
+      <Handle type="target" position={Position.Left} isConnectable={false} className="gt-state__handle" />
+      <div className="gt-state__head">
+        {state.isFirst && <CornerDownRight size={13} strokeWidth={2} aria-hidden />}
+        {state.type === 'final' && <Flag size={13} strokeWidth={2} aria-hidden />}
+        <span className="gt-state__name">{state.key}</span>
+        {note !== '' && <span className="gt-state__note">{note}</span>}
+      </div>
+      {box.rows.length > 0 && (
+        <div className="gt-state__rows">
+          {box.rows.map((id) => {
+            const row = chart.transitions.find((one) => one.id === id);
+            return row === undefined ? null : (
+              <TransitionButton key={id} transition={row} text={rowText(chart, row)} />
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

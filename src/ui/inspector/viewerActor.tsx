@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, type ReactNode } from 'react';
+import type { Actor, SnapshotFrom } from 'xstate';
+import type { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
+
+type Viewer = Actor<typeof viewerMachine>;
+
+const ViewerContext = createContext<Viewer | null>(null);
+
+export function ViewerProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+}
+
+/** The viewer's actor. @throws Error outside of ViewerProvider */
+export function useViewer(): Viewer {
+  const viewer = use(ViewerContext);
+  if (viewer === null) throw new Error('no viewer here');
+  return viewer;
+}
+
+/** A value of the viewer, rendered anew when it changes. */
+export function useViewerValue<T>(select: (snapshot: SnapshotFrom<typeof viewerMachine>) => T): T {
+  return useSelector(useViewer(), select);
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { isComparing } from '../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { attributionOf, type MapLayer } from '../layerSelector/mapLayers.ts';
+import { useShownLayers } from '../layerSelector/useMapLayers.ts';
+import type { MapStage } from '../canvas/stage.ts';
+import { useIsDrawerOpen, useRoom } from '../canvas/useMapPadding.ts';
+
+interface AttributionProps {
+  stage: MapStage;
+  layers: readonly MapLayer[];
+  /** beside: at the left, beside the panel · above: at the right, above the read-out. */
+  place: 'beside' | 'above';
+}
+
+/** Whose map it is, always in sight. */
+export function Attribution({ stage, layers, place }: AttributionProps) {
+  const t = useT();
+  const seen = useSyncExternalStore(stage.tiles.onSeen, stage.tiles.seen);
+  const { left, right } = useRoom();
+  return (
+    <div
+      className="gt-map__attribution"
+      data-place={place}
+      // the room at the right holds the toolbar, which ends above, and the drawer, which does not
+      style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
+    >
+      {attributionOf(layers, seen, t('map.outlineAttribution'))}
+    </div>
+  );
+}
+
+/** The map's own attribution: at the left where the drawer or the other side of a comparison stands at the right. */
+export function MapAttribution({ stage }: { stage: MapStage }) {
+  const isDrawerOpen = useIsDrawerOpen();
+  const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;
+  return <Attribution stage={stage} layers={useShownLayers()} place={isAtLeft ? 'beside' : 'above'} />;
+}

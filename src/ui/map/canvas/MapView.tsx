@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import { useActorOf } from '../../session/actors.tsx';
+import './map.css';
+
+// deck.gl and MapLibre are a chunk of their own; it is on its way while the map machine still waits
+const loading = import('./MapCanvas.tsx');
+const MapCanvas = lazy(async () => ({ default: (await loading).MapCanvas }));
+
+/** The map behind the panels (§2 Main layout). It fills its parent; panels float over it. */
+export function MapView() {
+  const map = useActorOf('map');
+  const isWaiting = useSelector(map, (snapshot) => snapshot.matches('waiting'));
+  return (
+    <div className="gt-map">
+      {!isWaiting && (
+        <Suspense fallback={null}>
+          <MapCanvas />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Layer } from '@deck.gl/core';
+import type { Position } from 'geojson';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
+import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
+import type { EditSketch } from '../editing/editStore.ts';
+import { aoiLayers, dashedLayers, gapLayers, maskLayer } from './aoiLayer.ts';
+import { imageryLayers, type ImageryPicture } from '../imagery/imageryLayer.ts';
+import { measureLayers } from '../measuring/measureLayer.ts';
+import { passLayers, type PassPicture } from '../passes/passLayer.ts';
+import { handlesLayer, marksLayer } from '../editing/picture/marksLayer.ts';
+import { traceOfLine } from '../measuring/traces.ts';
+import { memo } from './memo.ts';
+import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
+import type { Ground } from '../footprints/symbols.ts';
+
+/** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
+export interface Sketch {
+  line: readonly Position[];
+  vertices: readonly Position[];
+  /** Where it crosses itself. */
+  crossing?: Position | null | undefined;
+}
+
+/** All that lies on the base map. */
+export interface Picture extends ScenesPicture {
+  ground: Ground;
+  aoi: AreaGeometry | null;
+  /** What of the AOI the best cover leaves. */
+  gap: AreaGeometry | null;
+  sketch: Sketch | null;
+  /** The AOI while its handles are shown: in place of the AOI's own outline. */
+  editing: EditSketch | null;
+  /** What the coordinate dialog's entry stands for. */
+  preview: AreaGeometry | null;
+  measures: readonly MeasuredLine[];
+  /** The line that is being measured. */
+  measuring: MeasuredLine | null;
+  /** What the tasking form draws. */
+  passes: PassPicture | null;
+  /** What imagery layers cover, and their vector data. */
+  imagery: ImageryPicture | null;
+}
+
+export const EMPTY_PICTURE: Picture = {
+  ground: 'pale',
+  aoi: null,
+  scenes: [],
+  shown: null,
+  colored: null,
+  chosen: [],
+  quicklooks: [],
+  opacity: 100,
+  gap: null,
+  hovered: null,
+  sketch: null,
+  editing: null,
+  preview: null,
+  measures: [],
+  measuring: null,
+  passes: null,
+  imagery: null,
+};
+
+/**
+ * Makes the layers of a picture, from below to above as look.md orders them. What did not change keeps its arrays, so
+ * that deck.gl uploads nothing twice.
+ */
+export function picturePainter(): (picture: Picture) => Layer[] {
+  const paintScenes = scenesPainter();
+  // asked for nothing too: a layer that was taken away can't be shown again, and undo brings back the same area
+  const mask = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : maskLayer(area, ground),
+  );
+  const aoi = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : aoiLayers(area, ground),
+  );
+  type Lines = EditSketch['still'];
+  type Marks = EditSketch['handles'];
+  const lines = (id: string) =>
+    memo((given: Lines | null, ground: Ground) => (given === null ? [] : dashedLayers(id, given, ground)));
+  const [still, moving] = [lines('deck-edit-still'), lines('deck-edit-moving')];
+  const marks = (id: string) =>
+    memo((given: Marks | null, ground: Ground) => (given === null ? [] : marksLayer(id, given, ground)));
+  const [handles, marked] = [marks('edit-handles'), marks('edit-marks')];
+  const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
+  );
+  const gaps = memo((area: AreaGeometry | null, ground: Ground) =>
+    area === null ? [] : gapLayers(area, ground),
+  );
+  const measured = memo((lines: readonly MeasuredLine[], ground: Ground) =>
+    measureLayers('deck-measures', lines.map(traceOfLine), ground),
+  );
+
+  const passed = memo((passes: PassPicture | null, ground: Ground) =>
+    passes === null ? [] : passLayers(passes, ground),
+  );
+
+  const imagery = memo((given: ImageryPicture | null, ground: Ground) =>
+    given === null ? [] : imageryLayers(given, ground),
+  );
+
+  return (picture) => {
+    const { ground, aoi: area, gap, sketch, editing, preview, measures, measuring } = picture;
+    const scenes = paintScenes(ground, picture);
+    return [
+      mask(area === null ? null : (editing?.area ?? area), ground),
+      passed(picture.passes, ground),
+      imagery(picture.imagery, ground),
+      scenes.below,
+      gaps(gap, ground),
+      aoi(editing === null ? area : null, ground),
+      still(editing?.still ?? null, ground),
+      moving(editing?.moving ?? null, ground),
+      previewed(preview, ground),
+      measures.length === 0 ? [] : measured(measures, ground),
+      measuring === null ? [] : measureLayers('deck-measuring', [traceOfLine(measuring)], ground),
+      scenes.ticks,
+      scenes.hovered,
+      sketch === null ? [] : dashedLayers('deck-sketch', [[...sketch.line]], ground),
+      sketch === null ? [] : handlesLayer(sketch.vertices, ground),
+      sketch?.crossing
+        ? marksLayer('crossing', [{ kind: 'crossing', position: sketch.crossing }], ground)
+        : [],
+      handles(editing?.handles ?? null, ground),
+      marked(editing?.marks ?? null, ground),
+    ]
+      .flat()
+      .filter((layer) => layer !== null);
+  };
+}

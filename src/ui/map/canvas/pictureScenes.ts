@@ -1,0 +1,134 @@
+import type { Layer } from '@deck.gl/core';
+import type { Scene } from '../../../../contract/search.ts';
+import { SCENE_STATE, type SceneMarks } from '../footprints/footprintMarks.ts';
+import { footprintLayer, warmLayer, type Footprints } from '../footprints/footprintLayers.ts';
+import { meshOfScenes } from '../footprints/sceneMesh.ts';
+import { ticksLayer, ticksOf } from '../editing/picture/marksLayer.ts';
+import { quicklookLayer } from '../imagery/quicklookLayer.ts';
+import { memo } from './memo.ts';
+import {
+  FILLED_FOOTPRINTS_MAX,
+  piled,
+  SYMBOLS,
+  tonedSymbol,
+  TONES,
+  type Ground,
+  type ToneScale,
+} from '../footprints/symbols.ts';
+
+/** The scenes on the map. */
+export interface ScenesPicture {
+  scenes: readonly Scene[];
+  /** One byte a scene, 0 where the filters leave it out; null: all are shown. Another array whenever it changes. */
+  shown: Uint8Array | null;
+  /** Product IDs. */
+  chosen: readonly string[];
+  quicklooks: readonly string[];
+  /** Of the quicklooks, percent. */
+  opacity: number;
+  hovered: string | null;
+  /** What the footprints' colours tell; null: all are alike. Chosen and hovered ones wear their own colours always. */
+  colored: Colored | null;
+}
+
+/** Footprints coloured by choice. */
+export interface Colored {
+  scale: ToneScale;
+  /** One byte a scene: 0 where nothing is known, else its class from 1 on. Another array whenever it changes. */
+  tones: Uint8Array;
+}
+
+const numbers = memo(
+  (scenes: readonly Scene[]) => new Map(scenes.map(({ id }, number) => [id, number] as const)),
+);
+
+/** Numbers of the scenes of some IDs that are shown, in the list's order. */
+function numbersOf(scenes: readonly Scene[], ids: readonly string[], shown: Uint8Array | null): Uint32Array {
+  const known = ids.length === 0 ? null : numbers(scenes);
+  const found = ids.flatMap((id) => known?.get(id) ?? []).filter((number) => shown?.[number] !== 0);
+  return Uint32Array.from(found).sort();
+}
+
+function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked: Uint32Array[]): Uint8Array {
+  const states = new Uint8Array(scenes.length);
+  const [chosen = [], unfilled = []] = marked;
+  for (const number of chosen) states[number]! |= SCENE_STATE.chosen;
+  for (const number of unfilled) states[number]! |= SCENE_STATE.unfilled;
+  if (shown !== null)
+    for (let number = 0; number < states.length; number++)
+      if (shown[number] === 0) states[number]! |= SCENE_STATE.hidden;
+  return states;
+}
+
+const NO_TONES = memo((count: number) => new Uint8Array(count));
+
+/** Makes the layers of scenes; what did not change keeps its arrays, so that deck.gl uploads nothing twice. */
+export function scenesPainter() {
+  const chosenNumbers = memo(numbersOf);
+  const overlaidNumbers = memo(numbersOf);
+  const marksOf = memo(
+    (
+      scenes: readonly Scene[],
+      shown: Uint8Array | null,
+      chosen: Uint32Array,
+      overlaid: Uint32Array,
+      tones: Uint8Array | null,
+    ): SceneMarks => {
+      // of an overlaid scene the outline is left only where it is chosen (look.md): else its fill is hardly seen
+      const bare = overlaid.filter((number) => chosen.includes(number));
+      return {
+        states: statesOf(scenes, shown, chosen, bare),
+        tones: tones ?? NO_TONES(scenes.length),
+        version: 0,
+      };
+    },
+  );
+  const shownCount = memo((scenes: readonly Scene[], shown: Uint8Array | null) =>
+    shown === null ? scenes.length : shown.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0),
+  );
+  const plainSymbol = memo((ground: Ground, count: number, isToned: boolean) => {
+    const symbol = piled(SYMBOLS[ground].footprint, count);
+    return isToned ? tonedSymbol(symbol) : symbol;
+  });
+  const ticks = memo((scenes: readonly Scene[], chosen: Uint32Array) =>
+    ticksOf([...chosen].flatMap((number) => scenes[number]?.geometry ?? [])),
+  );
+  const hoveredNumbers = memo(
+    (scenes: readonly Scene[], id: string | null, shown: Uint8Array | null): Uint32Array =>
+      numbersOf(scenes, id === null ? [] : [id], shown),
+  );
+
+  return (ground: Ground, { scenes, shown, colored, ...ids }: ScenesPicture) => {
+    const symbols = SYMBOLS[ground];
+    if (scenes.length === 0)
+      return { below: [warmLayer('footprints', symbols.footprint)], ticks: [], hovered: [] };
+    const mesh = meshOfScenes(scenes);
+    const chosen = chosenNumbers(scenes, ids.chosen, shown);
+    const overlaid = overlaidNumbers(scenes, ids.quicklooks, shown);
+    const hovered = hoveredNumbers(scenes, ids.hovered, shown);
+    const marks = marksOf(scenes, shown, chosen, overlaid, colored?.tones ?? null);
+    const count = shownCount(scenes, shown);
+    const plain: Footprints = {
+      mesh,
+      marks,
+      symbol: plainSymbol(ground, count, colored !== null),
+      isFilled: count <= FILLED_FOOTPRINTS_MAX,
+      ...(colored === null ? {} : { tones: TONES[colored.scale][ground] }),
+    };
+    const below: (Layer | null)[] = [
+      footprintLayer('footprints', plain),
+      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, ids.opacity / 100)),
+      chosen.length === 0
+        ? null
+        : footprintLayer('chosen', { mesh, marks, symbol: symbols.chosen, only: chosen }),
+    ];
+    return {
+      below: below.filter((layer) => layer !== null),
+      ticks: chosen.length === 0 ? [] : [ticksLayer(ticks(scenes, chosen), ground)],
+      hovered:
+        hovered.length === 0
+          ? []
+          : [footprintLayer('hovered', { mesh, marks, symbol: symbols.hovered, only: hovered })],
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { takesClicks } from '../../../machines/map/map.selectors.ts';
+import { openScene } from '../../../machines/search/results.selectors.ts';
+import { useActorOf, usePortalValue } from '../../session/actors.tsx';
+import { roomOf, type Room } from './mapPadding.ts';
+import { useWindowSize } from './useWindowSize.ts';
+
+/** Whether the details drawer stands at the right: then toolbar and zoom buttons step aside. */
+export function useIsDrawerOpen(): boolean {
+  return useSelector(useActorOf('results'), (results) => openScene(results) !== null);
+}
+
+/** What lies over the map's edges now. */
+export function useRoom(): Room {
+  const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
+  const isDrawerOpen = useIsDrawerOpen();
+  const isSheetLow = useSelector(useActorOf('map'), takesClicks);
+  const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
+  const { width, height } = useWindowSize();
+  return useMemo(
+    () => roomOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare }),
+    [width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare],
+  );
+}

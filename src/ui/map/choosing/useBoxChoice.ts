@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { isBrowsing } from '../../../machines/map/map.selectors.ts';
+import { areResultsShown } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { ChoiceBox, type Corner } from './choiceBox.ts';
+import type { MapStage } from '../canvas/stage.ts';
+
+/** A shorter way of the pointer is a click, pixels. */
+const SHORTEST = 5;
+
+/**
+ * Dragging with shift held draws a box, and what it touches of the list is chosen. The list's menu has a mode that does it by
+ * touch and by keyboard too (`Choosing`).
+ */
+export function useBoxChoice(stage: MapStage): void {
+  const results = useActorOf('results');
+  const isFree = useSelector(useActorOf('map'), isBrowsing);
+  const hasList = useSelector(results, areResultsShown);
+  useEffect(() => {
+    if (!isFree || !hasList) return undefined;
+    const { map } = stage;
+    const box = new ChoiceBox(map);
+    let from: Corner | null = null;
+    const end = () => {
+      from = null;
+      box.hide();
+      map.dragPan.enable();
+    };
+    const pressed = ({ point, originalEvent }: MapMouseEvent) => {
+      if (!originalEvent.shiftKey || originalEvent.button !== 0) return;
+      from = point;
+      // the drag is the box's
+      map.dragPan.disable();
+    };
+    const moved = ({ point }: MapMouseEvent) => {
+      if (from === null || Math.hypot(point.x - from.x, point.y - from.y) < SHORTEST) return;
+      box.show(from, point);
+    };
+    const released = ({ point }: MapMouseEvent) => {
+      if (from === null) return;
+      const [a, b] = [from, point];
+      const isBox = box.isShown();
+      end();
+      if (!isBox) return;
+      const lower = map.unproject([Math.min(a.x, b.x), Math.max(a.y, b.y)]);
+      const upper = map.unproject([Math.max(a.x, b.x), Math.min(a.y, b.y)]);
+      results.send({ type: 'scenes.boxed', bbox: [lower.lng, lower.lat, upper.lng, upper.lat] });
+    };
+    const keyed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && from !== null) end();
+    };
+    // let go outside of the map, the box ends as it is
+    const left = () => {
+      if (from !== null) end();
+    };
+    map.on('mousedown', pressed);
+    map.on('mousemove', moved);
+    map.on('mouseup', released);
+    addEventListener('keydown', keyed);
+    addEventListener('blur', left);
+    return () => {
+      map.off('mousedown', pressed);
+      map.off('mousemove', moved);
+      map.off('mouseup', released);
+      removeEventListener('keydown', keyed);
+      removeEventListener('blur', left);
+      end();
+    };
+  }, [stage, results, isFree, hasList]);
+}

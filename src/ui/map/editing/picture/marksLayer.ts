@@ -1,0 +1,116 @@
+import type { Layer } from '@deck.gl/core';
+import { IconLayer } from '@deck.gl/layers';
+import type { Position } from 'geojson';
+import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
+import type { Ground } from '../../footprints/symbols.ts';
+import { FLAT } from '../../canvas/flat.ts';
+import { MARKS, marksAtlas } from './marks.ts';
+
+/** How far inside of its corner a tick stands, pixels. */
+const INSET = 20;
+
+export interface Tick {
+  position: [number, number];
+  /** Pixels on the screen, y downwards. */
+  offset: [number, number];
+}
+
+/** A footprint as its ring and what a point must lie in to be covered by it. */
+interface Shape {
+  ring: readonly Position[];
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+function shapeOf(geometry: AreaGeometry): Shape | null {
+  const ring = polygonsOf(geometry)[0]?.[0];
+  if (ring === undefined) return null;
+  const lons = ring.map(lonOf);
+  const lats = ring.map(latOf);
+  return {
+    ring,
+    west: Math.min(...lons),
+    east: Math.max(...lons),
+    south: Math.min(...lats),
+    north: Math.max(...lats),
+  };
+}
+
+const holds = (shape: Shape, at: Position) =>
+  lonOf(at) >= shape.west && lonOf(at) <= shape.east && latOf(at) >= shape.south && latOf(at) <= shape.north;
+
+/** From a corner towards the middle, on the screen: directions hold at every zoom, as the map never turns. */
+function towards(corner: Position, middle: Position): [number, number] {
+  const across = (lonOf(middle) - lonOf(corner)) * Math.cos((latOf(middle) * Math.PI) / 180);
+  const up = latOf(middle) - latOf(corner);
+  const length = Math.hypot(across, up) || 1;
+  return [(across / length) * INSET * Math.SQRT2, (-up / length) * INSET * Math.SQRT2];
+}
+
+/** look.md, map symbols: a tick inside a corner that no other chosen footprint covers; the northernmost of those. */
+export function ticksOf(geometries: readonly AreaGeometry[]): Tick[] {
+  const shapes = geometries.map(shapeOf);
+  // past some hundred the ticks would only hide each other; looking for free corners grows with their square
+  const rivals = shapes.length > 300 ? [] : shapes;
+  return shapes.flatMap((shape, at): Tick[] => {
+    if (shape === null) return [];
+    const corners = shape.ring.slice(0, -1).toSorted((a, b) => latOf(b) - latOf(a));
+    const free = corners.find((corner) =>
+      rivals.every((rival, other) => rival === null || other === at || !holds(rival, corner)),
+    );
+    const corner = free ?? corners[0];
+    if (corner === undefined) return [];
+    const middle: Position = [(shape.west + shape.east) / 2, (shape.south + shape.north) / 2];
+    return [{ position: [lonOf(corner), latOf(corner)], offset: towards(corner, middle) }];
+  });
+}
+
+export function ticksLayer(ticks: readonly Tick[], ground: Ground): Layer {
+  return new IconLayer<Tick>({
+    id: `deck-ticks-${ground}`,
+    data: ticks,
+    iconAtlas: marksAtlas(ground),
+    iconMapping: MARKS,
+    getIcon: () => 'tick',
+    getSize: 24,
+    getPosition: (tick) => tick.position,
+    getPixelOffset: (tick) => tick.offset,
+    parameters: FLAT,
+  });
+}
+
+/** Square handles of 8 on an area's vertices. */
+export function handlesLayer(vertices: readonly Position[], ground: Ground): Layer {
+  return new IconLayer<Position>({
+    id: `deck-handles-${ground}`,
+    data: vertices,
+    iconAtlas: marksAtlas(ground),
+    iconMapping: MARKS,
+    getIcon: () => 'handle',
+    getSize: 24,
+    getPosition: (vertex) => [lonOf(vertex), latOf(vertex)],
+    parameters: FLAT,
+  });
+}
+
+/** A mark of the AOI's editing; degrees. */
+export interface Mark {
+  kind: 'vertex' | 'middle' | 'whole' | 'held' | 'focused' | 'crossing';
+  position: Position;
+}
+
+/** Handles of vertices, edges and the whole; what is held or has the focus; where an outline crosses itself. */
+export function marksLayer(id: string, marks: readonly Mark[], ground: Ground): Layer {
+  return new IconLayer<Mark>({
+    id: `deck-${id}-${ground}`,
+    data: marks,
+    iconAtlas: marksAtlas(ground),
+    iconMapping: MARKS,
+    getIcon: ({ kind }) => (kind === 'vertex' ? 'handle' : kind),
+    getSize: 24,
+    getPosition: ({ position }) => [lonOf(position), latOf(position)],
+    parameters: FLAT,
+  });
+}

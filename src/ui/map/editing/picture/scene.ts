@@ -1,0 +1,104 @@
+import type { Position } from 'geojson';
+import { latOf, lonOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
+import type { Mark } from './marksLayer.ts';
+import type { MapStage } from '../../canvas/stage.ts';
+import { EditLines } from './editLines.ts';
+import type { EditSketch } from '../editStore.ts';
+import type { GrabPoint } from './grabbing.ts';
+import { handleAt, Handles, type Handle } from './handles.ts';
+import { pixelOf, type Viewport } from './viewport.ts';
+import type { Hold } from './hold.ts';
+import { ShapeArea, shapeOf, type Change, type EditShape } from '../shape.ts';
+import { viewportOf } from './viewport.ts';
+
+export function isSameHandle(a: Handle, b: Handle): boolean {
+  return a.kind === b.kind && a.ring === b.ring && a.vertex === b.vertex;
+}
+
+/** While one is held the other corners alone stay: the middles of edges would lie in the way of its new place. */
+function staysBeside(handle: Handle, hold: Hold | null): boolean {
+  if (hold === null) return true;
+  return handle.kind === 'vertex' && hold.handle.kind !== 'whole' && !isSameHandle(handle, hold.handle);
+}
+
+/** The AOI with its handles as the map shows it now; another one for every change of the AOI. */
+export class EditScene {
+  readonly shape: EditShape;
+  private readonly handles: Handles;
+  private readonly lines: EditLines;
+  private readonly area: ShapeArea;
+  private readonly stage: MapStage;
+
+  constructor(stage: MapStage, geometry: AreaGeometry) {
+    this.stage = stage;
+    this.shape = shapeOf(geometry);
+    this.handles = new Handles(this.shape);
+    this.lines = new EditLines(this.shape, geometry);
+    this.area = new ShapeArea(this.shape);
+  }
+
+  /** The screen on the shape's turn of the globe: 180° may lie in the middle of it. */
+  view(): Viewport {
+    return viewportOf(this.stage.map, this.handles.middle);
+  }
+
+  /** Degrees of a pixel, on the shape's turn of the globe. */
+  placeAt(x: number, y: number): Position {
+    const { lng, lat } = this.stage.map.unproject([x, y]);
+    const corner = this.stage.map.unproject([0, 0]).lng;
+    return [lng + this.view().west - corner, lat];
+  }
+
+  pixelOf(position: Position): { x: number; y: number } {
+    return pixelOf(this.view(), position);
+  }
+
+  /** All handles that can be told apart, in the outline's order, the one of the whole first. */
+  all(): readonly Handle[] {
+    return this.handles.all(this.view());
+  }
+
+  /** Whether corners are too near to each other for handles. */
+  isTooDense(): boolean {
+    return this.handles.isTooDense(this.view());
+  }
+
+  /** Area as a change would make it, km². */
+  areaAfter(change: Change): number {
+    return this.area.after(change);
+  }
+
+  /** The handle that stands where one stood before the AOI was changed: rings may begin elsewhere now. */
+  handleLike(before: Handle): Handle | null {
+    if (before.kind === 'whole') return this.all()[0] ?? null;
+    const [lon, lat] = [lonOf(before.position), latOf(before.position)];
+    const isThere = ({ position }: Handle) => latOf(position) === lat && (lonOf(position) - lon) % 360 === 0;
+    return this.all().find(isThere) ?? null;
+  }
+
+  /** What a press means: while something is held that itself and the other corners, else any handle. */
+  under(at: GrabPoint, hold: Hold | null): Handle | null {
+    if (hold !== null && this.isOnHeld(at, hold)) return hold.handle;
+    const view = this.view();
+    const seen = this.handles.seen(view).filter((one) => staysBeside(one, hold));
+    return handleAt(seen, view, at, at.reach);
+  }
+
+  /** Whether a point is on the place where the held handle was taken. */
+  isOnHeld(at: GrabPoint, { handle }: Hold): boolean {
+    const { x, y } = this.pixelOf(handle.position);
+    return Math.hypot(x - at.x, y - at.y) <= at.reach;
+  }
+
+  sketch(hold: Hold | null, focused: Handle | null): EditSketch {
+    const view = this.view();
+    const seen = this.handles.seen(view).filter((one) => staysBeside(one, hold));
+    const marks: Mark[] = [];
+    if (hold !== null)
+      marks.push({ kind: hold.handle.kind === 'whole' ? 'whole' : 'held', position: hold.at });
+    else if (focused !== null) marks.push({ kind: 'focused', position: focused.position });
+    const place = hold?.verdict?.place ?? null;
+    if (place !== null) marks.push({ kind: 'crossing', position: place });
+    return this.lines.sketch(hold, view, seen, marks);
+  }
+}

@@ -1,0 +1,15 @@
+import { useSelector } from '@xstate/react';
+import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+
+/** Says how many footprints the map shows, to those who do not see it. */
+export function FootprintCount() {
+  const t = useT();
+  const count = useSelector(useActorOf('results'), mappedScenes).length;
+  return (
+    <p className="gt-visually-hidden" role="status">
+      {count > 0 ? t('map.footprints', { count }) : ''}
+    </p>
+  );
+}

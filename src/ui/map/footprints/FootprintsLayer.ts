@@ -1,0 +1,200 @@
+import {
+  Layer,
+  picking,
+  type DefaultProps,
+  type LayerContext,
+  type LayerProps,
+  type UpdateParameters,
+  type Viewport,
+} from '@deck.gl/core';
+import { Buffer } from '@luma.gl/core';
+import { Model } from '@luma.gl/engine';
+import { Matrix4 } from '@math.gl/core';
+import type { OutlineSymbol, Rgba } from './symbols.ts';
+import { FootprintBuffers } from './footprintBuffers.ts';
+import { SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
+import { indicesOf, ownerOf, type FootprintMesh } from './footprintMesh.ts';
+import { FRAGMENT_SHADER, footprintUniforms, VERTEX_SHADER } from './footprintsShader.ts';
+
+/** Tones that a layer can be given. */
+export const TONES_MAX = 8;
+
+interface FootprintsLayerOwnProps {
+  mesh: FootprintMesh;
+  /** How each looks; read again when its arrays or its version are others. */
+  marks: SceneMarks;
+  /** Which footprints to draw, by their numbers in the mesh, whether chosen or not; null: all that are not chosen. */
+  only: Uint32Array | null;
+  symbol: OutlineSymbol;
+  /** Lines' colours by tone, at most TONES_MAX; none: every footprint wears the symbol's own. */
+  tones: readonly Rgba[];
+  /** Whether areas are filled, or their outlines alone are drawn. */
+  isFilled: boolean;
+}
+export type FootprintsLayerProps = FootprintsLayerOwnProps & LayerProps;
+
+const unit = ([red, green, blue, opacity]: Rgba): [number, number, number, number] => [
+  red / 255,
+  green / 255,
+  blue / 255,
+  opacity / 255,
+];
+
+/** Eight colours as two matrices of four; the symbol's own line where there is no tone. */
+function toneMatrices(tones: readonly Rgba[], line: Rgba): [number[], number[]] {
+  const all = Array.from({ length: TONES_MAX }, (_, at) => unit(tones[at] ?? line));
+  return [all.slice(0, 4).flat(), all.slice(4).flat()];
+}
+
+/** From Mercator's square, about the view's middle, to the screen: so small numbers that float32 holds them. */
+export function viewOf({ viewProjectionMatrix, center }: Pick<Viewport, 'viewProjectionMatrix' | 'center'>) {
+  const [x = 0, y = 0] = center;
+  const middle: [number, number, number, number] = [
+    Math.fround(x),
+    Math.fround(y),
+    x - Math.fround(x),
+    y - Math.fround(y),
+  ];
+  return { view: [...new Matrix4(viewProjectionMatrix).translate([x, y, 0])], middle };
+}
+
+/** Whether something of a box of Mercator's square may be on the screen, in this copy of the world. */
+export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: number[]): boolean {
+  const matrix = new Matrix4(viewProjectionMatrix);
+  const [west, south, east, north] = bounds;
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ].map(([x = 0, y = 0]) => matrix.transform([x, y, 0, 1]));
+  // beyond one edge with all its corners: out of sight
+  return ![0, 1].some(
+    (axis) =>
+      corners.every((corner) => corner[axis]! > corner[3]!) ||
+      corners.every((corner) => corner[axis]! < -corner[3]!),
+  );
+}
+
+/**
+ * Fills and outlines footprints in one pass: indexed triangles, 4 vertices a quad, the outline from the distance to the
+ * sides in the fragment shader (decision record 031). Strokes as geometry of their own cost many times more.
+ */
+export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
+  static override layerName = 'FootprintsLayer';
+  static override defaultProps: DefaultProps<FootprintsLayerProps> = {
+    mesh: { type: 'object', value: null as never, compare: false },
+    marks: { type: 'object', value: null as never, compare: false },
+    only: { type: 'object', value: null, compare: false },
+    symbol: { type: 'object', value: null as never, compare: true },
+    tones: { type: 'object', value: [] as never, compare: false },
+    isFilled: { type: 'boolean', value: true },
+  };
+  declare state: {
+    model: Model;
+    buffers?: FootprintBuffers;
+    indices?: Buffer;
+    vertexCount: number;
+  };
+
+  override getShaders() {
+    return super.getShaders({
+      vs: VERTEX_SHADER,
+      fs: FRAGMENT_SHADER,
+      modules: [picking, footprintUniforms],
+    });
+  }
+
+  override initializeState(context: LayerContext): void {
+    // its buffers are shared with other layers, so deck.gl keeps none for it
+    this.getAttributeManager()?.remove(['instancePickingColors']);
+    const model = new Model(context.device, {
+      ...this.getShaders(),
+      id: this.props.id,
+      topology: 'triangle-list',
+      bufferLayout: [
+        { name: 'positions', format: 'float32x4' },
+        { name: 'marks', format: 'uint8x4' },
+      ],
+      disableWarnings: true,
+    });
+    this.setState({ model, vertexCount: 0 });
+  }
+
+  /** The primitives: what of deck.gl asks is told nothing but that there are some. */
+  override getNumInstances(): number {
+    return this.props.mesh.shapes.length;
+  }
+
+  /** Modules that the shaders do without, the projection among them, cost time at every draw. */
+  override setShaderModuleProps(...[props]: Parameters<Layer['setShaderModuleProps']>): void {
+    if ('picking' in props) super.setShaderModuleProps({ picking: props['picking'] });
+  }
+
+  override updateState(update: UpdateParameters<this>): void {
+    super.updateState(update);
+    const { props, oldProps } = update;
+    const isOtherMesh = props.mesh !== oldProps.mesh;
+    if (isOtherMesh) {
+      const buffers = FootprintBuffers.of(this.context.device, props.mesh);
+      this.state.buffers?.release();
+      this.state.model.setAttributes({ positions: buffers.positions, marks: buffers.marks });
+      this.setState({ buffers });
+    }
+    if (isOtherMesh || props.only !== oldProps.only) this.writeIndices();
+    this.state.buffers?.take(props.marks);
+    this.setNeedsRedraw();
+  }
+
+  private writeIndices(): void {
+    const { mesh, only } = this.props;
+    const data = indicesOf(mesh, only ?? undefined);
+    this.state.indices?.destroy();
+    if (data.length === 0) {
+      this.setState({ indices: undefined, vertexCount: 0 });
+      return;
+    }
+    const indices = this.context.device.createBuffer({ usage: Buffer.INDEX, indexType: 'uint32', data });
+    this.state.model.setIndexBuffer(indices);
+    this.state.model.setVertexCount(data.length);
+    this.setState({ indices, vertexCount: data.length });
+  }
+
+  /** A picked colour is a primitive's: the number of its footprint. */
+  override decodePickingColor(color: Uint8Array): number {
+    const primitive = super.decodePickingColor(color);
+    return primitive < 0 ? primitive : ownerOf(this.props.mesh, primitive);
+  }
+
+  override draw({ shaderModuleProps }: { shaderModuleProps: { project: { viewport: Viewport } } }): void {
+    const { model, vertexCount } = this.state;
+    const { mesh, only, symbol, tones, isFilled, opacity } = this.props;
+    // one of the world's copies, where there are several
+    const { viewport } = shaderModuleProps.project;
+    if (vertexCount === 0 || !isInView(mesh.bounds, viewport.viewProjectionMatrix)) return;
+    const fill = unit(symbol.fill);
+    const [first, second] = toneMatrices(tones, symbol.line);
+    model.shaderInputs.setProps({
+      footprints: {
+        ...viewOf(viewport),
+        line: unit(symbol.line),
+        casing: unit(symbol.casing),
+        fill: isFilled ? fill : [fill[0], fill[1], fill[2], 0],
+        tones: first,
+        moreTones: second,
+        lineWidth: symbol.lineWidth,
+        casingWidth: Math.max(symbol.casingWidth, symbol.lineWidth),
+        pixelRatio: this.context.device.getDefaultCanvasContext().cssToDeviceRatio(),
+        opacity,
+        leftOut: only === null ? SCENE_STATE.hidden | SCENE_STATE.chosen : SCENE_STATE.hidden,
+      },
+    });
+    model.draw(this.context.renderPass);
+  }
+
+  override finalizeState(context: LayerContext): void {
+    super.finalizeState(context);
+    this.state.indices?.destroy();
+    this.state.buffers?.release();
+  }
+}

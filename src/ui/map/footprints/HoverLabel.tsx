@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { boundsOf } from '../../../geo/entry/bbox.ts';
+import { foundScenes } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useHovered } from '../../shared/hover.ts';
+import { formatDayOfYear } from '../../shared/i18n/formats.ts';
+import { useLanguage } from '../../shared/i18n/useT.ts';
+import type { MapStage } from '../canvas/stage.ts';
+
+/** So far from the free room's upper and lower edge the label's foot stays, pixels: on the phone the AOI's figure stands within the first 40. */
+const MARGIN = 76;
+
+/** Date and satellite over the hovered footprint (look.md, map symbols). The list says the same in words. */
+export function HoverLabel({ stage }: { stage: MapStage }) {
+  useLanguage();
+  const id = useHovered();
+  const scenes = useSelector(useActorOf('results'), foundScenes);
+  const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scene === undefined) return undefined;
+    const [west, , east, north] = boundsOf(scene.geometry);
+    // the whole label stays clear of the panels and the toolbar
+    const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
+    const follow = () => {
+      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), MARGIN, half + 16);
+      if (place.current !== null)
+        place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    };
+    follow();
+    return stage.onView(follow);
+  }, [stage, scene]);
+  if (scene === undefined) return null;
+  const { acquisitionDate, satellite, satCode } = scene.properties;
+  return (
+    <div ref={place} className="gt-map__anchor" aria-hidden="true">
+      <div className="gt-map__tag gt-map__tag--hovered">
+        {[formatDayOfYear(acquisitionDate), satellite ?? satCode].filter(Boolean).join(' · ')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+/** The ground that the map's symbols lie on: the pale or the dark map, or imagery. */
+export type Ground = 'pale' | 'dark' | 'imagery';
+
+/** Red, green, blue, opacity; 0..255. */
+export type Rgba = readonly [number, number, number, number];
+
+/** A colour of `#rrggbb` with an opacity of 0..1. */
+export function rgba(hex: string, opacity = 1): Rgba {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
+}
+
+/** An area's outline: widths in pixels, the casing's width counts the line within it. */
+export interface OutlineSymbol {
+  line: Rgba;
+  lineWidth: number;
+  casing: Rgba;
+  casingWidth: number;
+  fill: Rgba;
+}
+
+interface Symbols {
+  /** Width of the line, radius of its round ends, pixels. */
+  measured: { line: Rgba; lineWidth: number; casing: Rgba; casingWidth: number; fill: Rgba; end: number };
+  aoi: { line: Rgba; lineWidth: number; dash: readonly [number, number]; casing: Rgba; casingWidth: number };
+  /** What lies over everything outside of the AOI. */
+  mask: Rgba;
+  footprint: OutlineSymbol;
+  hovered: OutlineSymbol;
+  chosen: OutlineSymbol;
+  /** Vector data of imagery layers: the pass track's colours, whose lines are dashed (docs/decisions/112). */
+  vector: OutlineSymbol;
+}
+
+const CLEAR: Rgba = [0, 0, 0, 0];
+/** look.md, map symbols: measured lines take the AOI's casing; areas fill by 12 %. */
+function measured(line: string, casing: string): Symbols['measured'] {
+  return {
+    line: rgba(line),
+    lineWidth: 2,
+    casing: rgba(casing),
+    casingWidth: 5,
+    fill: rgba(line, 0.12),
+    end: 4,
+  };
+}
+
+function vector(line: string, casing: string): OutlineSymbol {
+  return {
+    line: rgba(line),
+    lineWidth: 2,
+    casing: rgba(casing),
+    casingWidth: 5,
+    fill: rgba(line, 0.1),
+  };
+}
+
+const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
+
+/** look.md, map symbols: the table, column by column. */
+export const SYMBOLS: Record<Ground, Symbols> = {
+  pale: {
+    vector: vector('#0B6B7A', '#FFFFFF'),
+    measured: measured('#A1128E', '#FFFFFF'),
+    aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
+    mask: rgba('#101820', 0.05),
+    footprint: {
+      line: rgba('#33475B'),
+      lineWidth: 1.25,
+      casing: CLEAR,
+      casingWidth: 0,
+      fill: rgba('#33475B', 0.05),
+    },
+    hovered: {
+      line: rgba('#101820'),
+      lineWidth: 3.5,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 7,
+      fill: rgba('#101820', 0.1),
+    },
+    chosen: {
+      line: rgba('#2B4FD8'),
+      lineWidth: 3,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 6,
+      fill: rgba('#2B4FD8', 0.24),
+    },
+  },
+  dark: {
+    vector: vector('#5CCFE0', '#0C1117'),
+    measured: measured('#F39BE4', '#0C1117'),
+    aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
+    mask: rgba('#000000', 0.05),
+    footprint: {
+      line: rgba('#AEBCCB'),
+      lineWidth: 1.25,
+      casing: CLEAR,
+      casingWidth: 0,
+      fill: rgba('#AEBCCB', 0.05),
+    },
+    hovered: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 3.5,
+      casing: rgba('#0C1117'),
+      casingWidth: 7,
+      fill: rgba('#FFFFFF', 0.1),
+    },
+    chosen: {
+      line: rgba('#93AEFF'),
+      lineWidth: 3,
+      casing: rgba('#0C1117'),
+      casingWidth: 6,
+      fill: rgba('#93AEFF', 0.24),
+    },
+  },
+  imagery: {
+    vector: vector('#6FE3F2', '#101820'),
+    measured: measured('#F7A6EA', '#101820'),
+    aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
+    mask: rgba('#000000', 0.3),
+    footprint: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 1.25,
+      casing: rgba('#0B1118', 0.55),
+      casingWidth: 3,
+      fill: rgba('#FFFFFF', 0.05),
+    },
+    hovered: {
+      line: rgba('#FFFFFF'),
+      lineWidth: 3.5,
+      casing: rgba('#0B1118'),
+      casingWidth: 7,
+      fill: rgba('#FFFFFF', 0.1),
+    },
+    chosen: {
+      line: rgba('#2B4FD8'),
+      lineWidth: 3,
+      casing: rgba('#FFFFFF'),
+      casingWidth: 6,
+      fill: rgba('#2B4FD8', 0.24),
+    },
+  },
+};
+
+/** Beyond so many footprints only their outlines are drawn (look.md, map symbols). */
+export const FILLED_FOOTPRINTS_MAX = 200;
+
+/** How dark a pile of all footprints may get: what lies under it must stay readable. */
+const PILE_OPACITY_MAX = 0.22;
+
+/**
+ * The symbol of so many footprints: each fills as look.md says, and less where all of them on one another would hide the
+ * map. n fills of opacity a cover 1 - (1 - a)^n.
+ */
+export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
+  const [red, green, blue, opacity] = symbol.fill;
+  const most = 255 * (1 - (1 - PILE_OPACITY_MAX) ** (1 / Math.max(1, count)));
+  return { ...symbol, fill: [red, green, blue, Math.min(opacity, most)] };
+}
+
+/**
+ * What footprints' colours can tell: the class of a value (cloud, off-nadir, date, gsd; the least one first), or a kind
+ * (the satellite). Classes grow away from the ground's lightness, so their order holds for everyone.
+ */
+export type ToneScale = 'classes' | 'kinds';
+
+/**
+ * Colours of toned footprints by ground, the first for tone 1. Chosen so that each has at least 3 : 1 on every colour of its
+ * ground (imagery: 5.2 : 1 on its casing), and that any two, and the plain footprint's colour, stay apart for people of
+ * every kind of colour vision (tests/unit/map/footprints/tones.test.ts measures both). The legend says what each means in words.
+ */
+export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> = {
+  classes: {
+    pale: ['#946B10', '#983E04', '#86013C', '#54045A', '#01132E'],
+    dark: ['#A376E9', '#ED7ACB', '#FDA893', '#FED192', '#F7FF69'],
+    imagery: ['#A072E6', '#EC78C9', '#FDA893', '#FED192', '#F5FD67'],
+  },
+  kinds: {
+    pale: ['#922BF6', '#A25D66', '#620911', '#605E17', '#341878', '#136DBF', '#732698', '#002AC9'],
+    dark: ['#F6E59F', '#979430', '#EE4EFD', '#75FEF9', '#00CE2C', '#F85093', '#5996C1', '#9CF921'],
+    imagery: ['#649463', '#6EC7B6', '#9CF921', '#F34E1B', '#E5C0FC', '#ECA161', '#BC83AE', '#2291F8'],
+  },
+};
+
+/** A toned line is this wide, so that its colour can be told; pixels. */
+export const TONED_LINE = 2;
+
+const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readonly Rgba[]> => ({
+  pale: colors.pale.map((color) => rgba(color)),
+  dark: colors.dark.map((color) => rgba(color)),
+  imagery: colors.imagery.map((color) => rgba(color)),
+});
+
+/** The same as the layers take them. */
+export const TONES: Record<ToneScale, Record<Ground, readonly Rgba[]>> = {
+  classes: toned(TONE_COLORS.classes),
+  kinds: toned(TONE_COLORS.kinds),
+};
+
+/** The footprints' symbol where colours tell something: a wider line, and on imagery a casing that hides what is under it. */
+export function tonedSymbol(symbol: OutlineSymbol): OutlineSymbol {
+  const [red, green, blue, opacity] = symbol.casing;
+  const casing: Rgba = [red, green, blue, opacity === 0 ? 0 : 255];
+  const casingWidth = symbol.casingWidth === 0 ? 0 : TONED_LINE + 2;
+  return { ...symbol, lineWidth: TONED_LINE, casing, casingWidth };
+}

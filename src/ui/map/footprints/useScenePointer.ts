@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { isBrowsing } from '../../../machines/map/map.selectors.ts';
+import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { setHovered } from '../../shared/hover.ts';
+import { nextOf, scenesAt } from './scenesAt.ts';
+import type { MapStage } from '../canvas/stage.ts';
+
+/** Clicks nearer than this mean the same place, pixels. */
+const SAME_PLACE = 6;
+
+/**
+ * Hovering and choosing footprints with the pointer: a click opens the details, further clicks at the same place go
+ * through the footprints that lie over each other; with shift, ctrl or the command key it chooses.
+ */
+export function useScenePointer(stage: MapStage): void {
+  const results = useActorOf('results');
+  const map = useActorOf('map');
+  const isFree = useSelector(map, isBrowsing);
+  useEffect(() => {
+    if (!isFree) return undefined;
+    let last: { x: number; y: number; id: string } | null = null;
+    const idsAt = ({ lngLat }: MapMouseEvent): string[] => {
+      const scenes = mappedScenes(results.getSnapshot());
+      const { lng, lat } = lngLat.wrap();
+      return scenesAt(scenes, lng, lat);
+    };
+    const lastAt = ({ point }: MapMouseEvent): string | null =>
+      last !== null && Math.hypot(point.x - last.x, point.y - last.y) < SAME_PLACE ? last.id : null;
+    const moved = (event: MapMouseEvent) => {
+      const ids = idsAt(event);
+      const kept = lastAt(event);
+      const id = kept !== null && ids.includes(kept) ? kept : (ids[0] ?? null);
+      stage.map.getCanvas().style.cursor = id === null ? '' : 'pointer';
+      setHovered(id);
+    };
+    const clicked = (event: MapMouseEvent) => {
+      const ids = idsAt(event);
+      const { shiftKey, ctrlKey, metaKey } = event.originalEvent;
+      if (shiftKey || ctrlKey || metaKey) {
+        const id = lastAt(event) ?? ids[0];
+        if (id !== undefined) results.send({ type: 'scene.toggled', id });
+        return;
+      }
+      const id = nextOf(ids, lastAt(event));
+      if (id === null) return;
+      last = { ...event.point, x: event.point.x, y: event.point.y, id };
+      setHovered(id);
+      results.send({ type: 'details.opened', id });
+    };
+    const doubleClicked = (event: MapMouseEvent) => {
+      // two quick clicks go on to the next footprint; they must not zoom as well
+      if (idsAt(event).length > 0) event.preventDefault();
+    };
+    const left = () => setHovered(null);
+    stage.map.on('mousemove', moved);
+    stage.map.on('mouseout', left);
+    stage.map.on('click', clicked);
+    stage.map.on('dblclick', doubleClicked);
+    return () => {
+      stage.map.off('mousemove', moved);
+      stage.map.off('mouseout', left);
+      stage.map.off('click', clicked);
+      stage.map.off('dblclick', doubleClicked);
+      stage.map.getCanvas().style.cursor = '';
+      setHovered(null);
+    };
+  }, [stage, results, isFree]);
+}

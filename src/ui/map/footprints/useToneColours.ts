@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+import { groundOf } from '../layerSelector/mapLayers.ts';
+import { useShownLayers } from '../layerSelector/useMapLayers.ts';
+import { useStage } from '../canvas/stageStore.ts';
+import { TONE_COLORS, type ToneScale } from './symbols.ts';
+
+const NOTHING_SEEN: readonly [] = [];
+const never = () => () => {};
+
+/** The colours of toned footprints as the map shows them now, the first for tone 1. */
+export function useToneColours(scale: ToneScale): readonly string[] {
+  const theme = useShownTheme();
+  const layers = useShownLayers();
+  const tiles = useStage()?.tiles;
+  const seen = useSyncExternalStore(tiles?.onSeen ?? never, tiles?.seen ?? (() => NOTHING_SEEN));
+  return TONE_COLORS[scale][groundOf(theme, layers, seen)];
+}

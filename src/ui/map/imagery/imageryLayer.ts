@@ -1,0 +1,68 @@
+import type { Layer } from '@deck.gl/core';
+import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
+import type { Position } from 'geojson';
+import { polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
+import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
+import { SYMBOLS, type Ground, type OutlineSymbol } from '../footprints/symbols.ts';
+import { FLAT } from '../canvas/flat.ts';
+
+/** What is drawn of the imagery layers beside their tiles. */
+export interface ImageryPicture {
+  /** What those on the map cover. */
+  outlines: readonly AreaGeometry[];
+  /** What the one covers that the pointer is on in the panel. */
+  hovered: AreaGeometry | null;
+  /** Vector data. */
+  vectors: readonly AreaGeometry[];
+}
+
+/** The outlines of areas in a symbol's line and casing, without the line where 180° cuts them. */
+function outlineLayers(
+  id: string,
+  areas: readonly AreaGeometry[],
+  symbol: OutlineSymbol,
+  ground: Ground,
+): Layer[] {
+  const path = {
+    data: areas.flatMap((area) => joinedAt180(area).flat()),
+    getPath: (positions: Position[]) => positions as [number, number][],
+    widthUnits: 'pixels',
+    jointRounded: true,
+    capRounded: true,
+    parameters: FLAT,
+  } as const;
+  return [
+    new PathLayer<Position[]>({
+      ...path,
+      id: `${id}-casing`,
+      getWidth: symbol.casingWidth,
+      getColor: [...symbol.casing],
+      updateTriggers: { getColor: ground, getWidth: ground },
+    }),
+    new PathLayer<Position[]>({
+      ...path,
+      id: `${id}-line`,
+      getWidth: symbol.lineWidth,
+      getColor: [...symbol.line],
+      updateTriggers: { getColor: ground },
+    }),
+  ];
+}
+
+/** look.md, map symbols: what layers cover is drawn as footprints are, without a fill; vector data over it. */
+export function imageryLayers({ outlines, hovered, vectors }: ImageryPicture, ground: Ground): Layer[] {
+  const { footprint, hovered: marked, vector } = SYMBOLS[ground];
+  return [
+    ...outlineLayers('deck-imagery', outlines, footprint, ground),
+    new SolidPolygonLayer<Rings>({
+      id: 'deck-vectors',
+      data: vectors.flatMap(polygonsOf),
+      getPolygon: (rings) => rings as [number, number][][],
+      getFillColor: [...vector.fill],
+      updateTriggers: { getFillColor: ground },
+      parameters: FLAT,
+    }),
+    ...outlineLayers('deck-vectors', vectors, vector, ground),
+    ...outlineLayers('deck-imagery-hovered', hovered === null ? [] : [hovered], marked, ground),
+  ];
+}

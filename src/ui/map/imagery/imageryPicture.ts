@@ -1,0 +1,26 @@
+import type { SnapshotFrom } from 'xstate';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { imageryMachine } from '../../../machines/imagery/imagery.machine.ts';
+import type { LayerVector, PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
+import { imageryLayers, layerOutlines, layerVectors } from '../../../machines/imagery/imagery.selectors.ts';
+import type { ImageryPicture } from './imageryLayer.ts';
+import { memo } from '../canvas/memo.ts';
+
+const areaOf = (layers: readonly PanelLayer[], id: number | null): AreaGeometry | null =>
+  layers.find((layer) => layer.id === id)?.area ?? null;
+
+/** Makes what is drawn of the imagery layers; the same picture until it changes, null while there is none. */
+export function imageryPicturer() {
+  const pictured = memo(
+    (
+      outlines: readonly AreaGeometry[],
+      hovered: AreaGeometry | null,
+      vectors: readonly LayerVector[],
+    ): ImageryPicture | null =>
+      outlines.length === 0 && hovered === null && vectors.length === 0
+        ? null
+        : { outlines, hovered, vectors: vectors.map(({ area }) => area) },
+  );
+  return (imagery: SnapshotFrom<typeof imageryMachine>, hovered: number | null): ImageryPicture | null =>
+    pictured(layerOutlines(imagery), areaOf(imageryLayers(imagery), hovered), layerVectors(imagery));
+}

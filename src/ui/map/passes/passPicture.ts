@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import { billedArea } from '../../../geo/area/billedArea.ts';
+import { bestPass, passesWithin } from '../../../machines/orders/passes.rules.ts';
+import { chosenPass, foundPasses } from '../../../machines/orders/passes.selectors.ts';
+import type { taskingMachine } from '../../../machines/orders/tasking.machine.ts';
+import { taskingAoi, taskingDraft } from '../../../machines/orders/tasking.selectors.ts';
+import type { PassPicture } from './passLayer.ts';
+import { memo } from '../canvas/memo.ts';
+
+/** What the open tasking form draws on the map; the same object while nothing of it changed. */
+export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {
+  const paint = memo(
+    (
+      found: ReturnType<typeof foundPasses>,
+      chosen: ReturnType<typeof chosenPass>,
+      limit: number,
+      area: ReturnType<typeof taskingAoi>,
+      cropByAoi: boolean,
+    ): PassPicture => {
+      const passes = found?.passes ?? [];
+      return {
+        tracks: passesWithin(passes, limit).map((pass) => pass.track),
+        swath: (chosen ?? bestPass(passes, limit))?.swath ?? null,
+        billed: billedArea(area.geometry, cropByAoi),
+      };
+    },
+  );
+  return (form) => {
+    const passes = form.children.passes?.getSnapshot();
+    const { maxOffNadirAngle, cropByAoi } = taskingDraft(form);
+    return paint(
+      passes === undefined ? null : foundPasses(passes),
+      passes === undefined ? null : chosenPass(passes),
+      maxOffNadirAngle,
+      taskingAoi(form),
+      cropByAoi,
+    );
+  };
+}

@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatArea, formatCoordinates, formatFixed } from '../../shared/i18n/formats.ts';
+import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import './readOut.css';
+import { scaleBarOf } from './scaleBar.ts';
+import type { MapStage } from '../canvas/stage.ts';
+import { useStage } from '../canvas/stageStore.ts';
+
+/** Writes what moves with the map and the pointer straight into the page: React renders nothing for it. */
+function useWriting(stage: MapStage | null) {
+  const scale = useRef<HTMLSpanElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const zoom = useRef<HTMLElement>(null);
+  const position = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (stage === null) return undefined;
+    let pointer: { longitude: number; latitude: number } | null = null;
+    let planned = 0;
+    const write = () => {
+      planned = 0;
+      const view = stage.view();
+      const { pixels, text } = scaleBarOf(view.metresPerPixel);
+      if (bar.current !== null) bar.current.style.width = `${pixels}px`;
+      if (scale.current !== null) scale.current.textContent = text;
+      if (zoom.current !== null) zoom.current.textContent = formatFixed(view.zoom, 1);
+      const at = pointer ?? view;
+      if (position.current !== null)
+        position.current.textContent = formatCoordinates(at.longitude, at.latitude);
+    };
+    const plan = () => {
+      if (planned === 0) planned = requestAnimationFrame(write);
+    };
+    write();
+    const ends = [
+      stage.onView(plan),
+      stage.onPointer((at) => {
+        pointer = at;
+        plan();
+      }),
+    ];
+    return () => {
+      cancelAnimationFrame(planned);
+      for (const end of ends) end();
+    };
+  }, [stage]);
+  return { scale, bar, zoom, position };
+}
+
+/** Scale, zoom, the AOI's area and the pointer's position (§2 Main layout). On the phone the area alone. */
+export function ReadOut() {
+  // another language writes everything anew
+  return <Row key={useLanguage()} />;
+}
+
+function Row() {
+  const t = useT();
+  const areaKm2 = useSelector(useActorOf('aoi'), ({ context }) => context.aoi?.areaKm2 ?? null);
+  const { scale, bar, zoom, position } = useWriting(useStage());
+  return (
+    <div
+      className="gt-readout"
+      role="group"
+      aria-label={t('map.readOut')}
+      data-empty={areaKm2 === null || undefined}
+    >
+      <span className="gt-readout__item gt-readout__scale">
+        <span ref={bar} className="gt-readout__bar" aria-hidden="true" />
+        <span className="gt-visually-hidden">{t('map.scale')} </span>
+        <span ref={scale} />
+      </span>
+      <span className="gt-readout__item">
+        {t('map.zoom')} <strong ref={zoom} />
+      </span>
+      {areaKm2 !== null && (
+        <span className="gt-readout__item gt-readout__aoi">
+          <svg width="16" height="4" viewBox="0 0 16 4" aria-hidden="true">
+            <path d="M0 2h16" stroke="var(--aoi)" strokeWidth="2.5" strokeDasharray="6.5 3" />
+          </svg>
+          <span className="gt-readout__word">{t('map.aoi')}</span> <strong>{formatArea(areaKm2)}</strong>
+        </span>
+      )}
+      <span className="gt-readout__item gt-readout__position">
+        <span className="gt-visually-hidden">{t('map.position')} </span>
+        <span ref={position} />
+      </span>
+    </div>
+  );
+}

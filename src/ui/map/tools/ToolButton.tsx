@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import type { Tool } from './useTools.ts';
+
+/**
+ * A tool of the map. One that can't be used now stays reachable, so that its reason can be read: in the tooltip and in its
+ * description.
+ */
+export function ToolButton(props: { name: string; tool: Tool; icon: ReactNode; isWaiting: boolean }) {
+  const { name, tool, icon, isWaiting } = props;
+  const reasonId = useId();
+  const { label, shortcut, reason, isOn, press } = tool;
+  const isClosed = reason !== null || isWaiting;
+  return (
+    <>
+      <Tooltip
+        label={reason === null ? label : `${label} · ${reason}`}
+        shortcut={reason === null && shortcut !== null ? shortcut : undefined}
+        placement="left"
+      >
+        <IconButton
+          label={label}
+          icon={icon}
+          data-tool={name}
+          chosen={isOn ?? undefined}
+          aria-disabled={isClosed || undefined}
+          aria-describedby={reason === null ? undefined : reasonId}
+          aria-keyshortcuts={shortcut ?? undefined}
+          onPress={() => {
+            if (!isClosed) press();
+          }}
+        />
+      </Tooltip>
+      {reason !== null && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
+import { askedOrder } from '../../../machines/orders/list/orders.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
+
+/** The question before an order is cancelled; it names the order. */
+export function CancelQuestion({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const asked = useSelector(orders, askedOrder);
+  if (asked === null) return null;
+  return (
+    <Confirm
+      title={t('orders.cancelTitle')}
+      destructive
+      confirmLabel={t('orders.cancelYes')}
+      cancelLabel={t('orders.cancelNo')}
+      onConfirm={() => orders.send({ type: 'cancel.confirmed' })}
+      onCancel={() => orders.send({ type: 'cancel.declined' })}
+    >
+      <p className="gt-order-question">
+        {t('orders.cancelText', { name: asked.orderName, orderNum: asked.orderNum })}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
+import {
+  isLoadingOrders,
+  ordersFailure,
+  shownOrders,
+} from '../../../machines/orders/list/orders.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
+import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
+import { Loading } from '../../shared/kit/layout/Loading.tsx';
+import { OrderRow } from './OrderRow.tsx';
+
+/** The rows of one list, or what stands in their place: failed, loading, empty. */
+export function OrderList({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const list = useSelector(orders, shownOrders);
+  const isLoading = useSelector(orders, isLoadingOrders);
+  const failure = useSelector(orders, ordersFailure);
+  if (failure !== null)
+    return (
+      <FailedState
+        title={saidText(t, failure)}
+        text={t('common.nothingChanged')}
+        onRetry={() => orders.send({ type: 'reload.requested' })}
+      />
+    );
+  if (list.length === 0)
+    return isLoading ? <Loading label={t('orders.loading')} /> : <NoOrders kind={kind} />;
+  return (
+    <ul className="gt-orders" aria-label={t('orders.list')} aria-busy={isLoading}>
+      {list.map((order) => (
+        <OrderRow key={order.orderNum} order={order} kind={kind} />
+      ))}
+    </ul>
+  );
+}
+
+function NoOrders({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const shell = useActorOf('shell');
+  return (
+    <EmptyState
+      drawing="list"
+      title={t(kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking')}
+      text={t(kind === 'archive' ? 'orders.emptyArchiveText' : 'orders.emptyTaskingText')}
+      actions={
+        <Button size="small" onPress={() => shell.send({ type: 'panel.chosen', panel: 'search' })}>
+          {t('orders.goSearch')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import type { OrderKind } from '../../../machines/session/portal.events.ts';
+import { rangeOf } from '../../../machines/orders/list/orders.rules.ts';
+import {
+  movedOrdersOf,
+  ordersFailure,
+  ordersPageCount,
+  ordersTotal,
+  shownPage,
+  statusKeyOf,
+} from '../../../machines/orders/list/orders.selectors.ts';
+import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
+import { useActorOf, usePortal, usePortalValue } from '../../session/actors.tsx';
+import { formatNumber } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Pager } from '../../shared/kit/actions/Pager.tsx';
+import { Panel } from '../../shared/kit/layout/Panel.tsx';
+import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { CancelQuestion } from './CancelQuestion.tsx';
+import { OrderList } from './OrderList.tsx';
+import './orders.css';
+
+/** §2 Order panel: the orders of archived scenes and of new acquisitions, each list an actor of its own. */
+export function OrdersPanel() {
+  const t = useT();
+  const portal = usePortal();
+  const kind = usePortalValue(shownOrderKind);
+  const orders = useActorOf(`orders.${kind}`);
+  return (
+    <Panel
+      title={t('orders.title')}
+      bare
+      actions={
+        <Tooltip label={t('orders.reload')} placement="bottom">
+          <IconButton
+            label={t('orders.reload')}
+            icon={<RotateCcw size={16} strokeWidth={1.75} />}
+            onPress={() => orders.send({ type: 'reload.requested' })}
+          />
+        </Tooltip>
+      }
+      footer={<OrdersPager kind={kind} />}
+    >
+      <Tabs
+        label={t('orders.title')}
+        tabs={[
+          { id: 'archive', label: t('orders.archive') },
+          { id: 'tasking', label: t('orders.tasking') },
+        ]}
+        selected={kind}
+        onSelect={(chosen) => portal.send({ type: 'orderKind.chosen', kind: chosen })}
+      >
+        <OrderList key={kind} kind={kind} />
+      </Tabs>
+      <MovedOrders kind={kind} />
+      <CancelQuestion kind={kind} />
+    </Panel>
+  );
+}
+
+/** §7 Pagination: '1–10 of 27' and the pages. */
+function OrdersPager({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const page = useSelector(orders, shownPage);
+  const total = useSelector(orders, ordersTotal);
+  const pageCount = useSelector(orders, ordersPageCount);
+  const failure = useSelector(orders, ordersFailure);
+  if (total === 0 || failure !== null) return null;
+  const { from, to } = rangeOf(page, total);
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      summary={t('orders.range', {
+        from: formatNumber(from),
+        to: formatNumber(to),
+        total: formatNumber(total),
+      })}
+      onPage={(next) => orders.send({ type: 'page.chosen', page: next })}
+    />
+  );
+}
+
+/** Says to screen readers which shown orders have a new status. */
+function MovedOrders({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const moved = useSelector(useActorOf(`orders.${kind}`), movedOrdersOf);
+  return (
+    <div className="gt-visually-hidden" role="status">
+      {moved.map((order) => (
+        <p key={order.orderNum}>
+          {t('orders.moved', { name: order.orderName, status: t(statusKeyOf(order.status)) })}
+        </p>
+      ))}
+    </div>
+  );
+}

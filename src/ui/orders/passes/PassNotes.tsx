@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import {
+  ELEMENTS_OLD_DAYS,
+  elementsAgeDays,
+  type FoundPasses,
+} from '../../../machines/orders/passes.rules.ts';
+import { taskedSatellite, taskingNow } from '../../../machines/orders/tasking.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+
+interface PassNotesProps {
+  found: FoundPasses;
+  /** How many passes are within the limit. */
+  within: number;
+  /** Degrees. */
+  limit: number;
+}
+
+/** What is to be known of the passes: that there is none, and how far they can be trusted. */
+export function PassNotes({ found, within, limit }: PassNotesProps) {
+  const t = useT();
+  const form = useActorOf('tasking');
+  const { name, simulated } = useSelector(form, taskedSatellite);
+  const age = elementsAgeDays(found.elementsAt, taskingNow(form.getSnapshot()));
+  return (
+    <>
+      {within === 0 && (
+        <Note tone="warn" title={t('passes.none')}>
+          <p>{t('passes.noneText', { name, limit: formatDegrees(limit) })}</p>
+        </Note>
+      )}
+      {simulated === true ? (
+        <p className="gt-passes__trust">
+          <Badge>{t('passes.simulated')}</Badge> {t('passes.simulatedText')}
+        </p>
+      ) : (
+        age > ELEMENTS_OLD_DAYS && (
+          <Note tone="warn" title={t('passes.old', { days: formatNumber(age) })}>
+            <p>{t('passes.oldText')}</p>
+          </Note>
+        )
+      )}
+      {found.isCut && <p className="gt-passes__trust">{t('passes.cut')}</p>}
+    </>
+  );
+}

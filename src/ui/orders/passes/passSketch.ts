@@ -1,0 +1,52 @@
+import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import type { Place } from '../../../geo/orbit/strip.ts';
+
+/** Units of the box that it is drawn in; y grows downwards. */
+export const SKETCH = { width: 352, height: 112 } as const;
+/** The area takes this part of the box, so that tracks beside it are seen. */
+const AREA_PART = 0.42;
+/** Degrees: less would be drawn as a spot of noise. */
+const SMALLEST = 1e-3;
+
+/** Path data of areas and lines around an area, north up, lengths east shortened by the latitude. */
+export interface Sketcher {
+  area(geometry: AreaGeometry): string;
+  /** @param places longitudes may go on past ±180 */
+  line(places: readonly Place[]): string;
+}
+
+/** A small map around an area. */
+export function sketchAround(geometry: AreaGeometry): Sketcher {
+  const [west, south, east, north] = viewBoundsOf(geometry);
+  const middle = [(west + east) / 2, (south + north) / 2] as const;
+  const shortening = Math.max(0.1, Math.cos((Math.min(85, Math.abs(middle[1])) * Math.PI) / 180));
+  const scale = Math.min(
+    (SKETCH.width * AREA_PART) / Math.max(SMALLEST, (east - west) * shortening),
+    (SKETCH.height * AREA_PART) / Math.max(SMALLEST, north - south),
+  );
+  const placed = (longitude: number, latitude: number, turn: number): string => {
+    const x = SKETCH.width / 2 + (longitude + turn - middle[0]) * shortening * scale;
+    const y = SKETCH.height / 2 - (latitude - middle[1]) * scale;
+    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+  };
+  const turnOf = (longitude: number): number => 360 * Math.round((middle[0] - longitude) / 360);
+  const path = (places: readonly (readonly number[])[]): string => {
+    // a line stays whole: its first place decides on which turn of the globe it is drawn
+    const nearest = places.reduce(
+      (best, [lon = 0]) => (Math.abs(lon - middle[0]) < Math.abs(best - middle[0]) ? lon : best),
+      places[0]?.[0] ?? 0,
+    );
+    const turn = turnOf(nearest);
+    return places
+      .map(([lon = 0, lat = 0], index) => `${index === 0 ? 'M' : 'L'}${placed(lon, lat, turn)}`)
+      .join('');
+  };
+  return {
+    area: (area) =>
+      polygonsOf(area)
+        .flatMap((rings) => rings.map((ring) => `${path(ring)}Z`))
+        .join(''),
+    line: path,
+  };
+}

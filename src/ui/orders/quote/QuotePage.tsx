@@ -1,0 +1,108 @@
+import { Printer } from 'lucide-react';
+import type { Quote } from '../../../../contract/quote.ts';
+import { formatDate, formatTimestamp } from '../../shared/i18n/formats.ts';
+import type { LanguageName } from '../../shared/i18n/language.ts';
+import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
+import { Logo } from '../../shared/kit/layout/Logo.tsx';
+import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { QuoteFacts } from './QuoteFacts.tsx';
+import { QuoteMap } from './QuoteMap.tsx';
+import { QuotePrice } from './QuotePrice.tsx';
+import './quote.css';
+
+interface QuotePageProps {
+  /** null where the window was opened without one. */
+  quote: Quote | null;
+  onPrint: () => void;
+  onLanguage: (language: LanguageName) => void;
+}
+
+/** A quote as a sheet of paper, in the language chosen for it, with what prints it (decision 105). */
+export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
+  const t = useT();
+  const language = useLanguage();
+  if (quote === null)
+    return (
+      <main className="gt-quote-none">
+        <title>{t('quote.title')}</title>
+        <EmptyState drawing="list" title={t('quote.none')} text={t('quote.noneText')} />
+      </main>
+    );
+  return (
+    <div className="gt-quote-page">
+      <title>{`${quote.appName} – ${t('quote.title')}`}</title>
+      <div className="gt-quote-tools">
+        <Segments
+          label={t('quote.language')}
+          hideLabel
+          value={language}
+          onChange={onLanguage}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'zh', label: '中文' },
+          ]}
+        />
+        <Button variant="primary" icon={<Printer size={16} strokeWidth={1.75} />} onPress={onPrint}>
+          {t('quote.print')}
+        </Button>
+      </div>
+      <main className="gt-quote">
+        <QuoteHead quote={quote} />
+        <QuoteMap quote={quote} />
+        <QuoteFacts quote={quote} />
+        <QuotePrice quote={quote} />
+        <QuoteTerms quote={quote} />
+      </main>
+    </div>
+  );
+}
+
+function QuoteHead({ quote }: { quote: Quote }) {
+  const t = useT();
+  const { customer, issuedAt, validUntil } = quote;
+  return (
+    <header className="gt-quote__head">
+      <div className="gt-quote__brand">
+        <Logo size={32} />
+        <span>{quote.appName}</span>
+      </div>
+      <h1 className="gt-quote__title">
+        {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
+      </h1>
+      <dl className="gt-quote__facts">
+        <div>
+          <dt>{t('quote.for')}</dt>
+          <dd>{[customer.name, customer.company, customer.email].filter((one) => one !== '').join(' · ')}</dd>
+        </div>
+        <div>
+          <dt>{t('quote.issued')}</dt>
+          <dd>{formatTimestamp(issuedAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('quote.validUntil')}</dt>
+          <dd>{t('quote.validUntilDay', { day: formatDate(validUntil) })}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}
+
+function QuoteTerms({ quote }: { quote: Quote }) {
+  const t = useT();
+  const address = new URL(quote.termsUrl, document.baseURI).href;
+  return (
+    <section className="gt-quote__section gt-quote__terms">
+      <h2>{t('quote.terms')}</h2>
+      <p>{t('quote.estimate')}</p>
+      <p>
+        {t('quote.termsText')}{' '}
+        <a className="gt-link" href={address}>
+          {address}
+        </a>
+      </p>
+      {quote.scenes.some((scene) => scene.simulated) && <p>{t('quote.simulatedText')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Scene } from '../../../../contract/search.ts';
+import { orderedScenes } from '../../../machines/orders/sceneOrder.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Picture } from '../../search/list/Picture.tsx';
+
+/** Scenes shown before the rest is asked for: the price stays in view. */
+const FIRST = 3;
+
+/** The scenes that are ordered: picture, product ID, satellite and day, and how many. */
+export function ChosenScenes() {
+  const t = useT();
+  const scenes = useSelector(useActorOf('sceneOrder'), orderedScenes);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <section className="gt-chosen" aria-label={t('order.chosenScenes')}>
+      <header className="gt-chosen__head">
+        <h3 className="gt-chosen__title">{t('order.chosenScenes')}</h3>
+        <span className="gt-chosen__count">{t('order.scenes', { count: scenes.length })}</span>
+      </header>
+      <ul className="gt-chosen__list">
+        {(isWhole ? scenes : scenes.slice(0, FIRST)).map((scene) => (
+          <ChosenScene key={scene.id} scene={scene} />
+        ))}
+      </ul>
+      {scenes.length > FIRST && (
+        <Button variant="text" size="small" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+          {isWhole ? t('order.showFewer') : t('order.showAll', { count: scenes.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ChosenScene({ scene }: { scene: Scene }) {
+  const t = useT();
+  const { productId, satellite, acquisitionDate, quicklookUrl, simulated } = scene.properties;
+  return (
+    <li className="gt-chosen__scene">
+      <span className="gt-chosen__picture">
+        <Picture src={quicklookUrl} alt="" />
+      </span>
+      <span className="gt-chosen__words">
+        <span className="gt-chosen__id">{productId}</span>
+        <span className="gt-chosen__facts">
+          {satellite !== null && <span>{satellite}</span>}
+          <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
+          {simulated && <Badge>{t('order.simulated')}</Badge>}
+        </span>
+      </span>
+    </li>
+  );
+}

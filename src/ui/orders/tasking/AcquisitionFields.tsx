@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react';
+import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
+import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
+import {
+  isSourceOffered,
+  isSubmittingTasking,
+  taskedSatellite,
+  taskingDraft,
+  taskingWindowRefusal,
+} from '../../../machines/orders/tasking.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
+import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
+import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { Select } from '../../shared/kit/fields/Select.tsx';
+import { Slider } from '../../shared/kit/fields/Slider.tsx';
+
+/** §2: OV-A has the code CA, OV-B the code C. */
+const SOURCES = [
+  { value: 'CA', label: 'OV-A' },
+  { value: 'C', label: 'OV-B' },
+] as const;
+const MODES = PRODUCT_MODES.map((value) => ({ value, label: value, disabled: value === 'TRISTEREO' }));
+
+/** How it is to be taken: by whom, when, under what sky, from what angle, how fine. */
+export function AcquisitionFields() {
+  const t = useT();
+  const form = useActorOf('tasking');
+  const draft = useSelector(form, taskingDraft);
+  const satellite = useSelector(form, taskedSatellite);
+  const disabled = useSelector(form, isSubmittingTasking);
+  const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
+  return (
+    <>
+      <SourceAndWindow />
+      <div className="gt-tasking__halves">
+        <Slider
+          label={t('search.cloud')}
+          value={draft.maxCloudCover}
+          min={CLOUD.min}
+          max={CLOUD.max}
+          step={CLOUD.step}
+          format={(value) => formatPercent(value)}
+          disabled={disabled}
+          onChange={(maxCloudCover) => change({ maxCloudCover })}
+        />
+        <Slider
+          label={t('search.offNadir')}
+          value={draft.maxOffNadirAngle}
+          min={OFF_NADIR.min}
+          max={OFF_NADIR.max}
+          step={OFF_NADIR.step}
+          format={(value) => formatDegrees(value)}
+          disabled={disabled}
+          onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
+        />
+      </div>
+      <div className="gt-tasking__image">
+        <Select
+          label={t('tasking.resolution')}
+          value={String(draft.resolution)}
+          options={resolutionsOf(satellite).map((gsd) => ({ value: String(gsd), label: formatGsd(gsd) }))}
+          disabled={disabled}
+          onChange={(value) => change({ resolution: Number(value) })}
+        />
+        <Segments
+          label={t('search.productMode')}
+          value={draft.productMode}
+          options={MODES}
+          hint={t('errors.tristereo')}
+          disabled={disabled}
+          onChange={(productMode) => change({ productMode })}
+        />
+      </div>
+    </>
+  );
+}
+
+function SourceAndWindow() {
+  const t = useT();
+  const form = useActorOf('tasking');
+  const draft = useSelector(form, taskingDraft);
+  const offersSource = useSelector(form, isSourceOffered);
+  const refusal = useSelector(form, taskingWindowRefusal);
+  const disabled = useSelector(form, isSubmittingTasking);
+  const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
+  return (
+    <div className="gt-tasking__halves">
+      {offersSource && (
+        <RadioCards
+          label={t('tasking.source')}
+          value={draft.sourceCode}
+          options={SOURCES}
+          hint={t('tasking.sourceTip')}
+          disabled={disabled}
+          onChange={(sourceCode) => change({ sourceCode })}
+        />
+      )}
+      <DateRange
+        label={t('tasking.window')}
+        fromLabel={t('search.dateFrom')}
+        toLabel={t('search.dateTo')}
+        from={draft.windowStart}
+        to={draft.windowEnd}
+        error={refusal && saidText(t, refusal)}
+        disabled={disabled}
+        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+      />
+    </div>
+  );
+}

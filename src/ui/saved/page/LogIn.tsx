@@ -1,0 +1,23 @@
+import { LogIn } from 'lucide-react';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+
+/** From the shared search into the portal, where it is restored (decision 9). */
+export function SignIn() {
+  const t = useT();
+  const shared = useActorOf('sharedSearch');
+  return (
+    <div className="gt-shared__sign-in">
+      <p>{t('share.signInText')}</p>
+      <Button
+        variant="primary"
+        wide
+        icon={<LogIn size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={() => shared.send({ type: 'signIn.requested' })}
+      >
+        {t('share.signIn')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { appName } from '../../../machines/session/portal.selectors.ts';
+import { openScene } from '../../../machines/search/results.selectors.ts';
+import {
+  isLoadingShared,
+  isShareUnknown,
+  shareFailure,
+  shownSearch,
+} from '../../../machines/saved/sharedSearch.selectors.ts';
+import { useActorOf, usePortalValue } from '../../session/actors.tsx';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
+import { KitLocale } from '../../shared/kit/layout/KitLocale.tsx';
+import { Loading } from '../../shared/kit/layout/Loading.tsx';
+import { Panel } from '../../shared/kit/layout/Panel.tsx';
+import { MapView } from '../../map/canvas/MapView.tsx';
+import { ReadOut } from '../../map/tools/ReadOut.tsx';
+import { Notices } from '../../session/Notices.tsx';
+import { DetailsDrawer } from '../../search/details/DetailsDrawer.tsx';
+import { ReadOnly } from '../../search/readOnly.ts';
+import { Sheet } from '../../session/Sheet.tsx';
+import type { SheetStop } from '../../session/sheetStops.ts';
+import '../../session/shell.css';
+import { SharedPreferences } from './SharedPreferences.tsx';
+import { SharedResults } from './SharedResults.tsx';
+import { SignIn } from './LogIn.tsx';
+import './share.css';
+
+/** What a share link leads to (decision 9): the area, the results and the map, for reading alone. */
+export function SharedPage() {
+  return (
+    <KitLocale>
+      <ReadOnly value>
+        <Layout />
+      </ReadOnly>
+    </KitLocale>
+  );
+}
+
+function Layout() {
+  const t = useT();
+  const title = usePortalValue(appName);
+  const isDrawerOpen = useSelector(useActorOf('results'), openScene) !== null;
+  const [stop, setStop] = useState<SheetStop>('middle');
+  return (
+    <div className="gt-workspace gt-shared" data-panel="search" data-drawer={isDrawerOpen || undefined}>
+      <a className="gt-skip" href="#panel">
+        {t('bar.skip')}
+      </a>
+      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+        <h1 className="gt-visually-hidden">{`${title}: ${t('share.label')}`}</h1>
+        <MapView />
+        <ReadOut />
+      </main>
+      <Sheet stop={stop} onStop={setStop}>
+        <SharedPanel />
+      </Sheet>
+      <DetailsDrawer />
+      <Notices />
+    </div>
+  );
+}
+
+/** The results, or what stands in their place: loading, failed, nothing behind the key. */
+function SharedPanel() {
+  const t = useT();
+  const actor = useActorOf('sharedSearch');
+  const shared = useSelector(actor, shownSearch);
+  const isLoading = useSelector(actor, isLoadingShared);
+  const isUnknown = useSelector(actor, isShareUnknown);
+  const failure = useSelector(actor, shareFailure);
+  if (shared !== null) return <SharedResults shared={shared} />;
+  return (
+    <Panel title={t('share.label')} actions={<SharedPreferences />} bare footer={<SignIn />}>
+      {isLoading && <Loading label={t('share.loading')} rowHeight={82} picture />}
+      {isUnknown && <FailedState title={t('share.unknown')} text={t('share.unknownText')} />}
+      {failure !== null && (
+        <FailedState
+          title={saidText(t, failure)}
+          text={t('share.failedText')}
+          onRetry={() => actor.send({ type: 'reload.requested' })}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { Languages, Moon, Sun } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import { LANGUAGES, THEMES, type preferencesMachine } from '../../../machines/session/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../../machines/session/preferences.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { LANGUAGE_NAMES, THEME_WORDS } from '../../session/preferenceWords.ts';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+
+const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Language and theme for a visitor, who has no bar. */
+export function SharedPreferences() {
+  return <PreferenceMenus preferences={useActorOf('preferences')} />;
+}
+
+/** The same for whatever page: its actor keeps what is chosen. */
+export function PreferenceMenus({ preferences }: { preferences: ActorRefFrom<typeof preferencesMachine> }) {
+  const t = useT();
+  const language = useSelector(preferences, preferredLanguage);
+  const theme = useSelector(preferences, preferredTheme);
+  // as in the bar: the icon of the other theme
+  const isDark = useShownTheme() === 'dark';
+  return (
+    <>
+      <Menu
+        look="icon"
+        placement="bottom end"
+        label={t('bar.language')}
+        icon={<Languages {...ICON} />}
+        items={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+        selected={language}
+        onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
+      />
+      <Menu
+        look="icon"
+        placement="bottom end"
+        label={t('bar.theme')}
+        icon={isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
+        items={THEMES.map((id) => ({ id, label: t(THEME_WORDS[id]) }))}
+        selected={theme}
+        onChoose={(chosen) => preferences.send({ type: 'theme.chosen', theme: chosen })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import type { SharedSearch } from '../../../../contract/saved.ts';
+import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import { foundScenes } from '../../../machines/search/results.selectors.ts';
+import { knownSatellites } from '../../../machines/search/search.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatArea, formatDate } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
+import { Panel } from '../../shared/kit/layout/Panel.tsx';
+import { ConditionTags } from '../../search/form/ConditionTags.tsx';
+import { ResultsGrid } from '../../search/list/ResultsGrid.tsx';
+import '../../search/list/results.css';
+import { SharedPreferences } from './SharedPreferences.tsx';
+import { SignIn } from './LogIn.tsx';
+
+/** The shared search: its name, when it was saved, what it answers, and its scenes. */
+export function SharedResults({ shared }: { shared: SharedSearch }) {
+  const t = useT();
+  const count = useSelector(useActorOf('results'), foundScenes).length;
+  const satellites = useSelector(useActorOf('search'), knownSatellites);
+  const areaKm2 = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi)?.areaKm2 ?? 0);
+  return (
+    <Panel
+      bare
+      title={shared.name}
+      actions={<SharedPreferences />}
+      fixed={
+        <>
+          <p className="gt-shared__facts">
+            {t('share.savedOn', { date: formatDate(shared.ctime), area: formatArea(areaKm2) })}
+          </p>
+          <ConditionTags condition={shared.dumpJson.condition} satellites={satellites} />
+          <p className="gt-shared__count" role="status">
+            {t('results.title', { count })}
+          </p>
+        </>
+      }
+      footer={<SignIn />}
+    >
+      {count === 0 ? <EmptyState title={t('share.noScenes')} /> : <ResultsGrid />}
+    </Panel>
+  );
+}

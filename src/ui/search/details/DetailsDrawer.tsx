@@ -1,0 +1,185 @@
+import { useSelector } from '@xstate/react';
+import { ChevronDown, ChevronLeft, ChevronUp, Check, Maximize2, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Scene } from '../../../../contract/search.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import {
+  isChosen,
+  isQuicklookShown,
+  openScene,
+  quicklookOpacity,
+} from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatPercent } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { Switch } from '../../shared/kit/actions/Switch.tsx';
+import { focusList } from '../list/listFocus.ts';
+import { Picture } from '../list/Picture.tsx';
+import { useIsReadOnly } from '../readOnly.ts';
+import { SceneFacts } from './SceneFacts.tsx';
+import { sceneName } from './sceneWords.ts';
+import './details.css';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** §2 Image details, at the right; on narrower windows they cover the list, with a way back. */
+export function DetailsDrawer() {
+  const scene = useSelector(useActorOf('results'), openScene);
+  return scene === null ? null : <OpenDrawer scene={scene} />;
+}
+
+function OpenDrawer({ scene }: { scene: Scene }) {
+  const t = useT();
+  const results = useActorOf('results');
+  const { satellite, quicklookUrl, simulated } = scene.properties;
+  const isOnMap = useSelector(results, isQuicklookShown(scene.id));
+  const close = () => {
+    flushSync(() => results.send({ type: 'details.closed' }));
+    // the row with the details is the list's active one
+    focusList();
+  };
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <div role="presentation" onKeyDown={keyed}>
+      <aside
+        id="details"
+        className="gt-details"
+        tabIndex={-1}
+        aria-label={`${t('details.title')}: ${sceneName(scene)}`}
+      >
+        <div className="gt-details__picture">
+          <Picture
+            key={scene.id}
+            src={quicklookUrl}
+            alt={t('details.quicklookOf', { scene: sceneName(scene) })}
+            none={t('results.noPicture')}
+          />
+          {simulated && (
+            <span className="gt-details__badge">
+              <Badge>{t('details.simulated')}</Badge>
+            </span>
+          )}
+          <span className="gt-details__back">
+            <IconButton
+              variant="surface"
+              size="small"
+              label={t('details.back')}
+              icon={<ChevronLeft {...ICON} />}
+              onPress={close}
+            />
+          </span>
+          <span className="gt-details__close">
+            <IconButton
+              variant="surface"
+              size="small"
+              label={t('common.close')}
+              icon={<X {...ICON} />}
+              onPress={close}
+            />
+          </span>
+          <Neighbours />
+        </div>
+        <div className="gt-details__middle">
+          <header className="gt-details__head">
+            <h2 className="gt-details__title">{satellite ?? t('details.unknownSatellite')}</h2>
+            {quicklookUrl !== null && (
+              <Switch
+                label={t('details.quicklookOnMap')}
+                checked={isOnMap}
+                onChange={() => results.send({ type: 'quicklook.toggled', id: scene.id })}
+              />
+            )}
+          </header>
+          {isOnMap && <Opacity />}
+          <SceneFacts scene={scene} />
+        </div>
+        <DrawerFoot scene={scene} />
+      </aside>
+    </div>
+  );
+}
+
+/** To the scenes before and after, in the order of the list. */
+function Neighbours() {
+  const t = useT();
+  const results = useActorOf('results');
+  const hasBefore = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: -1 }));
+  const hasAfter = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: 1 }));
+  return (
+    <span className="gt-details__neighbours">
+      <IconButton
+        variant="surface"
+        size="small"
+        label={t('details.previous')}
+        icon={<ChevronUp {...ICON} />}
+        disabled={!hasBefore}
+        onPress={() => results.send({ type: 'details.moved', by: -1 })}
+      />
+      <IconButton
+        variant="surface"
+        size="small"
+        label={t('details.next')}
+        icon={<ChevronDown {...ICON} />}
+        disabled={!hasAfter}
+        onPress={() => results.send({ type: 'details.moved', by: 1 })}
+      />
+    </span>
+  );
+}
+
+/** How much of the map shows through the quicklooks. */
+function Opacity() {
+  const t = useT();
+  const results = useActorOf('results');
+  const opacity = useSelector(results, quicklookOpacity);
+  const set = (value: number) => results.send({ type: 'opacity.changed', opacity: value });
+  return (
+    <div className="gt-details__opacity">
+      <Slider
+        label={t('details.quicklookOpacity')}
+        value={opacity}
+        min={0}
+        max={100}
+        step={5}
+        format={(value) => formatPercent(value)}
+        onChange={set}
+      />
+    </div>
+  );
+}
+
+function DrawerFoot({ scene }: { scene: Scene }) {
+  const t = useT();
+  const results = useActorOf('results');
+  const map = useActorOf('map');
+  const chosen = useSelector(results, isChosen(scene.id));
+  const isReadOnly = useIsReadOnly();
+  return (
+    <footer className="gt-details__foot">
+      <Button
+        icon={<Maximize2 {...ICON} />}
+        onPress={() => map.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
+      >
+        {t('details.zoomTo')}
+      </Button>
+      {!isReadOnly && (
+        <Button
+          chosen={chosen}
+          icon={chosen ? <Check {...ICON} /> : undefined}
+          onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
+        >
+          {t(chosen ? 'details.chosen' : 'details.choose')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Scene } from '../../../../contract/search.ts';
+import {
+  formatDate,
+  formatDegrees,
+  formatGsd,
+  formatPercent,
+  formatTime,
+} from '../../shared/i18n/formats.ts';
+
+/** What an absent value shows (decision 3: null, never invented). */
+export const ABSENT = '—';
+
+/** A value in words, or '—'. */
+export function worded<V>(value: V | null, words: (value: V) => string): string {
+  return value === null ? ABSENT : words(value);
+}
+
+/** A scene by its date, time and satellite, as names of buttons use it. */
+export function sceneName({ properties }: Scene): string {
+  const { acquisitionDate, satellite, productId } = properties;
+  return `${formatDate(acquisitionDate)} ${formatTime(acquisitionDate)}, ${satellite ?? productId}`;
+}
+
+export const gsdWords = (gsd: number | null): string => worded(gsd, formatGsd);
+export const cloudWords = (cloud: number | null): string => worded(cloud, (value) => formatPercent(value));
+export const angleWords = (angle: number | null): string => worded(angle, (value) => formatDegrees(value));
+
+/** The small picture for list rows; only addresses of our own server have a query to add to. */
+export function thumbUrl(quicklookUrl: string): string {
+  return quicklookUrl.includes('?') ? `${quicklookUrl}&size=thumb` : quicklookUrl;
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import { COVER_SHARE } from '../../../../contract/limits.ts';
+import type { resultsMachine } from '../../../machines/search/results.machine.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
+
+type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;
+
+/** Best cover: the share of the AOI that is wanted; its answer is chosen at once. */
+export function BestCoverDialog() {
+  const actor = useSelector(useActorOf('results'), (snapshot) => snapshot.children.bestCover);
+  return actor === undefined ? null : <OpenDialog actor={actor} />;
+}
+
+function OpenDialog({ actor }: { actor: CoverActor }) {
+  const t = useT();
+  const typed = useSelector(actor, ({ context }) => context.typed);
+  const count = useSelector(actor, ({ context }) => context.scenes.length);
+  const hasFailed = useSelector(actor, ({ context }) => context.hasFailed);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'cover.requested' }));
+  const { min, max } = COVER_SHARE;
+  return (
+    <Dialog
+      title={t('cover.title')}
+      subtitle={t('cover.among', { count })}
+      onClose={() => actor.send({ type: 'cover.closed' })}
+      footer={
+        <>
+          <Button onPress={() => actor.send({ type: isBusy ? 'cover.cancelled' : 'cover.closed' })}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            busyLabel={t('cover.working')}
+            disabled={!isBusy && !canAsk}
+            onPress={() => actor.send({ type: 'cover.requested' })}
+          >
+            {t('cover.find')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'cover.requested' });
+        }}
+      >
+        <NumberField
+          label={t('cover.share')}
+          unit="%"
+          value={typed}
+          min={min}
+          max={max}
+          disabled={isBusy}
+          error={canAsk || isBusy ? null : t('cover.shareLimits', { min, max })}
+          onChange={(text) => actor.send({ type: 'share.typed', text })}
+        />
+      </form>
+      {hasFailed && <Note tone="err" title={t('cover.failed')} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react';
+import { BookmarkPlus, CircleX, Eraser, FileUp, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
+import { useId } from 'react';
+import { aoiName, aoiKind, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import { isEditing } from '../../../machines/map/map.selectors.ts';
+import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { GO_TO_AOI_KEY, useGoToAoi } from '../../aoi/useGoToAoi.ts';
+import { formatArea } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { useUndo } from '../../map/editing/undo.ts';
+import { UndoButtons } from '../../map/editing/UndoButtons.tsx';
+
+const KIND_WORDS = {
+  rectangle: 'search.aoiRectangle',
+  polygon: 'search.aoiPolygon',
+  typed: 'search.aoiTyped',
+  file: 'search.aoiFile',
+  saved: 'search.aoiSaved',
+};
+
+/** The area that is searched over, or the ways to set one. */
+export function AoiCard() {
+  const t = useT();
+  const id = useId();
+  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
+  const refusal = useSelector(useActorOf('search'), aoiRefusal);
+  return (
+    <section aria-label={t('search.aoi')} aria-describedby={refusal ? id : undefined}>
+      <div className="gt-aoi-card" data-refused={refusal !== null || undefined}>
+        {hasAoi ? <SetAoi /> : <NoAoi />}
+      </div>
+      <div id={id} className="gt-field__error" role="alert">
+        {refusal && (
+          <>
+            <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+            <span>{saidText(t, refusal)}</span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SetAoi() {
+  const t = useT();
+  const aoi = useActorOf('aoi');
+  const saving = useActorOf('saveAoi');
+  const goToAoi = useGoToAoi();
+  const area = useSelector(aoi, shownAoi);
+  const kind = useSelector(aoi, aoiKind);
+  const name = useSelector(aoi, aoiName) ?? '';
+  if (area === null) return null;
+  return (
+    <>
+      <AoiMark />
+      <div className="gt-aoi-card__words">
+        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind], { name })}</p>
+        <p className="gt-aoi-card__facts">
+          {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
+        </p>
+      </div>
+      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI_KEY} placement="bottom">
+        <IconButton
+          label={t('search.goToAoi')}
+          icon={<Focus size={16} strokeWidth={1.75} />}
+          aria-keyshortcuts={GO_TO_AOI_KEY}
+          onPress={() => goToAoi?.()}
+        />
+      </Tooltip>
+      <Tooltip label={t('search.saveAoi')} placement="bottom">
+        <IconButton
+          label={t('search.saveAoi')}
+          icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
+          onPress={() => saving.send({ type: 'saving.opened' })}
+        />
+      </Tooltip>
+      <Tooltip label={t('search.clearAoi')} placement="bottom">
+        <IconButton
+          label={t('search.clearAoi')}
+          icon={<Eraser size={16} strokeWidth={1.75} />}
+          onPress={() => aoi.send({ type: 'aoi.cleared' })}
+        />
+      </Tooltip>
+      <div className="gt-aoi-card__ways">
+        <EditButton />
+        <UndoButtons />
+      </div>
+    </>
+  );
+}
+
+/** Shows the area's handles on the map, and hides them. */
+function EditButton() {
+  const t = useT();
+  const map = useActorOf('map');
+  const isOn = useSelector(map, isEditing);
+  const canEdit = useSelector(map, (snapshot) => snapshot.can({ type: 'edit.chosen' }));
+  return (
+    <Button
+      size="small"
+      icon={<SquarePen size={14} strokeWidth={1.75} />}
+      disabled={!isOn && !canEdit}
+      chosen={isOn}
+      onPress={() => map.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
+    >
+      {t('map.edit.begin')}
+    </Button>
+  );
+}
+
+function NoAoi() {
+  const t = useT();
+  const { canUndo, canRedo } = useUndo();
+  const aoi = useActorOf('aoi');
+  const map = useActorOf('map');
+  const upload = useActorOf('upload');
+  const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
+  return (
+    <>
+      <AoiMark />
+      <div className="gt-aoi-card__words">
+        <p className="gt-aoi-card__name">{t('search.aoiNone')}</p>
+        <p className="gt-aoi-card__facts">{t('search.aoiNoneText')}</p>
+        <div className="gt-aoi-card__ways">
+          <Button
+            size="small"
+            icon={<Square size={14} strokeWidth={1.75} />}
+            disabled={!canDraw}
+            onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
+          >
+            {t('search.draw')}
+          </Button>
+          <Button
+            size="small"
+            icon={<FileUp size={14} strokeWidth={1.75} />}
+            onPress={() => {
+              map.send({ type: 'mode.left' });
+              upload.send({ type: 'upload.opened' });
+            }}
+          >
+            {t('search.upload')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Keyboard size={14} strokeWidth={1.75} />}
+            onPress={() => aoi.send({ type: 'coordinates.opened' })}
+          >
+            {t('search.coordinates')}
+          </Button>
+          {(canUndo || canRedo) && <UndoButtons />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The AOI's line as the map draws it. */
+function AoiMark() {
+  return (
+    <svg className="gt-aoi-mark" width="22" height="16" viewBox="0 0 22 16" fill="none" aria-hidden="true">
+      <rect x="2" y="2" width="18" height="12" strokeWidth="2" strokeDasharray="4.5 2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import { ChevronRight, RotateCcw } from 'lucide-react';
+import { CLOUD, OFF_NADIR, SENSOR_TYPES } from '../../../../contract/limits.ts';
+import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
+import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
+import { saidText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { Panel } from '../../shared/kit/layout/Panel.tsx';
+import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { AoiCard } from './AoiCard.tsx';
+import { OpticalFields } from './OpticalFields.tsx';
+import { SearchFoot } from './SearchFoot.tsx';
+import { WhyNothing } from '../refine/WhyNothing.tsx';
+import './search.css';
+
+const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
+const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
+const SENSORS = SENSOR_TYPES.map((value) => ({ value, label: value }));
+
+/** §2 Search panel: area, dates, cloud, off-nadir, sensor, and what OPTICAL has more. */
+export function SearchForm() {
+  const t = useT();
+  const search = useActorOf('search');
+  const draft = useSelector(search, searchDraft);
+  const refusal = useSelector(search, datesRefusal);
+  return (
+    <Panel
+      title={t('search.title')}
+      actions={
+        <>
+          <LastResults />
+          <Tooltip label={t('search.reset')} placement="bottom">
+            <IconButton
+              label={t('search.reset')}
+              icon={<RotateCcw size={16} strokeWidth={1.75} />}
+              onPress={() => search.send({ type: 'draft.reset' })}
+            />
+          </Tooltip>
+        </>
+      }
+      footer={<SearchFoot />}
+    >
+      <AoiCard />
+      <DateRange
+        label={t('search.date')}
+        fromLabel={t('search.dateFrom')}
+        toLabel={t('search.dateTo')}
+        from={draft.dateFrom}
+        to={draft.dateTo}
+        error={refusal && saidText(t, refusal)}
+        onChange={({ from, to }) =>
+          search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
+        }
+      />
+      <Slider
+        label={t('search.cloud')}
+        value={draft.maxCloudCover}
+        min={CLOUD.min}
+        max={CLOUD.max}
+        step={CLOUD.step}
+        ticks={CLOUD_TICKS}
+        format={(value) => formatPercent(value)}
+        onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
+      />
+      <Slider
+        label={t('search.offNadir')}
+        value={draft.maxOffNadirAngle}
+        min={OFF_NADIR.min}
+        max={OFF_NADIR.max}
+        step={OFF_NADIR.step}
+        ticks={OFF_NADIR_TICKS}
+        format={(value) => formatDegrees(value)}
+        onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
+      />
+      <div className="gt-search__sensor">
+        <Segments
+          label={t('search.sensor')}
+          value={draft.sensorType}
+          options={SENSORS}
+          onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
+        />
+        {draft.sensorType === 'OPTICAL' && <OpticalFields />}
+      </div>
+      <Outcome />
+    </Panel>
+  );
+}
+
+/** The way back to results that are still there. */
+function LastResults() {
+  const t = useT();
+  const results = useActorOf('results');
+  const canReturn = useSelector(results, canReturnToResults);
+  const count = useSelector(results, foundScenes).length;
+  if (!canReturn) return null;
+  return (
+    <button
+      type="button"
+      className="gt-link gt-search__last"
+      onClick={() => results.send({ type: 'results.returned' })}
+    >
+      {t('search.lastResults', { count })}
+      <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** 'No result', or what the server said. */
+function Outcome() {
+  const t = useT();
+  const said = useSelector(useActorOf('search'), searchOutcome);
+  if (said === null) return null;
+  const isEmpty = said.key === 'notice.noResult';
+  return (
+    <div className="gt-search__outcome">
+      <Note tone={isEmpty ? 'info' : 'err'} title={saidText(t, said)} />
+      {isEmpty && <WhyNothing />}
+    </div>
+  );
+}

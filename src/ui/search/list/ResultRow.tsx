@@ -1,0 +1,148 @@
+import { useSelector } from '@xstate/react';
+import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { Scene } from '../../../../contract/search.ts';
+import type { Aoi } from '../../../geo/aoi.ts';
+import { isChosen, isNew, isOpenScene } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { setHovered, useIsHovered } from '../../shared/hover.ts';
+import { formatDate, formatTime } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { CoverageBar } from './CoverageBar.tsx';
+import { Picture } from './Picture.tsx';
+import { useIsReadOnly } from '../readOnly.ts';
+import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from '../details/sceneWords.ts';
+
+interface ResultRowProps {
+  scene: Scene;
+  aoi: Aoi | null;
+  /** Its place in the list, from 0. */
+  row: number;
+  /** Its place among rows and heads, from 0. */
+  place: number;
+  /** Pixels from the list's upper edge. */
+  top: number;
+  /** The one row that the Tab key reaches. */
+  isActive: boolean;
+  onActive: (row: number) => void;
+  onOpen: (id: string) => void;
+}
+
+const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** One scene of the list: hovered together with its footprint; space chooses, Enter or a click opens the details. */
+export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { scene, aoi, row, place, top, isActive, onActive, onOpen } = props;
+  const t = useT();
+  const results = useActorOf('results');
+  const chosen = useSelector(results, isChosen(scene.id));
+  const isOpen = useSelector(results, isOpenScene(scene.id));
+  const isFresh = useSelector(results, isNew(scene.id));
+  const isHovered = useIsHovered(scene.id);
+  const isReadOnly = useIsReadOnly();
+  const name = sceneName(scene);
+  const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
+  const extend = () => results.send({ type: 'choice.extended', id: scene.id });
+  const { acquisitionDate, satellite, gsd, cloudCover, offNadirAngle, quicklookUrl } = scene.properties;
+  const keyed = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (isReadOnly) onOpen(scene.id);
+    else if (event.key === ' ' && event.shiftKey) extend();
+    else if (event.key === ' ') toggle();
+    else onOpen(scene.id);
+  };
+  const clicked = (event: MouseEvent) => {
+    onActive(row);
+    if (isReadOnly) return onOpen(scene.id);
+    // the picture is the checkbox's place
+    if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
+    // as on the map: with a modifier a click chooses
+    if (event.shiftKey) extend();
+    else if (event.ctrlKey || event.metaKey) toggle();
+    else onOpen(scene.id);
+  };
+  return (
+    <div
+      role="row"
+      className="gt-result"
+      data-row={row}
+      data-hovered={isHovered || undefined}
+      data-open={isOpen || undefined}
+      aria-rowindex={place + 1}
+      aria-selected={isReadOnly ? undefined : chosen}
+      tabIndex={isActive ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+      onKeyDown={keyed}
+      onClick={clicked}
+      onFocus={(event) => {
+        onActive(row);
+        // a focus that came by itself, after a press, highlights nothing on the map
+        if (event.currentTarget.matches(':focus-visible')) setHovered(scene.id);
+      }}
+      onBlur={() => setHovered(null)}
+      onPointerEnter={() => setHovered(scene.id)}
+      onPointerLeave={() => setHovered(null)}
+    >
+      <div
+        role="gridcell"
+        className="gt-result__picture"
+        onClickCapture={(event) => {
+          if (!event.shiftKey || isReadOnly) return;
+          // the box alone would choose one
+          event.preventDefault();
+          event.stopPropagation();
+          onActive(row);
+          extend();
+        }}
+      >
+        <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
+        {!isReadOnly && (
+          <Checkbox
+            onPicture
+            tabIndex={-1}
+            label={t('results.choose', { scene: name })}
+            checked={chosen}
+            onChange={toggle}
+          />
+        )}
+      </div>
+      <div role="gridcell" className="gt-result__words">
+        <p className="gt-result__when">
+          <time dateTime={acquisitionDate} className="gt-result__date">
+            {formatDate(acquisitionDate)}
+          </time>
+          <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
+          {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
+        </p>
+        <p className="gt-result__facts">
+          <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
+          <span>{gsdWords(gsd)}</span>
+          <span className="gt-result__fact">
+            <Cloud {...ICON} />
+            <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+            {cloudWords(cloudCover)}
+          </span>
+          <span className="gt-result__fact">
+            <TriangleRight {...ICON} />
+            <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
+            {angleWords(offNadirAngle)}
+          </span>
+        </p>
+        {aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+      </div>
+      <div role="gridcell" className="gt-result__more">
+        <button
+          type="button"
+          tabIndex={-1}
+          className="gt-result__open"
+          aria-label={t('results.details', { scene: name })}
+        >
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
+import { hasChosen } from '../../../machines/search/results.selectors.ts';
+import { isSearching } from '../../../machines/search/search.selectors.ts';
+import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { useStage } from '../../map/canvas/stageStore.ts';
+import { PHONE, useMatches } from '../../session/useMatches.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What else can be done with what was found. */
+export function ResultsMore() {
+  const t = useT();
+  const results = useActorOf('results');
+  const dialog = useActorIf('searchCode');
+  const map = useActorOf('map');
+  const stage = useStage();
+  const isBusy = useSelector(useActorOf('search'), isSearching);
+  const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
+  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
+  const isAnyChosen = useSelector(results, hasChosen);
+  const isPhone = useMatches(PHONE);
+  const acts = {
+    quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
+    clear: () => results.send({ type: 'choice.cleared' }),
+    cover: () => results.send({ type: 'cover.opened' }),
+    // as dragging with shift held does; by touch and by keyboard too
+    byBox: () => map.send({ type: 'sceneBox.chosen' }),
+    inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
+    refresh: () => results.send({ type: 'refresh.requested' }),
+    code: () => dialog?.send({ type: 'code.opened' }),
+  };
+  // what stands in the bar of the choice where there is room
+  const ofChoice = [
+    {
+      id: 'quicklooks' as const,
+      label: t('results.quicklooks'),
+      icon: <Image {...ICON} />,
+      disabled: !canShow,
+    },
+    { id: 'clear' as const, label: t('results.clearChoice'), icon: <X {...ICON} /> },
+  ];
+  const ofMap = [
+    { id: 'byBox' as const, label: t('results.chooseByBox'), icon: <BoxSelect {...ICON} /> },
+    { id: 'inView' as const, label: t('results.chooseInView'), icon: <Frame {...ICON} /> },
+  ].map((item) => ({ ...item, disabled: stage === null }));
+  // the page of a shared search shows and does not choose (docs/decisions/098)
+  if (!dialog) return null;
+  return (
+    <Menu
+      look="icon"
+      label={t('results.more')}
+      icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
+      placement="bottom end"
+      items={[
+        ...(isPhone && isAnyChosen ? ofChoice : []),
+        { id: 'cover', label: t('results.bestCover'), icon: <Sparkles {...ICON} />, disabled: !canCover },
+        ...ofMap,
+        { id: 'refresh', label: t('results.refresh'), icon: <RefreshCw {...ICON} />, disabled: isBusy },
+        { id: 'code', label: t('results.copyAsCode'), icon: <Code {...ICON} /> },
+      ]}
+      onChoose={(id: keyof typeof acts) => acts[id]()}
+    />
+  );
+}

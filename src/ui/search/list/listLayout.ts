@@ -1,0 +1,93 @@
+import type { Scene } from '../../../../contract/search.ts';
+import type { Arrangement } from '../../../machines/search/results.rules.ts';
+
+/** look.md: a results row is 82 high. */
+export const ROW_HEIGHT = 82;
+/** The head of a group. */
+export const HEAD_HEIGHT = 32;
+/** Pixels beyond the edges, so that a quick scroll shows no gap. */
+const BEYOND = 6 * ROW_HEIGHT;
+/** goals.md: at most 60 rows of a list in the page; one is kept for the row that has the focus. */
+const ITEMS_MAX = 59;
+
+/** What stands in the list: a row with its number, from 0, or the head of a group. `top` in pixels. */
+export type ListItem =
+  | { kind: 'row'; top: number; row: number; scene: Scene }
+  | { kind: 'head'; top: number; key: string; count: number };
+
+/** Where everything of a list stands. */
+export interface ListLayout {
+  items: readonly ListItem[];
+  /** The place of each row among the items. */
+  placeOfRow: Uint32Array;
+  height: number;
+}
+
+/** @param hasHeads whether groups have heads */
+export function layoutOf({ groups, scenes }: Arrangement, hasHeads: boolean): ListLayout {
+  const items: ListItem[] = [];
+  const placeOfRow = new Uint32Array(scenes.length);
+  let [top, row] = [0, 0];
+  for (const group of groups) {
+    if (hasHeads) {
+      items.push({ kind: 'head', top, key: group.key, count: group.scenes.length });
+      top += HEAD_HEIGHT;
+    }
+    for (const scene of group.scenes) {
+      placeOfRow[row] = items.length;
+      items.push({ kind: 'row', top, row, scene });
+      row++;
+      top += ROW_HEIGHT;
+    }
+  }
+  return { items, placeOfRow, height: top };
+}
+
+/** The first item that ends below a height. */
+function firstBelow(items: readonly ListItem[], y: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle]!;
+    if (item.top + (item.kind === 'row' ? ROW_HEIGHT : HEAD_HEIGHT) <= y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The items [first, end) that stand in the page. Pixels of the list's own scroll position and height. */
+export function itemWindow(
+  { items }: ListLayout,
+  scrollTop: number,
+  height: number,
+): { first: number; end: number } {
+  const first = Math.max(0, Math.min(items.length - 1, firstBelow(items, scrollTop - BEYOND)));
+  const end = Math.min(items.length, firstBelow(items, scrollTop + height + BEYOND) + 1);
+  return { first, end: Math.min(end, first + ITEMS_MAX) };
+}
+
+/** Where the list must be scrolled to for this row to be wholly in sight; as near as can be. */
+export function scrollTopFor(layout: ListLayout, row: number, scrollTop: number, height: number): number {
+  const place = layout.placeOfRow[row];
+  const item = place === undefined ? undefined : layout.items[place];
+  if (item === undefined || place === undefined) return scrollTop;
+  // the first row of a group brings its head
+  const above = layout.items[place - 1];
+  const top = above?.kind === 'head' ? above.top : item.top;
+  if (top < scrollTop) return top;
+  return Math.max(scrollTop, item.top + ROW_HEIGHT - height);
+}
+
+/** The row that a key moves to; null for keys that move nothing. */
+export function rowOfKey(key: string, row: number, count: number, pageRows: number): number | null {
+  const to: Partial<Record<string, number>> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + pageRows,
+    PageUp: row - pageRows,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = to[key];
+  return next === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, next));
+}

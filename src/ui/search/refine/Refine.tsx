@@ -1,0 +1,189 @@
+import { useSelector } from '@xstate/react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
+import { COLOURINGS, satellitesOf } from '../../../machines/search/results.rules.ts';
+import {
+  activeFilters,
+  askedCondition,
+  foundScenes,
+  newCount,
+  shownLook,
+} from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../session/actors.tsx';
+import { formatDegrees, formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
+import '../../shared/kit/fields/ListPopover.css';
+import { MultiSelect } from '../../shared/kit/fields/MultiSelect.tsx';
+import { Select } from '../../shared/kit/fields/Select.tsx';
+import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import './refine.css';
+
+const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
+
+/** Filters of the loaded set and the colours of the footprints; their button says how many filters are on. */
+export function Refine() {
+  const t = useT();
+  const results = useActorOf('results');
+  const count = useSelector(results, activeFilters);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="gt-icon-button gt-icon-button--plain gt-icon-button--normal gt-refine__button"
+        data-chosen={count > 0 || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={count > 0 ? t('results.refineOn', { count }) : t('results.refine')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+        {count > 0 && (
+          <span className="gt-refine__count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </button>
+      <Popover
+        className="gt-popover gt-popover--refine"
+        triggerRef={button}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom end"
+        offset={4}
+        style={{ zIndex: 'var(--z-popover)' }}
+      >
+        <Dialog className="gt-refine" aria-label={t('results.refine')}>
+          <Filters />
+          <footer className="gt-refine__foot">
+            <Button
+              size="small"
+              disabled={count === 0}
+              onPress={() => results.send({ type: 'filters.cleared' })}
+            >
+              {t('results.clearFilters')}
+            </Button>
+            <Button size="small" variant="primary" onPress={() => setOpen(false)}>
+              {t('results.refineDone')}
+            </Button>
+          </footer>
+        </Dialog>
+      </Popover>
+    </>
+  );
+}
+
+function Filters() {
+  const t = useT();
+  const results = useActorOf('results');
+  const scenes = useSelector(results, foundScenes);
+  const condition = useSelector(results, askedCondition);
+  const fresh = useSelector(results, newCount);
+  const { filters } = useSelector(results, shownLook);
+  const satellites = useMemo(() => satellitesOf(scenes), [scenes]);
+  const change = (patch: Partial<typeof filters>) => results.send({ type: 'filters.changed', patch });
+  // a slider at its end leaves nothing out
+  const limit = (value: number, most: number) => (value >= most ? null : value);
+  const mostGsd = useMemo(
+    () =>
+      Math.ceil(
+        scenes.reduce<number>((most, { properties }) => Math.max(most, properties.gsd ?? 0), GSD.max) * 10,
+      ) / 10,
+    [scenes],
+  );
+  return (
+    <div className="gt-refine__fields">
+      {fresh > 0 && (
+        <Checkbox checked={filters.onlyNew} onChange={(onlyNew) => change({ onlyNew })}>
+          {t('results.onlyNew', { count: fresh })}
+        </Checkbox>
+      )}
+      <DateRange
+        label={t('search.date')}
+        fromLabel={t('search.dateFrom')}
+        toLabel={t('search.dateTo')}
+        from={filters.dateFrom}
+        to={filters.dateTo}
+        min={condition?.acquisitionDateFrom}
+        max={condition?.acquisitionDateTo}
+        onChange={({ from, to }) => change({ dateFrom: from, dateTo: to })}
+      />
+      <Slider
+        label={t('search.cloud')}
+        value={filters.maxCloudCover ?? CLOUD.max}
+        min={CLOUD.min}
+        max={CLOUD.max}
+        step={CLOUD.step}
+        format={(value) => formatPercent(value)}
+        onChange={(value) => change({ maxCloudCover: limit(value, CLOUD.max) })}
+      />
+      <Slider
+        label={t('search.offNadir')}
+        value={filters.maxOffNadirAngle ?? OFF_NADIR.max}
+        min={OFF_NADIR.min}
+        max={OFF_NADIR.max}
+        step={OFF_NADIR.step}
+        format={(value) => formatDegrees(value)}
+        onChange={(value) => change({ maxOffNadirAngle: limit(value, OFF_NADIR.max) })}
+      />
+      <Slider
+        label={t('search.resolution')}
+        value={filters.maxGsd ?? mostGsd}
+        min={GSD.min}
+        max={mostGsd}
+        step={GSD.step}
+        format={(value) => `${formatFixed(value, 1)} m`}
+        onChange={(value) => change({ maxGsd: limit(value, mostGsd) })}
+      />
+      <Slider
+        label={t('results.minShare')}
+        value={filters.minShare}
+        min={0}
+        max={100}
+        step={5}
+        format={(value) => formatPercent(value)}
+        onChange={(minShare) => change({ minShare })}
+      />
+      <MultiSelect
+        label={t('search.satellites')}
+        placeholder={t('search.satellitesAll')}
+        values={filters.satellites}
+        options={satellites.map((value) => ({ value, label: value }))}
+        onChange={(chosen) => change({ satellites: chosen })}
+      />
+      <Select
+        label={t('search.productMode')}
+        placeholder={t('search.productModeAny')}
+        value={filters.productMode}
+        options={MODES}
+        clearable
+        onChange={(productMode) => change({ productMode })}
+      />
+      <ColourBy />
+    </div>
+  );
+}
+
+function ColourBy() {
+  const t = useT();
+  const results = useActorOf('results');
+  const { colour } = useSelector(results, shownLook);
+  return (
+    <Select
+      label={t('results.colourBy')}
+      value={colour}
+      options={COLOURINGS.map((value) => ({ value, label: t(`results.colour.${value}`) }))}
+      onChange={(by) => {
+        if (by !== null) results.send({ type: 'look.changed', patch: { colour: by } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import { Languages, LogOut, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
+import { LANGUAGES, THEMES } from '../../machines/session/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../machines/session/preferences.selectors.ts';
+import { openPanel } from '../../machines/session/shell.selectors.ts';
+import { useActorOf, usePortal } from './actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+import { useShownTheme } from '../shared/styles/useShownTheme.ts';
+import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** The foot of the bar: panel toggle, language, theme, log-out. */
+export function BarFoot() {
+  const t = useT();
+  const portal = usePortal();
+  const shell = useActorOf('shell');
+  const preferences = useActorOf('preferences');
+  const isOpen = useSelector(shell, openPanel) !== null;
+  const language = useSelector(preferences, preferredLanguage);
+  const theme = useSelector(preferences, preferredTheme);
+  // as drawn: the icon of the other theme
+  const isDark = useShownTheme() === 'dark';
+  const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
+  return (
+    <div className="gt-bar__foot">
+      <Tooltip label={toggle} placement="right">
+        <IconButton
+          label={toggle}
+          icon={isOpen ? <PanelLeftClose {...ICON} /> : <PanelLeftOpen {...ICON} />}
+          onPress={() => shell.send({ type: 'panel.toggled' })}
+        />
+      </Tooltip>
+      <Menu
+        look="icon"
+        placement="right bottom"
+        label={t('bar.language')}
+        icon={<Languages {...ICON} />}
+        items={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+        selected={language}
+        onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
+      />
+      <Menu
+        look="icon"
+        placement="right bottom"
+        label={t('bar.theme')}
+        icon={isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
+        items={THEMES.map((id) => {
+          const Icon = THEME_ICONS[id];
+          return { id, label: t(THEME_WORDS[id]), icon: <Icon size={16} strokeWidth={1.75} /> };
+        })}
+        selected={theme}
+        onChoose={(chosen) => preferences.send({ type: 'theme.chosen', theme: chosen })}
+      />
+      <span className="gt-bar__line" />
+      <Tooltip label={t('bar.logout')} placement="right">
+        <IconButton
+          label={t('bar.logout')}
+          icon={<LogOut {...ICON} />}
+          onPress={() => portal.send({ type: 'logout.pressed' })}
+        />
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+
+interface BarItemProps {
+  label: string;
+  icon: ReactNode;
+  onPress: () => void;
+  /** Why it is closed, in words; the item stays reachable, so that the reason is. */
+  closed?: string | null | undefined;
+  isCurrent?: boolean | undefined;
+  /** The label shows as a tooltip, because the bar has icons alone. */
+  isIcon: boolean;
+  /** Where it stands on the phone: in the foot or behind 'More'. */
+  place?: 'foot' | 'more' | undefined;
+}
+
+/** One item of the left bar: icon and label, 64 × 52. */
+export function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foot' }: BarItemProps) {
+  const reasonId = useId();
+  const isClosed = closed !== undefined && closed !== null;
+  const item = (
+    <button
+      type="button"
+      className="gt-bar__item"
+      data-place={place}
+      aria-label={label}
+      aria-current={isCurrent || undefined}
+      aria-disabled={isClosed || undefined}
+      aria-describedby={isClosed ? reasonId : undefined}
+      onClick={() => {
+        if (!isClosed) onPress();
+      }}
+    >
+      {icon}
+      <span className="gt-bar__label" aria-hidden="true">
+        {label}
+      </span>
+    </button>
+  );
+  return (
+    <>
+      {isIcon || isClosed ? (
+        <Tooltip label={isClosed ? closed : label} placement="right">
+          {item}
+        </Tooltip>
+      ) : (
+        item
+      )}
+      {isClosed && (
+        <span id={reasonId} hidden>
+          {closed}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { Ellipsis, Languages, LogOut, Moon, Sparkles } from 'lucide-react';
+import { LANGUAGES, THEMES } from '../../machines/session/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../machines/session/preferences.selectors.ts';
+import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
+import type { PanelName } from '../../machines/session/portal.events.ts';
+import { useActorOf, usePortal } from './actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
+import { BAR_ITEMS } from './barItems.ts';
+import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The value after this one, and after the last the first. */
+function after<V>(values: readonly V[], value: V): V {
+  return values[(values.indexOf(value) + 1) % values.length] ?? value;
+}
+
+/** What the phone's navigation has no room for. */
+export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) {
+  const t = useT();
+  const portal = usePortal();
+  const shell = useActorOf('shell');
+  const preferences = useActorOf('preferences');
+  const isAnalyst = useSelector(shell, isAnalyticsEnabled);
+  const language = after(LANGUAGES, useSelector(preferences, preferredLanguage));
+  const theme = after(THEMES, useSelector(preferences, preferredTheme));
+  const panels = BAR_ITEMS.filter(({ place }) => place === 'more');
+  return (
+    <Menu
+      look="bar"
+      placement="top end"
+      label={t('bar.more')}
+      icon={<Ellipsis size={20} strokeWidth={1.6} aria-hidden="true" />}
+      items={[
+        ...panels.map(({ panel, icon: Icon }) => ({
+          id: panel,
+          label: t(`bar.${panel}`),
+          icon: <Icon {...ICON} />,
+        })),
+        {
+          id: 'analytics',
+          label: t('bar.analytics'),
+          icon: <Sparkles {...ICON} />,
+          disabled: !isAnalyst,
+          note: isAnalyst ? undefined : t('bar.analyticsClosed'),
+        },
+        {
+          id: 'language',
+          label: t('bar.language'),
+          icon: <Languages {...ICON} />,
+          // what a press changes it to
+          note: `→ ${LANGUAGE_NAMES[language]}`,
+        },
+        { id: 'theme', label: t('bar.theme'), icon: <Moon {...ICON} />, note: `→ ${t(THEME_WORDS[theme])}` },
+        { id: 'logout', label: t('bar.logout'), icon: <LogOut {...ICON} /> },
+      ]}
+      onChoose={(id) => {
+        if (id === 'analytics') shell.send({ type: 'analytics.requested' });
+        else if (id === 'language') preferences.send({ type: 'language.chosen', language });
+        else if (id === 'theme') preferences.send({ type: 'theme.chosen', theme });
+        else if (id === 'logout') portal.send({ type: 'logout.pressed' });
+        else for (const { panel } of panels) if (panel === id) onChoose(panel);
+      }}
+    />
+  );
+}

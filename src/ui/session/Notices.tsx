@@ -1,0 +1,18 @@
+import { shownNotices } from '../../machines/session/portal.selectors.ts';
+import { usePortal, usePortalValue } from './actors.tsx';
+import { saidText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Toasts } from '../shared/kit/overlays/Toasts.tsx';
+
+/** What the portal has to say, as toasts. What asked for an area goes by itself once there is one. */
+export function Notices() {
+  const t = useT();
+  const portal = usePortal();
+  const notices = usePortalValue(shownNotices);
+  return (
+    <Toasts
+      notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}
+      onClose={(id) => portal.send({ type: 'notice.dismissed', id })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { isOffline } from '../../machines/session/portal.selectors.ts';
+import { usePortalValue } from './actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Badge } from '../shared/kit/figures/Badge.tsx';
+
+/** Decision 23: a lost connection shows in the bar and is announced; never a toast. */
+export function OfflineBadge() {
+  const t = useT();
+  const offline = usePortalValue(isOffline);
+  return (
+    <div className="gt-bar__offline" role="status" title={offline ? t('bar.offlineNote') : undefined}>
+      {offline && (
+        <>
+          <Badge tone="warn" icon="offline">
+            {t('bar.offline')}
+          </Badge>
+          <span className="gt-visually-hidden">{t('bar.offlineNote')}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { areResultsShown } from '../../machines/search/results.selectors.ts';
+import { searchDraft } from '../../machines/search/search.selectors.ts';
+import { useActorOf } from './actors.tsx';
+import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+
+/** On the phone: what is searched for, above the map; pressed, it opens the form. */
+export function SearchSummary({ onPress }: { onPress: () => void }) {
+  const t = useT();
+  const shell = useActorOf('shell');
+  const results = useActorOf('results');
+  const draft = useSelector(useActorOf('search'), searchDraft);
+  const isFound = useSelector(results, areResultsShown);
+  const hasDates = draft.dateFrom !== '' && draft.dateTo !== '';
+  const dates = hasDates ? formatDateRange(draft.dateFrom, draft.dateTo, true) : t('common.none');
+  const conditions = [
+    formatPercent(draft.maxCloudCover),
+    formatDegrees(draft.maxOffNadirAngle),
+    ...(draft.sensorType === 'OPTICAL' && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
+  ]
+    .map((value) => t('results.upTo', { value }))
+    .join(' · ');
+  return (
+    <button
+      type="button"
+      className="gt-summary"
+      aria-label={t('search.summary', { dates, conditions })}
+      onClick={() => {
+        shell.send({ type: 'panel.chosen', panel: 'search' });
+        if (isFound) results.send({ type: 'results.left' });
+        onPress();
+      }}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="gt-summary__words">
+        <span className="gt-summary__dates">{dates}</span>
+        <span className="gt-summary__conditions">{conditions}</span>
+      </span>
+      <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { useT } from '../shared/i18n/useT.ts';
+import { nearestStop, nextStop, SHEET_STOPS, type SheetStop } from './sheetStops.ts';
+
+interface SheetProps {
+  stop: SheetStop;
+  onStop: (stop: SheetStop) => void;
+  children: ReactNode;
+}
+
+/** Pixels that a press may slip without becoming a drag. */
+const SLIP = 4;
+
+/** The place of the open panel: beside the bar, and on the phone a sheet that is dragged, or moved by its button. */
+export function Sheet({ stop, onStop, children }: SheetProps) {
+  const t = useT();
+  const sheet = useRef<HTMLElement>(null);
+  const drag = useRef<{ y: number; height: number; moved: boolean } | null>(null);
+
+  const grab = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { y: event.clientY, height: sheet.current?.offsetHeight ?? 0, moved: false };
+  };
+  const pull = (event: PointerEvent<HTMLButtonElement>) => {
+    if (drag.current === null || sheet.current === null) return;
+    const up = drag.current.y - event.clientY;
+    if (Math.abs(up) > SLIP) drag.current.moved = true;
+    if (drag.current.moved) sheet.current.style.height = `${drag.current.height + up}px`;
+  };
+  const letGo = () => {
+    const { current: element } = sheet;
+    if (element === null || drag.current?.moved !== true) return;
+    const height = element.offsetHeight;
+    element.style.height = '';
+    onStop(nearestStop(height, heightsOf(element)));
+  };
+  return (
+    <aside
+      ref={sheet}
+      className="gt-sheet"
+      data-stop={stop}
+      id="panel"
+      tabIndex={-1}
+      aria-label={t('bar.panel')}
+    >
+      <button
+        type="button"
+        className="gt-sheet__handle"
+        aria-label={t(stop === 'full' ? 'bar.sheetDown' : 'bar.sheetUp')}
+        onPointerDown={grab}
+        onPointerMove={pull}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onClick={() => {
+          // the click that ends a drag is none
+          if (drag.current?.moved !== true) onStop(nextStop(stop));
+          drag.current = null;
+        }}
+      />
+      {children}
+    </aside>
+  );
+}
+
+/** The heights of all stops, as the style sheet has them at this window's size. */
+function heightsOf(element: HTMLElement): Record<SheetStop, number> {
+  const shown = element.dataset['stop'];
+  const heights = { low: 0, middle: 0, full: 0 };
+  for (const stop of SHEET_STOPS) {
+    element.dataset['stop'] = stop;
+    heights[stop] = element.offsetHeight;
+  }
+  if (shown !== undefined) element.dataset['stop'] = shown;
+  return heights;
+}

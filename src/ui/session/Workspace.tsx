@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
+import { appName } from '../../machines/session/portal.selectors.ts';
+import { hasChosen, openScene } from '../../machines/search/results.selectors.ts';
+import { openPanel } from '../../machines/session/shell.selectors.ts';
+import { AccountDialogs } from '../account/AccountDialogs.tsx';
+import { CoordinatesDialog } from '../aoi/coordinates/CoordinatesDialog.tsx';
+import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
+import { Upload } from '../aoi/upload/Upload.tsx';
+import { useActorOf, usePortalValue } from './actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
+import { MapToolbar } from '../map/tools/MapToolbar.tsx';
+import { MapView } from '../map/canvas/MapView.tsx';
+import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
+import { ReadOut } from '../map/tools/ReadOut.tsx';
+import { ImageryExportDialog } from '../imagery/export/ImageryExportDialog.tsx';
+import { RenameDialog } from '../exports/RenameDialog.tsx';
+import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
+import { Notices } from './Notices.tsx';
+import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
+import { LinkDialog } from '../saved/LinkDialog.tsx';
+import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
+import { ActionBar } from '../search/list/ActionBar.tsx';
+import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
+import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
+import { DetailsDrawer } from '../search/details/DetailsDrawer.tsx';
+import { TaskingForm } from '../orders/tasking/TaskingForm.tsx';
+import { Legend } from '../search/refine/Legend.tsx';
+import { Bar } from './Bar.tsx';
+import { OpenPanel } from './OpenPanel.tsx';
+import { SearchSummary } from './SearchSummary.tsx';
+import { Sheet } from './Sheet.tsx';
+import type { SheetStop } from './sheetStops.ts';
+import { PHONE, useMatches } from './useMatches.ts';
+import './shell.css';
+
+/** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
+export function Workspace() {
+  return (
+    <KitLocale>
+      <Layout />
+    </KitLocale>
+  );
+}
+
+function Layout() {
+  const t = useT();
+  const panel = useSelector(useActorOf('shell'), openPanel);
+  const isDrawing = useSelector(useActorOf('map'), takesClicks);
+  const isCompared = useSelector(useActorOf('map'), isComparing);
+  const results = useActorOf('results');
+  const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
+  // what can be done with the chosen belongs to the search; a hidden panel keeps it, the comparison has its place
+  const isSearching = (panel === 'search' || panel === null) && !isCompared;
+  const isActionOpen = useSelector(results, hasChosen) && isSearching;
+  const title = usePortalValue(appName);
+  const isPhone = useMatches(PHONE);
+  const [stop, setStop] = useState<SheetStop>('middle');
+  const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));
+  return (
+    <div
+      className="gt-workspace"
+      data-panel={panel ?? 'none'}
+      data-drawer={isDrawerOpen || undefined}
+      data-action={isActionOpen || undefined}
+      data-comparing={isCompared || undefined}
+    >
+      <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
+        {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
+      </a>
+      <Bar onChosen={raise} />
+      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+        <h1 className="gt-visually-hidden">{title}</h1>
+        <MapView />
+        <PlaceSearch />
+        <MapToolbar />
+        <ReadOut />
+      </main>
+      {isPhone && !isCompared && <SearchSummary onPress={raise} />}
+      {panel !== null && (
+        // a sheet in the way of the finger that draws steps down
+        <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
+          <OpenPanel />
+        </Sheet>
+      )}
+      <DetailsDrawer />
+      {isSearching && <Legend />}
+      {isActionOpen && <ActionBar />}
+      <CoordinatesDialog />
+      <Upload />
+      <SaveAoiDialog />
+      <SceneOrderForm />
+      <TaskingForm />
+      <SceneExportDialog />
+      <ImageryExportDialog />
+      <RenameDialog />
+      <SaveSearchDialog />
+      <LinkDialog />
+      <BestCoverDialog />
+      <CodeDialog />
+      <AccountDialogs />
+      <Notices />
+    </div>
+  );
+}

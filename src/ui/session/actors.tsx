@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, type ReactNode } from 'react';
+import type { Actor, SnapshotFrom } from 'xstate';
+import type { authMachine } from '../../machines/auth/auth.machine.ts';
+import type { portalMachine } from '../../machines/session/portal.machine.ts';
+
+type Portal = Actor<typeof portalMachine>;
+type Children = SnapshotFrom<typeof portalMachine>['children'];
+export type ActorName = keyof Children & string;
+
+const PortalContext = createContext<Portal | null>(null);
+
+export function PortalProvider({ portal, children }: { portal: Portal; children: ReactNode }) {
+  return <PortalContext value={portal}>{children}</PortalContext>;
+}
+
+/** The portal's actor. @throws Error outside of PortalProvider */
+export function usePortal(): Portal {
+  const portal = use(PortalContext);
+  if (portal === null) throw new Error('no portal here');
+  return portal;
+}
+
+/** A value of the portal, rendered anew when it changes. */
+export function usePortalValue<T>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T {
+  return useSelector(usePortal(), select);
+}
+
+/** A child of the portal by name, or undefined while it does not run. */
+export function useActorIf<Name extends ActorName>(name: Name): Children[Name] {
+  return useSelector(usePortal(), (snapshot) => snapshot.children[name]);
+}
+
+/** A child of the portal by name. @throws Error while it does not run: ask only where its state is on */
+export function useActorOf<Name extends ActorName>(name: Name): NonNullable<Children[Name]> {
+  const actor = useActorIf(name);
+  if (actor === undefined) throw new Error(`${name} does not run`);
+  return actor;
+}
+
+type AuthChildren = SnapshotFrom<typeof authMachine>['children'];
+
+/** A child of the auth panels by name. @throws Error while they do not run: ask only inside of the panels */
+export function useAuthActor<Name extends keyof AuthChildren & string>(
+  name: Name,
+): NonNullable<AuthChildren[Name]> {
+  const actor = useSelector(useActorOf('auth'), (snapshot) => snapshot.children[name]);
+  if (actor === undefined) throw new Error(`${name} does not run`);
+  return actor;
+}

@@ -1,0 +1,15 @@
+import type { NoticeText } from '../../machines/shared/notice.ts';
+import { saidText } from './i18n/messageText.ts';
+import { useT } from './i18n/useT.ts';
+import { Note } from './kit/figures/Note.tsx';
+
+/** Why something was not taken, in the catalogue's words, and below them what the server says; nothing where it was. */
+export function RefusalNote({ refusal, reason }: { refusal: NoticeText | null; reason?: NoticeText | null }) {
+  const t = useT();
+  if (refusal === null) return null;
+  return (
+    <Note tone="err" title={saidText(t, refusal)}>
+      {reason && <p>{saidText(t, reason)}</p>}
+    </Note>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { Ring } from '../figures/Ring.tsx';
+import './Button.css';
+
+type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'children' | 'onClick' | 'disabled'>;
+
+export interface ButtonProps extends NativeProps {
+  children: ReactNode;
+  /** One primary a view. `danger` is filled only as `dangerFilled`, in its confirm dialog. */
+  variant?: 'primary' | 'secondary' | 'text' | 'plain' | 'danger' | 'dangerFilled' | undefined;
+  size?: 'normal' | 'small' | 'large' | undefined;
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+  /** Takes the whole width there is. */
+  wide?: boolean | undefined;
+  /** Shows the ring and `busyLabel`; the width stays and a second press does nothing. */
+  busy?: boolean | undefined;
+  /** The word while busy; give it always when `busy` is used, so that both words have their room. */
+  busyLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  /**
+   * Disabled, yet where the focus stays: for a button that its own press closes for a while. Screen readers are told
+   * that it is disabled, and presses do nothing.
+   */
+  closed?: boolean | undefined;
+  /** Why it is disabled, in words, shown below it. */
+  reason?: string | undefined;
+  /** Marks it as chosen (accent-soft), for a button that switches something on. */
+  chosen?: boolean | undefined;
+  onPress?: (() => void) | undefined;
+}
+
+export function Button({
+  children,
+  variant = 'secondary',
+  size = 'normal',
+  icon,
+  iconAfter,
+  wide,
+  busy = false,
+  busyLabel,
+  disabled = false,
+  closed = false,
+  reason,
+  chosen,
+  onPress,
+  type = 'button',
+  ...native
+}: ButtonProps) {
+  const reasonId = useId();
+  const explained = disabled && reason !== undefined && reason !== '';
+  const button = (
+    <button
+      {...native}
+      type={type}
+      className={`gt-button gt-button--${variant} gt-button--${size}`}
+      data-wide={wide || undefined}
+      data-busy={busy || undefined}
+      data-chosen={chosen || undefined}
+      data-closed={closed || undefined}
+      aria-pressed={chosen === undefined ? native['aria-pressed'] : chosen}
+      disabled={disabled}
+      // busy keeps the focus where it is, so it is not the attribute `disabled`
+      aria-disabled={busy || closed || undefined}
+      aria-describedby={explained ? reasonId : native['aria-describedby']}
+      onClick={(event) => {
+        if (busy || closed) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      <span className="gt-button__face" data-hidden={busy || undefined}>
+        {icon}
+        <span className="gt-button__word">{children}</span>
+        {iconAfter}
+      </span>
+      {(busy || busyLabel !== undefined) && (
+        <span className="gt-button__face" data-hidden={!busy || undefined}>
+          <Ring />
+          <span className="gt-button__word">{busyLabel ?? children}</span>
+        </span>
+      )}
+    </button>
+  );
+  if (!explained) return button;
+  return (
+    <span className="gt-button-explained" data-wide={wide || undefined}>
+      {button}
+      <span id={reasonId} className="gt-button-reason">
+        {reason}
+      </span>
+    </span>
+  );
+}

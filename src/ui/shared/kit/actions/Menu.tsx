@@ -1,0 +1,108 @@
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import '../fields/ListPopover.css';
+import './Button.css';
+import './IconButton.css';
+import './Menu.css';
+
+export interface MenuEntry<V extends string> {
+  id: V;
+  label: string;
+  icon?: ReactNode;
+  /** Why it is closed, or a fact, at the right. */
+  note?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+export interface MenuProps<V extends string> {
+  /** The name of the button that opens it, and its word unless it is an icon. */
+  label: string;
+  items: readonly MenuEntry<V>[];
+  onChoose: (id: V) => void;
+  icon?: ReactNode;
+  /** button: like a secondary button · icon: the icon alone · inline: word and bold value ('Sort Newest') · bar: an item of the bar. */
+  look?: 'button' | 'icon' | 'inline' | 'bar' | undefined;
+  /** One of the items is the value; it gets the tick. */
+  selected?: V | undefined;
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A button that opens a list of things to do, or of values of which one is chosen. */
+export function Menu<V extends string>(props: MenuProps<V>) {
+  const {
+    label,
+    items,
+    onChoose,
+    icon,
+    look = 'button',
+    selected,
+    placement = 'bottom start',
+    disabled = false,
+  } = props;
+  const value = items.find(({ id }) => id === selected);
+  const choose = (key: unknown) => {
+    const item = items.find(({ id }) => id === key);
+    if (item !== undefined) onChoose(item.id);
+  };
+  return (
+    <MenuTrigger>
+      <Button
+        className={TRIGGERS[look]}
+        isDisabled={disabled}
+        {...(look === 'icon' ? { 'aria-label': label } : {})}
+      >
+        <span className="gt-button__face">
+          {icon}
+          {look !== 'icon' && <span className="gt-button__word">{label}</span>}
+          {look === 'inline' && value !== undefined && <span className="gt-menu__value">{value.label}</span>}
+          {look !== 'icon' && look !== 'bar' && (
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          )}
+        </span>
+      </Button>
+      <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+        <AriaMenu
+          className="gt-list"
+          aria-label={label}
+          {...(selected === undefined
+            ? {}
+            : { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
+          onAction={choose}
+        >
+          {items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              textValue={item.label}
+              isDisabled={item.disabled ?? false}
+              className="gt-option"
+            >
+              {({ isSelected }) => (
+                <>
+                  {item.icon}
+                  <span className="gt-option__label">{item.label}</span>
+                  {item.note !== undefined && <span className="gt-option__note">{item.note}</span>}
+                  {isSelected && (
+                    <span className="gt-option__tick" aria-hidden="true">
+                      <Check size={14} strokeWidth={2.25} />
+                    </span>
+                  )}
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+const TRIGGERS = {
+  button: 'gt-button gt-button--secondary gt-button--normal',
+  icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
+  inline: 'gt-menu__inline',
+  bar: 'gt-bar__item gt-bar__more',
+};

@@ -1,0 +1,59 @@
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { Choice } from '../fields/choice.ts';
+import { useOverflowFade } from '../layout/useOverflowFade.ts';
+import './Segments.css';
+
+export interface SegmentsProps<V extends string> {
+  label: string;
+  hideLabel?: boolean | undefined;
+  value: V | null;
+  onChange: (value: V) => void;
+  options: readonly Choice<V>[];
+  /** Why some are closed, or what the choice does. */
+  hint?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+/** One value of a few, side by side. Too long for its place, it scrolls sideways with a fade; words are not cut. */
+export function Segments<V extends string>(props: SegmentsProps<V>) {
+  const { label, hideLabel, value, onChange, options, hint, disabled = false } = props;
+  const name = useId();
+  const track = useRef<HTMLDivElement>(null);
+  useOverflowFade(track);
+  return (
+    <fieldset className="gt-segments" aria-describedby={hint ? `${name}-hint` : undefined}>
+      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label'}>{label}</legend>
+      <div className="gt-segments__frame">
+        <div className="gt-segments__track" ref={track}>
+          {options.map((option) => (
+            <label
+              key={option.value}
+              className="gt-segment"
+              data-checked={option.value === value || undefined}
+              data-disabled={disabled || option.disabled || undefined}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                disabled={disabled || option.disabled}
+                onChange={() => onChange(option.value)}
+                onFocus={(event) =>
+                  event.target.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+                }
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      {hint !== undefined && (
+        <div id={`${name}-hint`} className="gt-field__hint">
+          {hint}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { useT } from '../../i18n/useT.ts';
+import { FieldError } from './Field.tsx';
+import { OptionList } from './OptionList.tsx';
+import { Tag } from '../figures/Tag.tsx';
+import type { Choice } from './choice.ts';
+import './ListPopover.css';
+import './Select.css';
+
+export interface MultiSelectProps<V extends string> {
+  label: string;
+  values: readonly V[];
+  onChange: (values: V[]) => void;
+  options: readonly Choice<V>[];
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  /** At the label's right: '2 of 6 with GSD ≤ 1 m'. */
+  aside?: ReactNode;
+  /** What stands on a picked value's tag; its label when not given. */
+  tagOf?: ((option: Choice<V>) => string) | undefined;
+}
+
+/** Several values of a list; each picked one is a tag with its own button to take it away. */
+export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
+  const {
+    label,
+    values,
+    onChange,
+    options,
+    placeholder,
+    disabled = false,
+    error,
+    hint,
+    aside,
+    tagOf,
+  } = props;
+  const t = useT();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const picked = options.filter((option) => values.includes(option.value));
+  return (
+    <AriaSelect<Choice<V>, 'multiple'>
+      className="gt-field"
+      selectionMode="multiple"
+      aria-labelledby={`${id}-label`}
+      value={values}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      // in the order of the list, whatever the order of picking
+      onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
+    >
+      <div className="gt-field__head">
+        <span id={`${id}-label`} className="gt-field__label">
+          {label}
+        </span>
+        {aside !== undefined && <span className="gt-field__fact">{aside}</span>}
+      </div>
+      <div
+        ref={box}
+        className="gt-box gt-select gt-multi"
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
+        {picked.map((option) => (
+          <Tag
+            key={option.value}
+            kind="chosen"
+            removeLabel={t('kit.remove', { label: option.label })}
+            onRemove={disabled ? undefined : () => onChange(values.filter((value) => value !== option.value))}
+          >
+            {tagOf?.(option) ?? option.label}
+          </Tag>
+        ))}
+        <Button className="gt-select__button">
+          {/* its id is part of the button's name */}
+          <SelectValue
+            className={picked.length === 0 ? 'gt-select__value' : 'gt-visually-hidden'}
+            data-placeholder={picked.length === 0 || undefined}
+          >
+            {() => (picked.length === 0 ? placeholder : picked.map((option) => option.label).join(', '))}
+          </SelectValue>
+        </Button>
+        <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="gt-field__hint">
+          {hint}
+        </div>
+      )}
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+        <OptionList options={options} />
+      </Popover>
+    </AriaSelect>
+  );
+}

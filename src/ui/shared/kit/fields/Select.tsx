@@ -1,0 +1,103 @@
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { useT } from '../../i18n/useT.ts';
+import { FieldError } from './Field.tsx';
+import { IconButton } from '../actions/IconButton.tsx';
+import { OptionList } from './OptionList.tsx';
+import type { Choice } from './choice.ts';
+import './ListPopover.css';
+import './Select.css';
+
+export interface SelectProps<V extends string> {
+  label: string;
+  hideLabel?: boolean | undefined;
+  value: V | null;
+  onChange: (value: V | null) => void;
+  options: readonly Choice<V>[];
+  /** Said while nothing is chosen. */
+  placeholder?: string | undefined;
+  /** Offers to choose nothing again. */
+  clearable?: boolean | undefined;
+  disabled?: boolean | undefined;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  /** At the label's right. */
+  aside?: ReactNode;
+}
+
+export function Select<V extends string>(props: SelectProps<V>) {
+  const {
+    label,
+    hideLabel,
+    value,
+    onChange,
+    options,
+    placeholder,
+    clearable,
+    disabled = false,
+    error,
+    hint,
+    aside,
+  } = props;
+  const t = useT();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const describing = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <AriaSelect<Choice<V>>
+      className="gt-field"
+      aria-labelledby={`${id}-label`}
+      value={value}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      placeholder={placeholder ?? ''}
+      onChange={(key) => {
+        const option = options.find((one) => one.value === key);
+        if (option !== undefined && option.value !== value) onChange(option.value);
+      }}
+    >
+      <div className={hideLabel ? 'gt-visually-hidden' : 'gt-field__head'}>
+        <span id={`${id}-label`} className="gt-field__label">
+          {label}
+        </span>
+        {aside}
+      </div>
+      <div
+        ref={box}
+        className="gt-box gt-select"
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
+        <Button
+          className="gt-select__button"
+          {...(describing === undefined ? {} : { 'aria-describedby': describing })}
+        >
+          <SelectValue className="gt-select__value">
+            {({ isPlaceholder }) =>
+              isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
+            }
+          </SelectValue>
+        </Button>
+        {clearable && value !== null && !disabled && (
+          <IconButton
+            label={t('kit.clear', { label })}
+            size="small"
+            icon={<X size={16} strokeWidth={1.75} />}
+            onPress={() => onChange(null)}
+          />
+        )}
+        <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="gt-field__hint">
+          {hint}
+        </div>
+      )}
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+        <OptionList options={options} />
+      </Popover>
+    </AriaSelect>
+  );
+}

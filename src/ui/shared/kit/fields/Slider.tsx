@@ -1,0 +1,179 @@
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { valueWithin } from './sliderValue.ts';
+import './Slider.css';
+
+export interface SliderTick {
+  value: number;
+  label: string;
+  /** A small line on the rail as well. */
+  mark?: boolean | undefined;
+}
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  /** The value the person settled on: at the end of a drag, after each key, after typing it. */
+  onChange: (value: number) => void;
+  /** Every value on the way, while dragging. */
+  onSlide?: ((value: number) => void) | undefined;
+  min: number;
+  max: number;
+  step: number;
+  /** The value in words: '20 %', '15°', '1.0 m'. */
+  format: (value: number) => string;
+  ticks?: readonly SliderTick[] | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Value at the label's right in bold, which becomes a field when pressed; ticks at their true place. */
+export function Slider({
+  label,
+  value,
+  onChange,
+  onSlide,
+  min,
+  max,
+  step,
+  format,
+  ticks,
+  disabled,
+}: SliderProps) {
+  const t = useT();
+  const id = useId();
+  const [sliding, setSliding] = useState<number | null>(null);
+  const shown = sliding ?? value;
+  const range = useSettled((settled) => {
+    setSliding(null);
+    onChange(settled);
+  });
+  const share = (at: number) => `${((at - min) / (max - min)) * 100}%`;
+  const style: CSSProperties & Record<'--share', string> = { '--share': share(shown) };
+  return (
+    <div className="gt-slider" data-disabled={disabled || undefined}>
+      <div className="gt-field__head">
+        <label className="gt-field__label" htmlFor={id}>
+          {label}
+        </label>
+        <SliderValue
+          name={t('kit.editValue', { label })}
+          text={format(shown)}
+          value={shown}
+          disabled={disabled}
+          onTyped={(typed) => onChange(valueWithin(typed, min, max, step))}
+        />
+      </div>
+      <div className="gt-slider__rail" style={style}>
+        <input
+          ref={range}
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={shown}
+          disabled={disabled}
+          aria-valuetext={format(shown)}
+          onInput={(event) => {
+            const next = event.currentTarget.valueAsNumber;
+            setSliding(next);
+            onSlide?.(next);
+          }}
+          onChange={() => {}}
+        />
+      </div>
+      {ticks !== undefined && (
+        <div className="gt-slider__ticks" aria-hidden="true">
+          {ticks.map((tick) => (
+            <span
+              key={tick.value}
+              className="gt-slider__tick"
+              data-mark={tick.mark || undefined}
+              data-edge={tick.value <= min ? 'start' : tick.value >= max ? 'end' : undefined}
+              style={{ left: share(tick.value) }}
+            >
+              {tick.label}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The browser's own `change` of a range: once at the end of a drag, and after each key. React's comes at every move. */
+function useSettled(onSettled: (value: number) => void) {
+  const range = useRef<HTMLInputElement>(null);
+  const latest = useRef(onSettled);
+  useEffect(() => {
+    latest.current = onSettled;
+  });
+  useEffect(() => {
+    const element = range.current;
+    if (element === null) return undefined;
+    const settle = () => latest.current(element.valueAsNumber);
+    element.addEventListener('change', settle);
+    return () => element.removeEventListener('change', settle);
+  }, []);
+  return range;
+}
+
+interface SliderValueProps {
+  name: string;
+  text: string;
+  value: number;
+  disabled: boolean | undefined;
+  onTyped: (value: number) => void;
+}
+
+/** The bold number; pressed, a field that takes a number, Enter keeps it, Escape leaves it. */
+function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const returnFocus = useRef(false);
+  useEffect(() => {
+    if (draft === null && returnFocus.current) {
+      returnFocus.current = false;
+      button.current?.focus();
+    }
+  }, [draft]);
+  if (draft === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="gt-slider__value"
+        aria-label={`${name}: ${text}`}
+        disabled={disabled}
+        onClick={() => setDraft(String(value))}
+      >
+        {text}
+      </button>
+    );
+  }
+  const keep = () => {
+    const number = Number(draft.trim().replace(',', '.'));
+    if (draft.trim() !== '' && Number.isFinite(number)) onTyped(number);
+    setDraft(null);
+  };
+  return (
+    <input
+      className="gt-slider__value"
+      aria-label={name}
+      inputMode="decimal"
+      autoFocus
+      value={draft}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        returnFocus.current = true;
+        if (event.key === 'Enter') keep();
+        else setDraft(null);
+      }}
+    />
+  );
+}

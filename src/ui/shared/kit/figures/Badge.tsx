@@ -1,0 +1,88 @@
+import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ExportStage } from '../../../../machines/exports/exports.rules.ts';
+import type { OrderStage } from '../../../../machines/orders/list/orders.rules.ts';
+import { Ring } from './Ring.tsx';
+import './Badge.css';
+
+export type BadgeTone = 'neutral' | 'warn' | 'accent' | 'ok' | 'err';
+export type BadgeIcon = 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed' | 'offline' | 'none';
+
+interface BadgeProps {
+  children: ReactNode;
+  tone?: BadgeTone | undefined;
+  icon?: BadgeIcon | undefined;
+}
+
+function iconOf(icon: BadgeIcon): ReactNode {
+  const size = { size: 12, strokeWidth: 2, 'aria-hidden': true } as const;
+  switch (icon) {
+    case 'clock':
+      return <Clock {...size} />;
+    case 'eye':
+      return <Eye {...size} />;
+    case 'ring':
+      return <Ring size={12} />;
+    case 'tick':
+      return <CircleCheck {...size} />;
+    case 'triangle':
+      return <TriangleAlert {...size} />;
+    case 'crossed':
+      return <Ban {...size} />;
+    case 'offline':
+      return <WifiOff {...size} />;
+    case 'none':
+      return null;
+  }
+}
+
+/** Icon, word and colour: never the colour alone. */
+export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps) {
+  return (
+    <span className={`gt-badge gt-badge--${tone}`}>
+      {iconOf(icon)}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** look.md, Badges: the look of each stage of an order (§4 Order status). */
+export function OrderStatusBadge({ stage, label }: { stage: OrderStage; label: string }) {
+  const look = ORDER_LOOKS[stage];
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {label}
+    </Badge>
+  );
+}
+
+interface BadgeLook {
+  tone: BadgeTone;
+  icon: BadgeIcon;
+}
+const ORDER_LOOKS: Readonly<Record<OrderStage, BadgeLook>> = {
+  toBeProcessed: { tone: 'neutral', icon: 'clock' },
+  toBeReviewed: { tone: 'warn', icon: 'eye' },
+  inProcess: { tone: 'accent', icon: 'ring' },
+  completed: { tone: 'ok', icon: 'tick' },
+  failed: { tone: 'err', icon: 'triangle' },
+  cancelled: { tone: 'err', icon: 'crossed' },
+};
+
+/** look.md: export tasks use the same set. §4: an error icon for what failed. */
+export function ExportStatusBadge({ stage, label }: { stage: ExportStage; label: string }) {
+  const look = EXPORT_LOOKS[stage];
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {label}
+    </Badge>
+  );
+}
+
+const EXPORT_LOOKS: Readonly<Record<ExportStage, BadgeLook>> = {
+  pending: { tone: 'neutral', icon: 'clock' },
+  inProcess: { tone: 'accent', icon: 'ring' },
+  done: { tone: 'ok', icon: 'tick' },
+  expired: { tone: 'neutral', icon: 'crossed' },
+  failed: { tone: 'err', icon: 'triangle' },
+};

@@ -1,0 +1,30 @@
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useT } from '../../i18n/useT.ts';
+import { Button } from '../actions/Button.tsx';
+import './States.css';
+
+interface FailedStateProps {
+  /** What failed: 'Orders could not be loaded'. */
+  title: string;
+  /** What was not changed. */
+  text?: string | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+export function FailedState({ title, text, onRetry }: FailedStateProps) {
+  const t = useT();
+  return (
+    <div className="gt-failed" role="alert">
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+      <div className="gt-failed__words">
+        <p className="gt-failed__title">{title}</p>
+        <p className="gt-failed__text">{text ?? t('common.nothingChanged')}</p>
+        {onRetry !== undefined && (
+          <Button size="small" icon={<RotateCcw size={14} strokeWidth={1.75} />} onPress={onRetry}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../actions/IconButton.tsx';
+import './Panel.css';
+
+interface PanelProps {
+  title: string;
+  /** Right in the head: small buttons. */
+  actions?: ReactNode;
+  onBack?: (() => void) | undefined;
+  backLabel?: string | undefined;
+  /** Below the head, does not scroll: chips, histogram, sort. */
+  fixed?: ReactNode;
+  /** The main action, fixed at the foot. */
+  footer?: ReactNode;
+  /** Without padding: lists and tabs that reach the edges. */
+  bare?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A floating panel: head 52, a middle that scrolls, a fixed foot. Where it floats is the shell's. */
+export function Panel({ title, actions, onBack, backLabel, fixed, footer, bare, children }: PanelProps) {
+  return (
+    <section className="gt-panel" aria-label={title}>
+      <header className="gt-panel__head">
+        {onBack !== undefined && (
+          <IconButton
+            label={backLabel ?? title}
+            size="small"
+            icon={<ChevronLeft size={18} strokeWidth={1.75} />}
+            onPress={onBack}
+          />
+        )}
+        <h2 className="gt-panel__title">{title}</h2>
+        {actions !== undefined && <div className="gt-panel__actions">{actions}</div>}
+      </header>
+      {fixed !== undefined && <div className="gt-panel__fixed">{fixed}</div>}
+      <div className="gt-panel__middle" data-bare={bare || undefined}>
+        {children}
+      </div>
+      {footer !== undefined && <footer className="gt-panel__foot">{footer}</footer>}
+    </section>
+  );
+}

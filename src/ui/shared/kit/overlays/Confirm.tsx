@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../actions/Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+export interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Something is taken away or ended. */
+  destructive?: boolean | undefined;
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+}
+
+/** A question before something that cannot be undone. */
+export function Confirm(props: ConfirmProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={props.title}
+      onClose={props.onCancel}
+      footer={
+        <>
+          <Button onPress={props.onCancel}>{props.cancelLabel}</Button>
+          <Button
+            variant={props.destructive ? 'dangerFilled' : 'primary'}
+            busy={props.busy}
+            busyLabel={props.busyLabel}
+            onPress={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div>{props.children}</div>
+    </Dialog>
+  );
+}

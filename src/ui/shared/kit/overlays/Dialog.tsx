@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useT } from '../../i18n/useT.ts';
+import { IconButton } from '../actions/IconButton.tsx';
+import '../fields/ListPopover.css';
+import './Dialog.css';
+
+export interface DialogProps {
+  title: string;
+  subtitle?: string | undefined;
+  /** §9 Dialog widths: 480, 600, 1080. Full screen below 640. */
+  width?: 480 | 600 | 1080 | undefined;
+  onClose: () => void;
+  /** Neither Escape nor a press beside it closes it: only its own buttons. */
+  persistent?: boolean | undefined;
+  /** The actions; they stay in view while the rest scrolls. */
+  footer?: ReactNode;
+  /** The side column of 400 (tasking); the actions then stand below it. */
+  aside?: ReactNode;
+  /** A question that must be answered. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** Without padding, for content that brings its own (tabs). */
+  bare?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A dialog, open as long as it is rendered. Focus stays inside and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    subtitle,
+    width = 480,
+    onClose,
+    persistent = false,
+    footer,
+    aside,
+    role = 'dialog',
+    bare,
+    children,
+  } = props;
+  const t = useT();
+  return (
+    <ModalOverlay
+      className="gt-scrim"
+      isOpen
+      isDismissable={!persistent}
+      isKeyboardDismissDisabled={persistent}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={`gt-modal gt-modal--${width}`}>
+        <AriaDialog className="gt-dialog" role={role} data-aside={aside !== undefined || undefined}>
+          <header className="gt-dialog__head">
+            <div className="gt-dialog__titles">
+              <Heading slot="title" className="gt-dialog__title">
+                {title}
+              </Heading>
+              {subtitle !== undefined && <p className="gt-dialog__subtitle">{subtitle}</p>}
+            </div>
+            <IconButton
+              label={t('common.close')}
+              icon={<X size={18} strokeWidth={1.75} />}
+              onPress={onClose}
+            />
+          </header>
+          <div className="gt-dialog__middle">
+            <div className="gt-dialog__body" data-bare={bare || undefined}>
+              {children}
+            </div>
+            {aside !== undefined && <div className="gt-dialog__aside">{aside}</div>}
+          </div>
+          {footer !== undefined && <footer className="gt-dialog__foot">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

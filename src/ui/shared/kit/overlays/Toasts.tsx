@@ -1,0 +1,86 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
+import { IconButton } from '../actions/IconButton.tsx';
+import './Toasts.css';
+
+export interface ToastNotice {
+  id: number;
+  tone: 'success' | 'error' | 'info';
+  text: string;
+}
+
+interface ToastsProps {
+  notices: readonly ToastNotice[];
+  onClose: (id: number) => void;
+}
+
+/** look.md: success leaves after 5 s, errors stay. */
+const LEAVES_AFTER_MS = 5000;
+const ICONS = { success: CircleCheck, error: CircleX, info: Info };
+
+/** Messages at the bottom centre of the map, above dialogs and reachable while one is open. */
+export function Toasts({ notices, onClose }: ToastsProps) {
+  const t = useT();
+  return (
+    <section
+      className="gt-toasts"
+      aria-label={t('kit.messages')}
+      aria-live="polite"
+      data-react-aria-top-layer="true"
+    >
+      {notices.map((notice) => (
+        <Toast
+          key={notice.id}
+          notice={notice}
+          onClose={() => onClose(notice.id)}
+          closeLabel={t('common.close')}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ToastProps {
+  notice: ToastNotice;
+  onClose: () => void;
+  closeLabel: string;
+}
+
+function Toast({ notice, onClose, closeLabel }: ToastProps) {
+  // who reads or aims at it keeps it
+  const [held, setHeld] = useState(false);
+  const leaves = notice.tone !== 'error' && !held;
+  // in a ref, so that a new function of the parent does not start the time again
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => close.current(), LEAVES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  const Icon = ICONS[notice.tone];
+  return (
+    <div
+      className={`gt-toast gt-toast--${notice.tone}`}
+      role={notice.tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="gt-toast__tile" aria-hidden="true">
+        <Icon size={16} strokeWidth={1.75} />
+      </span>
+      <span className="gt-toast__text">{notice.text}</span>
+      <IconButton
+        label={closeLabel}
+        size="small"
+        icon={<X size={16} strokeWidth={1.75} />}
+        onPress={onClose}
+      />
+    </div>
+  );
+}

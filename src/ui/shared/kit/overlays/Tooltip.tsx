@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { Focusable } from 'react-aria-components/Focusable';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import '../fields/ListPopover.css';
+import './Tooltip.css';
+
+interface TooltipProps {
+  label: string;
+  /** The key that does the same. */
+  shortcut?: string | undefined;
+  placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  /** One Button or IconButton; when it is disabled there is no tooltip. */
+  children: ComponentProps<typeof Focusable>['children'];
+}
+
+/** The name of a control, shown to pointer and keyboard alike. It never carries what is said nowhere else. */
+export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={300} closeDelay={0}>
+      <Focusable>{children}</Focusable>
+      <AriaTooltip
+        className="gt-tooltip"
+        placement={placement}
+        offset={8}
+        style={{ zIndex: 'var(--z-popover)' }}
+      >
+        {label}
+        {shortcut !== undefined && <kbd className="gt-tooltip__key">{shortcut}</kbd>}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,9 +1,0 @@
-import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { passesMachine } from '../../machines/passes.machine.ts';
-import { useActorOf } from '../actors.tsx';
-
-/** The passes of the open form; undefined after they broke. */
-export function usePasses(): ActorRefFrom<typeof passesMachine> | undefined {
-  return useSelector(useActorOf('tasking'), (form) => form.children.passes);
-}

@@ -1,0 +1,16 @@
+import type { Preferences } from '../machines/session/preferences.machine.ts';
+import { LANGUAGES, THEMES } from '../machines/session/preferences.machine.ts';
+import * as browser from '../services/browser.ts';
+
+/** What was kept, where it is still something we know. §1: English is the default. */
+export function keptPreferences(): Preferences {
+  const kept = browser.readPreferences();
+  const value = (name: string): unknown =>
+    typeof kept === 'object' && kept !== null
+      ? Object.entries(kept).find(([key]) => key === name)?.[1]
+      : undefined;
+  return {
+    language: LANGUAGES.find((one) => one === value('language')) ?? 'en',
+    theme: THEMES.find((one) => one === value('theme')) ?? 'system',
+  };
+}

@@ -1,0 +1,105 @@
+import { letterTo, secretOf } from '../support/mailbox.ts';
+import { expect, test } from '../support/test.ts';
+
+const PEOPLE = {
+  en: { firstName: 'Ada', lastName: 'Okafor', company: 'Lagoon Survey' },
+  zh: { firstName: '雅', lastName: '林', company: '海湾测绘' },
+};
+const SUBJECTS = {
+  en: { code: /verification code/, approved: /is open/, reset: /code to reset/, password: /new password/ },
+  zh: { code: /验证码/, approved: /已开通/, reset: /验证码/, password: /新密码/ },
+};
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`the life of an account (${language})`, () => {
+    test.use({ language });
+    const first = 'tidal-flats-2026';
+    const second = 'mangrove-77-roots';
+
+    test('register, mail, audit, log-in, change of the password, log-in', async ({
+      portal,
+      page,
+      server,
+      language,
+    }) => {
+      const { panels, account } = portal;
+      const email = `ada.${language}@lagoon.example`;
+      await portal.open();
+      await portal.chooseLanguage(language);
+
+      // §5 Register: the code comes by mail
+      await panels.openRegister();
+      await panels.fillRegistration({ ...PEOPLE[language], email, password: first });
+      await panels.sendCode.click();
+      const code = await letterTo(server, email, 1);
+      expect(code.subject).toMatch(SUBJECTS[language].code);
+      await panels.field('verifyCode').fill(secretOf(code));
+      await panels.register.click();
+      await expect(panels.success('registered')).toBeVisible();
+      await panels.leaveSuccess('registered');
+
+      // §4 Account: after registration the account awaits audit
+      await expect(portal.email).toHaveValue(email);
+      await portal.password.fill(first);
+      await portal.loginButton.click();
+      await expect(page.getByRole('alert').filter({ hasText: /awaits audit|等待审核/ })).toBeVisible();
+      expect(await server.operator('accounts', 'list', '--status', 'awaiting')).toContain(email);
+      await server.operator('accounts', 'approve', email);
+      // the second letter says that the account awaits audit, the third that it is open
+      expect((await letterTo(server, email, 3)).subject).toMatch(SUBJECTS[language].approved);
+      await portal.loginButton.click();
+      await expect(portal.bar).toBeVisible();
+
+      // §4 Session: after the password is changed, the user is logged out
+      await portal.panelButton('account').click();
+      await expect(account.panel.getByText(email)).toBeVisible();
+      await account.changePassword(first, second);
+      await expect(portal.loginButton).toBeVisible();
+      await expect(portal.notice(portal.t('notice.passwordChanged'))).toBeVisible();
+      await portal.fillLogin(email, first);
+      await expect(page.getByRole('alert').filter({ hasText: /wrong|错误/ })).toBeVisible();
+      await portal.fillLogin(email, second);
+      await expect(portal.bar).toBeVisible();
+      // the letter that tells of the change
+      await letterTo(server, email, 4);
+    });
+
+    test('reset, mail, log-in, and the new password that the account page asks for', async ({
+      portal,
+      page,
+      server,
+      language,
+    }) => {
+      const { panels, account } = portal;
+      const email = `grace.${language}@lagoon.example`;
+      await server.operator('accounts', 'add', email, '--password', first);
+      await portal.open();
+      await portal.chooseLanguage(language);
+
+      // §5 Reset: a code, then a new password, by mail; the address typed at the log-in comes along
+      await portal.email.fill(email);
+      await panels.openReset();
+      await expect(panels.field('email')).toHaveValue(email);
+      await panels.sendCode.click();
+      const resetCode = await letterTo(server, email, 1);
+      expect(resetCode.subject).toMatch(SUBJECTS[language].reset);
+      await panels.field('verifyCode').fill(secretOf(resetCode).toLowerCase());
+      await panels.reset.click();
+      await expect(panels.success('resetDone')).toBeVisible();
+      const mailed = await letterTo(server, email, 2);
+      expect(mailed.subject).toMatch(SUBJECTS[language].password);
+      await panels.leaveSuccess('resetDone');
+
+      // decision 13: it opens the account once, and the account page asks for a new one
+      await portal.fillLogin(email, secretOf(mailed));
+      await expect(portal.bar).toBeVisible();
+      await expect(account.panel.getByText(portal.t('account.newPasswordDue'))).toBeVisible();
+      await account.changePassword(secretOf(mailed), first);
+      await expect(portal.loginButton).toBeVisible();
+      await portal.fillLogin(email, secretOf(mailed));
+      await expect(page.getByRole('alert').filter({ hasText: /wrong|错误/ })).toBeVisible();
+      await portal.fillLogin(email, first);
+      await expect(portal.bar).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,174 @@
+import { addPerson } from '../support/past.ts';
+import { onOnePage, withMap, type PageLife } from '../support/onePage.ts';
+import { Portal } from '../pages/portal.ts';
+import { startPortal } from '../support/server.ts';
+import { COARSE, expect, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+test.use(COARSE);
+
+const SINGAPORE = {
+  minLatitude: '1.22',
+  maxLatitude: '1.36',
+  minLongitude: '103.72',
+  maxLongitude: '103.94',
+};
+
+/** A box of so many degrees in each direction, on both sides of the equator. */
+function boxOf(degrees: number) {
+  const half = String(degrees / 2);
+  return {
+    minLatitude: `-${half}`,
+    maxLatitude: half,
+    minLongitude: '60',
+    maxLongitude: String(60 + degrees),
+  };
+}
+
+/** Degrees of a box within the limit of the area and of one beyond it; the limit in km². */
+interface Limit {
+  within: number;
+  beyond: number;
+  limit: string;
+}
+/** An account of a role, and what of it is shown here. */
+interface Person {
+  utype: number;
+  puc: boolean;
+  limited?: Limit;
+  mayAnalyse?: boolean;
+  seesContract?: boolean;
+  showsPuc?: boolean;
+}
+
+// 2.8° are about 97,000 km², 3° 111,000, 10° 1.2 million, 25° 7.6 million, 36° 15 million
+const TEN_MILLION: Limit = { within: 25, beyond: 36, limit: '10,000,000' };
+const PEOPLE: Person[] = [
+  {
+    utype: 1,
+    puc: true,
+    limited: { within: 2.8, beyond: 3, limit: '100,000' },
+    mayAnalyse: false,
+    showsPuc: true,
+  },
+  { utype: 2, puc: false, limited: { within: 10, beyond: 25, limit: '5,000,000' }, mayAnalyse: false },
+  { utype: 3, puc: false, limited: TEN_MILLION, showsPuc: false },
+  { utype: 5, puc: false, mayAnalyse: false, seesContract: false },
+  { utype: 6, puc: false, showsPuc: false },
+  { utype: 6, puc: true, mayAnalyse: true, seesContract: true, showsPuc: true },
+  { utype: 7, puc: false, limited: TEN_MILLION, mayAnalyse: true, seesContract: false },
+];
+
+const lifeOf = ({ utype, puc }: Person): PageLife => ({
+  ...withMap,
+  begin: async ({ portal, server }) => portal.enter('en', await addPerson(server.dataDir, utype, puc)),
+});
+
+test.describe('§6 Roles and permissions', () => {
+  // a small map is drawn faster, and none of this is about it
+  test.use({ viewport: { width: 1024, height: 640 } });
+
+  test('Anonymous visitors see only the authentication panels.', async ({ portal, page }) => {
+    await portal.open('/?panel=account');
+    await expect(portal.loginButton).toBeVisible();
+    await expect(portal.bar).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(portal.map.toolbar).toHaveCount(0);
+  });
+
+  for (const person of PEOPLE) {
+    const { utype, puc, limited, mayAnalyse, seesContract, showsPuc } = person;
+    test(
+      `utype ${utype}, puc ${puc ? 'yes' : 'no'}`,
+      onOnePage(lifeOf(person), (it) => {
+        if (limited !== undefined)
+          it(`utype ${utype}: 'Area over limit' beyond ${limited.limit} km²`, async ({ portal, page }) => {
+            let searches = 0;
+            await page.route('**/api/soi/v1/search', (route) => {
+              searches += 1;
+              return route.fulfill({
+                json: { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 },
+              });
+            });
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(boxOf(limited.beyond));
+            await portal.search.submit.click();
+            await expect(page.getByText(`Area over limit: ${limited.limit} km²`).first()).toBeVisible();
+            expect(searches).toBe(0);
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(boxOf(limited.within));
+            await portal.search.submit.click();
+            await expect(portal.notice('No result').first()).toBeVisible();
+            expect(searches).toBe(1);
+          });
+        if (mayAnalyse === true)
+          it(`utype ${utype}: may use AI analytics`, async ({ portal, page }) => {
+            const button = portal.panelButton('analytics');
+            await expect(button).toBeEnabled();
+            const opening = page.waitForEvent('popup');
+            await button.click();
+            const opened = await opening;
+            expect(new URL(opened.url()).pathname).toBe('/aimf/index.html');
+            await opened.close();
+          });
+        if (mayAnalyse === false)
+          it(`utype ${utype}: AI analytics is disabled, and why is said`, async ({ portal, page }) => {
+            const button = portal.panelButton('analytics');
+            await expect(button).toBeDisabled();
+            await expect(button).toHaveAccessibleDescription(portal.t('bar.analyticsClosed'));
+            await button.click({ force: true });
+            expect(page.context().pages()).toHaveLength(1);
+          });
+        if (showsPuc !== undefined)
+          it(`utype ${utype}: a payment-record button ${showsPuc ? 'is shown with' : 'is not shown without'} the puc flag`, async ({
+            portal,
+          }) => {
+            await portal.panelButton('account').click();
+            await expect(portal.account.changePasswordButton).toBeVisible();
+            await expect(portal.account.payRecordsButton).toHaveCount(showsPuc ? 1 : 0);
+            if (!showsPuc) return;
+            await portal.account.payRecordsButton.click();
+            const records = portal.account.payRecordsDialog;
+            await expect(records.getByText(portal.t('account.payRecordsEmpty'))).toBeVisible();
+            await records.press('Escape');
+            await expect(records).toBeHidden();
+            await portal.panelButton('search').click();
+            await expect(portal.search.submit).toBeVisible();
+          });
+        if (seesContract !== undefined)
+          it(`utype ${utype} ${seesContract ? 'sees' : 'does not see'} the contract number field`, async ({
+            portal,
+          }) => {
+            await portal.map.tool('coordinates').click();
+            await portal.coordinates.enterBbox(SINGAPORE);
+            await portal.search.submit.click();
+            await portal.search.chooseRow(0);
+            await portal.search.order();
+            await expect(portal.order.name).toBeVisible();
+            const field = portal.order.dialog.getByLabel(portal.t('order.contractNum'));
+            await expect(field).toHaveCount(seesContract ? 1 : 0);
+          });
+      }),
+    );
+  }
+
+  test('Features are switched by API enablement flags: with both order APIs off the order button is disabled, and why is said', async ({
+    browser,
+  }) => {
+    const server = await startPortal('embedded', { ORDER_ARCHIVE: 'off', ORDER_TASKING: 'off', SCENES: '0' });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const portal = new Portal(page, server.url, wordsOf('en'));
+      await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
+      await expect(portal.panelButton('order')).toBeDisabled();
+      await expect(portal.panelButton('order')).toHaveAccessibleDescription(portal.t('bar.orderClosed'));
+      await test.step('the address can not open what is closed', () =>
+        expect(portal.search.submit).toBeVisible());
+      await test.step('§2 Main layout: nor is there a way to a tasking order', () =>
+        expect(portal.search.tasking).toBeHidden());
+      await page.close();
+    } finally {
+      await server.remove();
+    }
+  });
+});

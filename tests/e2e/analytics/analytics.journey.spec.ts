@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Download } from 'playwright/test';
+import sharp from 'sharp';
+import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
+import { AnalyticsPage } from '../pages/analyticsPage.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'groundtrack-analytics-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** 0.1° by 0.1° at 0.0005°: blue, green, red, near infrared. Leaves in the west, water in the east. */
+const PLACE = {
+  width: 200,
+  height: 200,
+  kind: 'uint16',
+  epsg: 4326,
+  west: 103.7,
+  north: 1.4,
+  pixel: 0.0005,
+} as const;
+const LEAVES = [300, 700, 1_000, 3_000];
+const WATER = [600, 500, 300, 100];
+const SOIL = [1_100, 1_500, 2_000, 2_400];
+const AOI = { minLatitude: '1.32', maxLatitude: '1.38', minLongitude: '103.72', maxLongitude: '103.78' };
+
+async function picture(name: string, bands: number, value: (x: number, y: number, band: number) => number) {
+  const file = join(folder, name);
+  await writePicture(file, { ...PLACE, bands, value });
+  return file;
+}
+
+async function saved(download: Download): Promise<string> {
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+test.use({ viewport: { width: 1024, height: 720 } });
+
+test('Use AI analytics in a separate page: open it from the bar with session and AOI, NDVI with legend, histogram and areas, files, classes, change, in both languages', async ({
+  portal,
+  page,
+  server,
+}) => {
+  const names = ['--bands', 'blue,green,red,nir', '--everyone'];
+  const half = (x: number, band: number) => (x < 100 ? LEAVES : WATER)[band]!;
+  const later = await picture('later.tif', 4, (x, _, band) => half(x, band));
+  const earlier = await picture('earlier.tif', 4, (x, y, band) =>
+    x < 100 && y < 100 ? SOIL[band]! : half(x, band),
+  );
+  const plain = await picture('plain.tif', 3, (x, _, band) => half(x, band));
+  await server.operator('imagery', 'add', later, '--name', 'Later', ...names);
+  await server.operator('imagery', 'add', earlier, '--name', 'Earlier', ...names);
+  await server.operator(
+    'imagery',
+    'add',
+    plain,
+    '--name',
+    'Plain',
+    '--bands',
+    'blue,green,red',
+    '--everyone',
+  );
+
+  await portal.enter('en', 'demo6@groundtrack.example');
+  await portal.map.tool('coordinates').click();
+  await portal.coordinates.enterBbox(AOI);
+  const opening = page.waitForEvent('popup');
+  await portal.panelButton('analytics').click();
+  const analytics = new AnalyticsPage(await opening, portal.t);
+  const { page: view } = analytics;
+  const faults: string[] = [];
+  view.on('pageerror', (error) => faults.push(error.message));
+
+  // the session and the AOI came along
+  await expect(view.getByText('44.30 km²')).toBeVisible();
+  await expect(analytics.list('layer')).toContainText('Later');
+
+  // where the bands do not exist an index is refused clearly
+  await analytics.choose('layer', 'Plain');
+  await analytics.run.click();
+  await expect(
+    view.getByText('This index needs the bands nir, red; “Plain” has blue, green, red.'),
+  ).toBeVisible();
+  await analytics.choose('layer', 'Later');
+  await expectAccessible(view);
+
+  // NDVI: (3000 − 1000) / 4000 in the west, (100 − 300) / 400 in the east
+  await analytics.run.click();
+  await expect(analytics.legend).toBeVisible();
+  const shares = (await analytics.rows()).filter(([, , share]) => share !== '0 %');
+  expect(shares.map(([range]) => range?.split('\n')[0])).toEqual(
+    expect.arrayContaining(['below 0.00', '0.40 – 0.60']),
+  );
+  const green = Number.parseFloat(shares.find(([range]) => range?.startsWith('0.40'))?.[1] ?? '');
+  expect(green).toBeGreaterThan(21.7);
+  expect(green).toBeLessThan(22.7);
+  await expect(analytics.histogram).toBeVisible();
+  await expectAccessible(view);
+
+  const tiff = await analytics.save('saveTiff');
+  expect(tiff.suggestedFilename()).toBe('Later-ndvi.tif');
+  const file = await saved(tiff);
+  if (hasGdal) {
+    const info = JSON.parse(gdal('gdalinfo', '-json', '-stats', file)) as {
+      coordinateSystem: { wkt: string };
+      wgs84Extent: { coordinates: [number, number][][] };
+      bands: { type: string; noDataValue: number; minimum: number; maximum: number }[];
+    };
+    expect(info.coordinateSystem.wkt).toContain('ID["EPSG",3857]');
+    expect(info.bands[0]).toMatchObject({ type: 'Float32', noDataValue: -9999, minimum: -0.5, maximum: 0.5 });
+    const [west = 0, north = 0] = info.wgs84Extent.coordinates[0]?.[0] ?? [];
+    expect([west, north].map((degrees) => degrees.toFixed(3))).toEqual(['103.720', '1.380']);
+    const at = (longitude: string) =>
+      Number(gdal('gdallocationinfo', '-valonly', '-wgs84', file, longitude, '1.35'));
+    expect([at('103.73'), at('103.77')]).toEqual([0.5, -0.5]);
+  }
+  const png = await sharp(await saved(await analytics.save('savePng'))).metadata();
+  expect([png.format, png.channels]).toEqual(['png', 4]);
+
+  // classes of alike pixels
+  await analytics.back.click();
+  await analytics.task('classes').check({ force: true });
+  await analytics.run.click();
+  await expect(analytics.legend.getByText('Class 2')).toBeVisible();
+  expect((await analytics.rows()).length).toBeLessThanOrEqual(5);
+  await analytics.back.click();
+
+  // the earlier soil became leaves: 0.09 to 0.5
+  await analytics.task('change').check({ force: true });
+  await analytics.choose('earlier', 'Earlier');
+  await analytics.run.click();
+  await expect(view.getByRole('heading', { name: 'Change of NDVI' })).toBeVisible();
+  const grown = (await analytics.rows()).find(([range]) => range?.startsWith('from 0.40'));
+  expect(Number.parseFloat(grown?.[2] ?? '')).toBeGreaterThan(20);
+
+  // in Chinese, and dark
+  await view.getByRole('button', { name: portal.t('bar.theme') }).click();
+  await view.getByRole('menuitemradio', { name: portal.t('bar.themeDark') }).click();
+  await view.getByRole('button', { name: portal.t('bar.language') }).click();
+  await view.getByRole('menuitemradio', { name: '中文' }).click();
+  const zh = new AnalyticsPage(view, wordsOf('zh'));
+  await expect(view.getByRole('heading', { name: 'NDVI 变化' })).toBeVisible();
+  await expect(zh.legend.getByText('大幅增加')).toBeVisible();
+  await expectAccessible(view);
+  await zh.back.click();
+  await expect(zh.run).toBeVisible();
+  await expectAccessible(view);
+  expect(faults).toEqual([]);
+  await view.close();
+
+  // §8: analytics opened without session storage
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('refused');
+    };
+  });
+  await portal.panelButton('analytics').click();
+  await expect(portal.notice('Browser not supported.').first()).toBeVisible();
+});
+
+test("Analytics opened without session storage: 'Browser not supported.'", async ({ page, server }) => {
+  await page.goto(`${server.url}/aimf/index.html`);
+  await expect(page.getByText('Browser not supported.')).toBeVisible();
+  await expectAccessible(page);
+});

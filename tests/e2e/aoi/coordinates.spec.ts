@@ -1,0 +1,46 @@
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test.describe('§5 Coordinate dialog: strict WKT, and the AOI doctor', () => {
+  test('an error names its place, a button mends what is certain; an outline that crosses itself is shown mended', async ({
+    portal,
+    page,
+  }) => {
+    const { coordinates } = portal;
+    const text = coordinates.dialog.getByLabel(portal.t('coordinates.wktLabel'));
+    const alert = coordinates.dialog.getByRole('alert');
+    const button = (key: string) =>
+      coordinates.dialog.getByRole('button', { name: portal.t(key), exact: true });
+    await portal.open();
+    await portal.signIn();
+    await portal.map.tool('coordinates').click();
+
+    await coordinates.enterWkt('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5))');
+    await expect(alert).toContainText('The WKT format is incorrect!');
+    await expect(alert).toContainText(
+      'Line 2, column 19: the ring is not closed: its last point must be its first.',
+    );
+    await expect(coordinates.use).toBeDisabled();
+    await expectAccessible(page);
+    await button('coordinates.closeRing').click();
+    await expect(alert).toBeHidden();
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5, 103.7 1.2))');
+
+    // it can be read now, but crosses itself
+    await page.keyboard.press('Enter');
+    await expect(alert).toContainText('The outline crosses itself at 103.85 1.35.');
+    await expect(coordinates.dialog.getByRole('img')).toHaveCount(2);
+    await expect(coordinates.dialog.getByText('Parted 1 ring that met itself or another')).toBeVisible();
+    await expect(page.getByText('No area yet')).toBeVisible();
+    await expectAccessible(page);
+    await button('coordinates.editText').click();
+    await expect(text).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('upload.use')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(coordinates.dialog).toBeHidden();
+    await expect(page.getByText(/km² · 6 vertices/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('No area yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,178 @@
+import { onOnePage, openMap, withMap } from '../support/onePage.ts';
+import { SaveAoiDialog } from '../pages/saveAoiDialog.ts';
+import type { Portal } from '../pages/portal.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const SAVE = '**/web/useraoi/cm/save';
+
+/** A rectangle of about 33 × 33 km by the coordinate dialog; it works at any size of the window. */
+async function setArea(portal: Portal): Promise<void> {
+  const card = portal.page.getByRole('region', { name: portal.t('search.aoi') });
+  await card.getByRole('button', { name: portal.t('search.coordinates'), exact: true }).click();
+  await portal.coordinates.enterBbox({
+    minLatitude: '1.2',
+    maxLatitude: '1.5',
+    minLongitude: '103.7',
+    maxLongitude: '104',
+  });
+  await expect(portal.coordinates.dialog).toBeHidden();
+}
+
+test(
+  '§5 Save AOI',
+  onOnePage(withMap, (it) => {
+    it("saved: 'save success', and the focus goes back", async ({ portal, page }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      await setArea(portal);
+      await portal.map.tool('saveAoi').click();
+      await saving.name.fill(' Harbour ');
+      const sent = page.waitForRequest(SAVE);
+      await saving.save.click();
+      await expect(portal.notice('save success')).toBeVisible();
+      await expect(saving.dialog).toBeHidden();
+      await expect(portal.map.tool('saveAoi')).toBeFocused();
+      await portal.map.tool('saveAoi').click();
+      await expect(saving.name).toHaveValue('');
+      // what the server keeps, asked with the same token
+      const { authorization = '' } = await (await sent).allHeaders();
+      const list = await page.request.get(`${portal.url}/web/useraoi/view/list/all`, {
+        headers: { authorization },
+      });
+      expect(await list.json()).toMatchObject({
+        data: expect.arrayContaining([
+          expect.objectContaining({
+            name: 'Harbour',
+            geom: expect.stringMatching(/^POLYGON \(\(103\.7 1\.2, 104 1\.2, /),
+          }),
+        ]),
+      });
+    });
+
+    it("with no AOI: 'AOI not found'", async ({ portal, page }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      const tool = portal.map.tool('saveAoi');
+      await expect(tool).not.toHaveAttribute('aria-disabled', 'true');
+      await tool.click();
+      await expect(portal.notice('AOI not found')).toBeVisible();
+      await expect(saving.dialog).toBeHidden();
+    });
+
+    it("name and geometry both required ('Incomplete information')", async ({ portal, page }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      await setArea(portal);
+      await portal.map.tool('saveAoi').click();
+      await expect(saving.name).toBeFocused();
+      await saving.name.fill('   ');
+      await saving.save.click();
+      await expect(saving.name).toHaveAccessibleDescription(/Incomplete information/);
+      await expect(saving.name).toBeFocused();
+      await saving.name.pressSequentially('Harbour');
+      await expect(saving.name).not.toHaveAttribute('aria-invalid', 'true');
+      expect(calls).not.toContain('/web/useraoi/cm/save');
+    });
+
+    it('the dialog shows the area and its vertices; the name has at most 32 characters', async ({
+      portal,
+      page,
+    }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      await setArea(portal);
+      await portal.map.tool('saveAoi').click();
+      await expect(saving.dialog.getByRole('definition')).toHaveText([/^1,10\d\.\d\d km²$/, '4']);
+      await saving.name.pressSequentially('x'.repeat(40));
+      await expect(saving.name).toHaveValue('x'.repeat(32));
+      await expect(saving.dialog.getByText('32 / 32')).toBeVisible();
+      expect((await saving.dialog.boundingBox())?.width).toBe(480);
+      await expectAccessible(page);
+    });
+
+    it("§8 AOI save failure: 'save failed', with the server's reason below; what was typed stays", async ({
+      portal,
+      page,
+    }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      await setArea(portal);
+      await portal.map.tool('saveAoi').click();
+      await saving.name.fill('Harbour');
+      await page.route(SAVE, (route) =>
+        route.fulfill({ json: { result: 0, message: 'The shelf is full.' } }),
+      );
+      await saving.save.click();
+      const alert = saving.dialog.getByRole('alert').filter({ hasText: 'save failed' });
+      await expect(alert).toContainText('The shelf is full.');
+      await page.unroute(SAVE);
+      await page.route(SAVE, (route) => route.abort());
+      await saving.save.click();
+      await expect(alert).toBeVisible();
+      await expect(alert).not.toContainText('The shelf is full.');
+      await expect(saving.name).toHaveValue('Harbour');
+      await page.unroute(SAVE);
+      await saving.save.click();
+      await expect(portal.notice('save success')).toBeVisible();
+    });
+
+    it('by keyboard alone: S opens it, Enter saves, Escape closes', async ({ portal, page }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      await setArea(portal);
+      await portal.map.canvas.focus();
+      await page.keyboard.press('s');
+      await expect(saving.name).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(saving.dialog).toBeHidden();
+      await expect(portal.map.canvas).toBeFocused();
+      await page.keyboard.press('s');
+      await page.keyboard.type('By keys');
+      await page.keyboard.press('Enter');
+      await expect(portal.notice('save success')).toBeVisible();
+    });
+
+    it('the card of the area opens it too, and Close closes it', async ({ portal, page }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      await setArea(portal);
+      const button = page
+        .getByRole('region', { name: portal.t('search.aoi') })
+        .getByRole('button', { name: portal.t('search.saveAoi') });
+      await button.click();
+      await saving.close.click();
+      await expect(saving.dialog).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+
+    it('go to AOI: the button of its card and the key G show it whole', async ({ portal, page }) => {
+      await setArea(portal);
+      const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText(/^Zoom/);
+      // beside the panel; while it was typed the map had shown it beside the dialog, at another zoom
+      const fitted = 'Zoom 11.8';
+      await expect(zoom).toHaveText(fitted);
+      const goAway = async () => {
+        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
+        await expect(zoom).toHaveText('Zoom 12.8');
+      };
+      await goAway();
+      await page.getByRole('button', { name: portal.t('search.goToAoi') }).click();
+      await expect(zoom).toHaveText(fitted);
+      await goAway();
+      await portal.map.canvas.focus();
+      await page.keyboard.press('g');
+      await expect(zoom).toHaveText(fitted);
+    });
+  }),
+);
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh' });
+  test.beforeEach(({ portal, language }) => openMap(portal, language));
+  test('§5 Save AOI: 信息不完整, 保存成功', async ({ portal, page }) => {
+    const saving = new SaveAoiDialog(page, portal.t);
+    await setArea(portal);
+    await portal.map.tool('saveAoi').click();
+    await saving.save.click();
+    await expect(saving.name).toHaveAccessibleDescription(/信息不完整/);
+    await saving.name.fill('港口');
+    await expectAccessible(page);
+    await saving.save.click();
+    await expect(portal.notice('保存成功')).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test';
+import { onOnePage, openMap, withMap, type Shown } from '../support/onePage.ts';
+import { UploadDialog } from '../pages/uploadDialog.ts';
+import type { Portal } from '../pages/portal.ts';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+
+test.use(COARSE);
+
+const square = [
+  [103.7, 1.2],
+  [104, 1.2],
+  [104, 1.5],
+  [103.7, 1.5],
+  [103.7, 1.2],
+];
+const areaOf = (ring: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [ring] });
+const AREA = areaOf(square);
+/** Unclosed, with a point three times. */
+const BROKEN = areaOf([square[0]!, square[1]!, square[1]!, square[1]!, square[2]!, square[3]!]);
+const feature = { type: 'Feature', properties: {}, geometry: JSON.parse(AREA) as unknown };
+const THREE = JSON.stringify({ type: 'FeatureCollection', features: [feature, feature, feature] });
+
+let upload: UploadDialog;
+
+async function begin({ portal, page, language }: Pick<Shown, 'portal' | 'page' | 'language'>): Promise<void> {
+  upload = new UploadDialog(page, portal.t);
+  await openMap(portal, language);
+}
+
+async function open(portal: Portal): Promise<void> {
+  await portal.map.tool('upload').click();
+  await expect(upload.dialog).toBeVisible();
+}
+async function useSquare(portal: Portal, page: Page): Promise<void> {
+  await open(portal);
+  await upload.choose('harbour.geojson', AREA);
+  await expect(page.getByText('From harbour.geojson')).toBeVisible();
+}
+
+test(
+  '§2 Upload dialog',
+  onOnePage({ ...withMap, begin }, (it) => {
+    it('is 600 wide, titled, with the file input, the help text and a close button', async ({
+      portal,
+      page,
+    }) => {
+      // from the card of the area, which has none yet
+      await page.getByRole('button', { name: portal.t('search.upload'), exact: true }).click();
+      await expect(upload.dialog).toBeVisible();
+      expect((await page.locator('.gt-modal').boundingBox())?.width).toBe(600);
+      await expect(upload.input).toHaveAttribute('accept', '.shp,.kml,.geojson,.kmz,.zip');
+      for (const text of [
+        'Supported formats: *.shp, *.kml, *.kmz, *.geojson',
+        'WGS 84 coordinates',
+        'A single polygon feature only',
+        'For shapefiles, select just the .shp file',
+      ])
+        await expect(upload.dialog.getByText(text)).toBeVisible();
+      await expectAccessible(page);
+      await upload.dialog.getByRole('button', { name: 'Close' }).last().click();
+      await expect(upload.dialog).toBeHidden();
+    });
+
+    it('by keyboard alone: U opens it, the input has the focus, Escape closes it and gives the focus back', async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.tool('upload').focus();
+      await page.keyboard.press('u');
+      await expect(upload.input).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(upload.dialog).toBeHidden();
+      await expect(portal.map.tool('upload')).toBeFocused();
+    });
+
+    it('a good file becomes the AOI: the map goes there, the card names it', async ({ portal, page }) => {
+      await useSquare(portal, page);
+      await expect(upload.dialog).toBeHidden();
+      await expect(page.getByText(/km² · 4 vertices/)).toBeVisible();
+      await expect(
+        page.getByRole('group', { name: portal.t('map.readOut') }).getByText('Zoom 18.0'),
+      ).toBeHidden();
+    });
+
+    // §8 File alerts
+    it('are shown in place, with the count found; the old AOI is kept', async ({ portal, page }) => {
+      await useSquare(portal, page);
+      await open(portal);
+      await upload.choose('three.geojson', THREE);
+      await expect(upload.alert).toContainText('Format error, require single feature');
+      await expect(upload.alert).toContainText('3 features were found.');
+      await expectAccessible(page);
+      await upload.choose('point.geojson', JSON.stringify({ type: 'Point', coordinates: [1, 2] }));
+      await expect(upload.alert).toContainText('Format error, unsupported geometry type: Point');
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+    });
+
+    it('a worker that can’t start: the dialog says in place that the file could not be read', async ({
+      portal,
+      page,
+    }) => {
+      await page.route('**/aoiFile.worker-*.js', (route) => route.abort());
+      await open(portal);
+      await upload.choose('harbour.geojson', AREA);
+      await expect(upload.alert).toContainText('The file could not be read');
+      await page.unroute('**/aoiFile.worker-*.js');
+      await upload.choose('harbour.geojson', AREA);
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+    });
+
+    // the AOI doctor
+    it('what was mended is shown before it is used; undo brings the old AOI back', async ({
+      portal,
+      page,
+    }) => {
+      await useSquare(portal, page);
+      await open(portal);
+      await upload.choose('broken.geojson', BROKEN);
+      await expect(upload.changes).toHaveText([
+        'Closed 1 ring',
+        'Removed 2 duplicate points',
+        'Area changed 0.00 %',
+      ]);
+      await expect(upload.dialog.getByRole('img')).toHaveCount(2);
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+      await expectAccessible(page);
+      await upload.button('upload.use').click();
+      await expect(upload.dialog).toBeHidden();
+      await expect(page.getByText('From broken.geojson')).toBeVisible();
+      await page.keyboard.press('Control+z');
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+    });
+
+    it('another file can be chosen instead', async ({ portal, page }) => {
+      await open(portal);
+      await upload.choose('broken.geojson', BROKEN);
+      await upload.button('upload.another').click();
+      await expect(upload.input).toBeFocused();
+      await upload.choose('harbour.geojson', AREA);
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+    });
+
+    // dropping a file anywhere on the map
+    it('a sign says so, and the file becomes the AOI', async ({ page }) => {
+      const map = page.locator('.gt-map');
+      await upload.drag(map, [{ name: 'harbour.geojson', text: AREA }], false);
+      await expect(upload.sign).toContainText('Drop the file to use it as the AOI');
+      await upload.drag(map, [{ name: 'harbour.geojson', text: AREA }], true);
+      await expect(upload.sign).toBeHidden();
+      await expect(page.getByText('From harbour.geojson')).toBeVisible();
+    });
+
+    it('several files: a message, and none is read', async ({ page }) => {
+      const file = { name: 'harbour.geojson', text: AREA };
+      await upload.drag(page.locator('.gt-map'), [file, file], true);
+      await expect(upload.alert).toContainText('Only one file at a time: 2 were given.');
+      await expect(page.getByText('No area yet')).toBeVisible();
+    });
+  }),
+);
+
+test.describe('in Chinese, 375 px wide', () => {
+  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
+  test.beforeEach(({ portal, page, language }) => begin({ portal, page, language }));
+  test('the dialog fills the screen and its actions stay in view: idle, refused with its place, mended', async ({
+    portal,
+    page,
+  }) => {
+    const expectWhole = async () => {
+      const box = await page.locator('.gt-modal').boundingBox();
+      expect(box).toEqual({ x: 0, y: 0, width: 375, height: 812 });
+      const wide = await page.locator('.gt-dialog').evaluate((element) => element.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(375);
+      await expectAccessible(page);
+    };
+    await portal.map.tool('polygon').focus();
+    await page.keyboard.press('u');
+    await expect(upload.dialog.getByText('仅限单个多边形要素')).toBeVisible();
+    await expectWhole();
+    await upload.choose('star.geojson', areaOf([[0, 10], [6, -8], [-9, 3], [9, 3], [-6, -8], [0, 10]])); // prettier-ignore
+    await expect(upload.alert).toContainText(/轮廓在 .+ 处/);
+    await expect(upload.dialog.getByRole('img')).toHaveCount(1);
+    await expectWhole();
+    await upload.choose('broken.geojson', BROKEN);
+    await expect(upload.changes).toHaveText(['已闭合 1 个环', '已移除 2 个重复点', '面积变化 0.00 %']);
+    await expect(upload.button('upload.use')).toBeInViewport({ ratio: 1 });
+    await expectWhole();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test';
+import { onOnePage, openForgetful, withPanel, type PageLife } from '../support/onePage.ts';
+import { fillRequired } from '../pages/authPanels.ts';
+import { answerWith } from '../support/replies.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const SUBMIT = '**/reg/submit';
+
+/** Nothing of the overlay lies beside the window. */
+const isNarrowEnough = (page: Page) =>
+  page.evaluate(() => {
+    const overlay = document.querySelector('.gt-auth');
+    return overlay !== null && overlay.scrollWidth <= innerWidth;
+  });
+
+/** The log-in in the language of the look. */
+const life: PageLife = {
+  begin: async ({ portal, language }) => {
+    await portal.open();
+    await portal.chooseLanguage(language);
+  },
+  restore: async ({ portal, page, language }) => {
+    await openForgetful(page, '');
+    await portal.chooseLanguage(language);
+  },
+};
+
+test(
+  'nothing moves in the auth panels',
+  onOnePage(withPanel(''), (it) => {
+    it('a refusal at the log-in lets the card grow downwards and moves nothing above it', async ({
+      portal,
+      page,
+    }) => {
+      const tops = async () => [
+        (await page.getByRole('heading', { level: 1 }).boundingBox())?.y,
+        (await portal.password.boundingBox())?.y,
+      ];
+      await expect(portal.loginButton).toBeVisible();
+      const before = await tops();
+      await portal.loginButton.click();
+      await expect(portal.panels.refusals).toHaveText('Please enter your email and password');
+      expect(await tops()).toEqual(before);
+    });
+
+    it('what the fields and the code button say moves nothing in the register panel', async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      await answerWith(page, '**/reg/captcha', { result: 0, message: 'Too many codes from here.' });
+      await openForgetful(page, '#register');
+      const top = async () => (await panels.register.boundingBox())?.y;
+      await expect(panels.firstName).toBeVisible();
+      const before = await top();
+      await panels.register.click();
+      await panels.password.fill('short');
+      await panels.email.fill('mei');
+      await panels.firstName.focus();
+      await expect(panels.email).toHaveAttribute('aria-invalid', 'true');
+      expect(await top()).toBe(before);
+      await panels.email.fill('mei.lin@harbourline.example');
+      await panels.sendCode.click();
+      await expect(panels.refusals.filter({ hasText: 'Too many codes' })).toBeVisible();
+      expect(await top()).toBe(before);
+    });
+  }),
+);
+
+for (const [colorScheme, language, width] of [
+  ['light', 'en', 1440],
+  ['light', 'zh', 320],
+  ['dark', 'zh', 1440],
+  ['dark', 'en', 375],
+] as const) {
+  test.describe(`auth panels, ${colorScheme}, ${language}, ${width} px`, () => {
+    test.use({ colorScheme, language, viewport: { width, height: 812 } });
+    test(
+      'register and reset',
+      onOnePage(life, (it) => {
+        it('the register panel has no axe violation and nothing to scroll sideways, empty, refused, and done', async ({
+          portal,
+          page,
+        }) => {
+          const { panels } = portal;
+          await panels.openRegister();
+          await expect(panels.firstName).toBeVisible();
+          await expectAccessible(page);
+          await panels.register.click();
+          await panels.email.fill('mei');
+          await panels.password.fill('short');
+          await panels.email.focus();
+          await expectAccessible(page);
+          expect(await isNarrowEnough(page)).toBe(true);
+
+          await answerWith(page, '**/reg/captcha', { result: 0, message: portal.t('auth.emailHint') });
+          await answerWith(page, SUBMIT, { result: 0 });
+          await fillRequired(panels);
+          await panels.sendCode.click();
+          await expect(panels.refusals.filter({ hasText: portal.t('errors.codeNotSent') })).toBeVisible();
+          await panels.register.click();
+          await expect(panels.refusals.filter({ hasText: portal.t('errors.registerFailed') })).toBeVisible();
+          await expectAccessible(page);
+          expect(await isNarrowEnough(page)).toBe(true);
+
+          await page.unroute(SUBMIT);
+          await answerWith(page, SUBMIT, { result: 1 });
+          await panels.register.click();
+          await expect(panels.success('registered')).toBeVisible();
+          await expectAccessible(page);
+        });
+
+        it('the reset panel has no axe violation and nothing to scroll sideways either', async ({
+          portal,
+          page,
+        }) => {
+          const { panels } = portal;
+          await panels.openReset();
+          await panels.reset.click();
+          await expect(panels.email).toBeFocused();
+          await expectAccessible(page);
+
+          await answerWith(page, '**/resetpass/captcha', { result: 1 });
+          await panels.email.fill('mei.lin@harbourline.example');
+          await panels.sendCode.click();
+          await expect(panels.sendCode).toBeDisabled();
+          await answerWith(page, '**/resetpass/submit', { result: 0 });
+          await panels.code.fill('K7PM4X');
+          await panels.reset.click();
+          await expect(panels.refusals).toHaveText(portal.t('errors.resetFailed'));
+          await expectAccessible(page);
+          expect(await isNarrowEnough(page)).toBe(true);
+
+          await page.unroute('**/resetpass/submit');
+          await answerWith(page, '**/resetpass/submit', { result: 1 });
+          await panels.reset.click();
+          await expect(panels.success('resetDone')).toBeVisible();
+          await expectAccessible(page);
+        });
+      }),
+    );
+  });
+}

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright/test';
+import { letterTo } from '../support/mailbox.ts';
+import { onOnePage, withPanel, type PageLife } from '../support/onePage.ts';
+import { Portal } from '../pages/portal.ts';
+import { answerWith, collectBodies, holdReply } from '../support/replies.ts';
+import { expect, test } from '../support/test.ts';
+
+const CODE = '**/reg/captcha';
+const RESET_CODE = '**/resetpass/captcha';
+const EMAIL = 'mei.lin@harbourline.example';
+const START = new Date('2026-11-21T08:00:00Z');
+
+/** A panel at a clock that stands still until a sentence moves it. */
+function atStandingClock(hash: '#register' | '#resetpass'): PageLife {
+  const life = withPanel(hash);
+  return {
+    begin: async (shown) => {
+      await shown.page.clock.install({ time: START });
+      await life.begin(shown);
+      await shown.page.clock.pauseAt(new Date(START.getTime() + 60_000));
+      await shown.portal.panels.email.fill(EMAIL);
+    },
+    restore: async (shown) => {
+      await life.restore(shown);
+      await shown.portal.panels.email.fill(EMAIL);
+    },
+  };
+}
+
+/** Has the page keep what it says politely, to those who do not see it. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest('[role=status]');
+        const text = region?.textContent ?? '';
+        if (text.includes('another code') && said.at(-1) !== text) said.push(text);
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+for (const [panel, call] of [
+  ['register', CODE],
+  ['resetpass', RESET_CODE],
+] as const) {
+  test(
+    `§4 the send-verification-code button, and §8 Code send failure (#${panel})`,
+    onOnePage(atStandingClock(`#${panel}`), (it) => {
+      it(`is disabled for 60 seconds after each click, with the seconds left shown (#${panel})`, async ({
+        portal,
+        page,
+      }) => {
+        const bodies = await collectBodies(page, call);
+        const { sendCode } = portal.panels;
+        await expect(sendCode).toHaveText(/^Send code/);
+        await sendCode.click();
+        await expect(sendCode).toHaveAccessibleName('Send again in 60 s');
+        await expect(sendCode).toBeDisabled();
+        await page.clock.runFor(18_000);
+        await expect(sendCode).toHaveAccessibleName('Send again in 42 s');
+        await page.clock.runFor(41_000);
+        await expect(sendCode).toHaveAccessibleName('Send again in 1 s');
+        // a press does nothing
+        await sendCode.click({ force: true });
+        await page.clock.runFor(1000);
+        await expect(sendCode).toHaveAccessibleName('Send again');
+        await expect(sendCode).toBeEnabled();
+        expect(bodies).toEqual([{ email: EMAIL }]);
+        await sendCode.click();
+        await expect(sendCode).toHaveAccessibleName('Send again in 60 s');
+        expect(bodies).toHaveLength(2);
+      });
+
+      it(`'Failed to send verify code', with the server's reason below it, and the lock holds (#${panel})`, async ({
+        portal,
+        page,
+      }) => {
+        const { panels } = portal;
+        await answerWith(page, call, { result: 0, message: 'Too many codes from here.' });
+        await panels.sendCode.click();
+        await expect(panels.refusals).toHaveText('Failed to send verify codeToo many codes from here.');
+        await expect(panels.code).toHaveAccessibleDescription(/Failed to send verify code/);
+        await expect(panels.sendCode).toHaveAccessibleName('Send again in 60 s');
+        // another address may be another story
+        await panels.email.fill('someone@harbourline.example');
+        await expect(panels.refusals).toHaveCount(0);
+        await expect(panels.sendCode).toBeDisabled();
+      });
+    }),
+  );
+}
+
+test(
+  '§4 the send-verification-code button',
+  onOnePage(atStandingClock('#register'), (it) => {
+    it('shows a loading state until the reply arrives; its width and the focus stay', async ({
+      portal,
+      page,
+    }) => {
+      const { sendCode } = portal.panels;
+      const release = await holdReply(page, CODE, { result: 1 });
+      const width = async () => (await sendCode.boundingBox())?.width;
+      const before = await width();
+      await sendCode.focus();
+      await page.keyboard.press('Enter');
+      await expect(sendCode).toHaveAccessibleName('Sending…');
+      await expect(sendCode).toHaveAttribute('aria-disabled', 'true');
+      expect(await width()).toBe(before);
+      // the 60 seconds began with the click
+      await page.clock.runFor(5000);
+      await release();
+      await expect(sendCode).toHaveAccessibleName('Send again in 55 s');
+      await expect(sendCode).toBeFocused();
+      expect(await width()).toBe(before);
+      await expect(page.getByText(`A code was sent to ${EMAIL}. It holds for 10 minutes.`)).toBeVisible();
+      await page.clock.runFor(50_000);
+      await expect(sendCode).toHaveAccessibleName('Send again in 5 s');
+      expect(await width()).toBe(before);
+    });
+
+    it('the lock is said at its start, at 30, at 10 and at its end, not every second', async ({
+      portal,
+      page,
+    }) => {
+      await answerWith(page, CODE, { result: 1 });
+      const said = await listen(page);
+      await portal.panels.sendCode.click();
+      await expect(portal.panels.sendCode).toHaveAccessibleName('Send again in 60 s');
+      for (let second = 60; second > 0; second -= 1) await page.clock.runFor(1000);
+      await expect(portal.panels.sendCode).toBeEnabled();
+      expect(await said()).toEqual([
+        'You can ask for another code in 60 seconds',
+        'You can ask for another code in 30 seconds',
+        'You can ask for another code in 10 seconds',
+        'You can ask for another code now',
+      ]);
+    });
+
+    it('a switch of the panel opens no lock', async ({ portal, page }) => {
+      const { panels } = portal;
+      const bodies = await collectBodies(page, RESET_CODE);
+      await answerWith(page, CODE, { result: 1 });
+      await panels.sendCode.click();
+      await expect(panels.sendCode).toHaveAccessibleName('Send again in 60 s');
+      await panels.back.click();
+      await page.clock.runFor(20_000);
+      await panels.openReset();
+      await expect(panels.title('reset')).toBeVisible();
+      await expect(panels.sendCode).toHaveAccessibleName('Send again in 40 s');
+      await panels.email.fill(EMAIL);
+      await panels.sendCode.click({ force: true });
+      await panels.back.click();
+      await panels.openRegister();
+      await expect(panels.sendCode).toHaveAccessibleName('Send again in 40 s');
+      expect(bodies).toEqual([]);
+    });
+
+    it('a reload opens no lock', async ({ portal, page }) => {
+      const { panels } = portal;
+      await answerWith(page, CODE, { result: 1 });
+      await panels.sendCode.click();
+      await page.clock.runFor(15_000);
+      await page.reload();
+      await expect(panels.sendCode).toHaveAccessibleName('Send again in 45 s');
+      await expect(panels.sendCode).toBeDisabled();
+      await page.clock.runFor(45_000);
+      await expect(panels.sendCode).toHaveAccessibleName('Send code');
+      await expect(panels.sendCode).toBeEnabled();
+    });
+  }),
+);
+
+test.describe('§4 the send-verification-code button, by the clock of the machine', () => {
+  test('the lock holds in a second tab, whether it is opened later or was open before', async ({
+    portal,
+    page,
+    context,
+    server,
+  }) => {
+    const before = await context.newPage();
+    const open = new Portal(before, server.url, portal.t);
+    await open.open('/#resetpass');
+    await expect(open.panels.sendCode).toHaveAccessibleName('Send code');
+    await answerWith(page, CODE, { result: 1 });
+    await portal.open('/#register');
+    await portal.panels.email.fill(EMAIL);
+    await portal.panels.sendCode.click();
+    await expect(open.panels.sendCode).toBeDisabled();
+    await expect(open.panels.sendCode).toHaveAccessibleName(/^Send again in \d+ s$/);
+    const later = new Portal(await context.newPage(), server.url, portal.t);
+    await later.open('/#register');
+    await expect(later.panels.sendCode).toBeDisabled();
+  });
+});
+
+test(
+  '§8 Code send failure',
+  onOnePage(withPanel('#register'), (it) => {
+    it("without an answer: 'Failed to send verify code'", async ({ portal, page }) => {
+      await page.route(CODE, (route) => route.abort());
+      await portal.panels.email.fill(EMAIL);
+      await portal.panels.sendCode.click();
+      await expect(portal.panels.refusals).toHaveText('Failed to send verify code');
+      await expect(portal.panels.email).toHaveValue(EMAIL);
+    });
+
+    it('the server sends the code, and refuses a second one to the same address in words', async ({
+      portal,
+      page,
+      server,
+    }) => {
+      const { panels } = portal;
+      const email = 'code.lock@harbourline.example';
+      await panels.email.fill(email);
+      await panels.sendCode.click();
+      await expect(page.getByText(portal.t('auth.codeSent', { email }))).toBeVisible();
+      await letterTo(server, email, 1);
+      // a browser that has forgotten the lock
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      await panels.email.fill(email);
+      await panels.sendCode.click();
+      await expect(panels.refusals).toContainText('Failed to send verify code');
+      await expect(panels.refusals).toContainText(/a moment ago/);
+    });
+  }),
+);

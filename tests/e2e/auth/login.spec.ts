@@ -1,0 +1,88 @@
+import { onOnePage, openForgetful, withPanel } from '../support/onePage.ts';
+import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test(
+  '§2 Authentication panels',
+  onOnePage(withPanel(''), (it) => {
+    it('the log-in panel is the default; its title is the app name plus the word Login', async ({ page }) => {
+      await expect(page.getByRole('heading', { name: 'Groundtrack Login', exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(/Groundtrack/);
+    });
+
+    it('a wrong password shows the server message and keeps what was typed', async ({ portal, page }) => {
+      await portal.fillLogin('demo2@groundtrack.example', 'not the password');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+      await expect(portal.email).toHaveValue('demo2@groundtrack.example');
+      await expect(portal.loginButton).toBeEnabled();
+      await portal.fillLogin('demo2@groundtrack.example', DEMO_PASSWORD);
+      await expect(portal.bar).toBeVisible();
+    });
+
+    it("both fields required, message 'Please enter your email and password'", async ({ portal, page }) => {
+      await portal.loginButton.click();
+      await expect(page.getByText('Please enter your email and password')).toBeVisible();
+    });
+
+    for (const [hash, title] of [
+      ['register', 'auth.registerTitle'],
+      ['resetpass', 'auth.resetTitle'],
+    ] as const) {
+      it(`#${hash} opens its panel; a back action returns to login and clears the address hash`, async ({
+        portal,
+        page,
+      }) => {
+        await openForgetful(page, `#${hash}`);
+        await expect(page.getByRole('heading', { name: portal.t(title) })).toBeVisible();
+        await page.getByRole('button', { name: portal.t('auth.backToLogin') }).click();
+        await expect(portal.loginButton).toBeVisible();
+        expect(new URL(page.url()).hash).toBe('');
+        await page.goBack();
+        await expect(page.getByRole('heading', { name: portal.t(title) })).toBeVisible();
+      });
+    }
+
+    it('the session survives a reload and ends with the log-out', async ({ portal, page }) => {
+      await portal.signIn();
+      await page.reload();
+      await expect(portal.bar).toBeVisible();
+      await page.getByRole('button', { name: portal.t('bar.logout') }).click();
+      await expect(portal.loginButton).toBeVisible();
+      await page.reload();
+      await expect(portal.loginButton).toBeVisible();
+    });
+
+    it('the language and the theme chosen on the log-in panel hold after a reload', async ({
+      portal,
+      page,
+    }) => {
+      await portal.chooseLanguage('zh');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    });
+  }),
+);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [language, width] of [
+    ['en', 1440],
+    ['zh', 375],
+  ] as const) {
+    test.describe(`log-in, ${colorScheme}, ${language}, ${width} px`, () => {
+      test.use({ colorScheme, language, viewport: { width, height: 812 } });
+      test('has no axe violation and nothing to scroll sideways', async ({
+        portal,
+        page,
+        language: shown,
+      }) => {
+        await portal.open();
+        await portal.chooseLanguage(shown);
+        await expect(portal.loginButton).toBeVisible();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
+    });
+  }
+}

@@ -1,0 +1,209 @@
+import { INDUSTRIES } from '../../../contract/accounts.ts';
+import { fillRequired, MEI } from '../pages/authPanels.ts';
+import { onOnePage, withPanel } from '../support/onePage.ts';
+import { Portal } from '../pages/portal.ts';
+import { answerWith, collectBodies, holdReply } from '../support/replies.ts';
+import { startPortal } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+const SUBMIT = '**/reg/submit';
+
+test(
+  '§2 Register panel',
+  onOnePage(withPanel('#register'), (it) => {
+    it('reached by a link or by the page address ending in #register', async ({ portal, page }) => {
+      const { panels } = portal;
+      await expect(panels.title('register')).toBeVisible();
+      await expect(panels.firstName).toBeFocused();
+      await portal.open();
+      await portal.email.fill(MEI.email);
+      await panels.openRegister();
+      await expect(panels.title('register')).toBeVisible();
+      expect(new URL(page.url()).hash).toBe('#register');
+      // the address typed at the log-in comes along
+      await expect(panels.email).toHaveValue(MEI.email);
+    });
+
+    it("the browser's back and forward go through the panels, and what was typed stays", async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      await portal.open();
+      await panels.openRegister();
+      await panels.firstName.fill('Mei');
+      await page.goBack();
+      await expect(portal.loginButton).toBeVisible();
+      expect(new URL(page.url()).hash).toBe('');
+      await page.goForward();
+      await expect(panels.title('register')).toBeVisible();
+      await expect(panels.firstName).toHaveValue('Mei');
+      await panels.back.click();
+      await expect(portal.loginButton).toBeVisible();
+      expect(page.url()).not.toContain('#');
+    });
+
+    for (const way of ['its button', 'its close button', 'Escape'] as const) {
+      it(`after registering, a success dialog (width 480) appears; leaving it by ${way} returns to login`, async ({
+        portal,
+        page,
+      }) => {
+        const { panels } = portal;
+        await answerWith(page, SUBMIT, { result: 1 });
+        await fillRequired(panels);
+        await panels.register.click();
+        const dialog = panels.success('registered');
+        await expect(dialog).toContainText(portal.t('auth.registeredText', { email: MEI.email }));
+        expect((await dialog.boundingBox())?.width).toBe(480);
+        await expect(dialog.getByRole('button', { name: portal.t('auth.backToLogin') })).toBeFocused();
+        if (way === 'its button') await panels.leaveSuccess('registered');
+        else if (way === 'Escape') await page.keyboard.press('Escape');
+        else await dialog.getByRole('button', { name: portal.t('common.close') }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(portal.email).toHaveValue(MEI.email);
+        await expect(portal.password).toBeFocused();
+        expect(new URL(page.url()).hash).toBe('');
+        // nothing of the form is left, the password least of all
+        await panels.openRegister();
+        await expect(panels.firstName).toHaveValue('');
+        await expect(panels.password).toHaveValue('');
+      });
+    }
+
+    it('a reply that comes while another panel is on opens the success dialog over that panel', async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      const release = await holdReply(page, SUBMIT, { result: 1 });
+      await fillRequired(panels);
+      await panels.register.click();
+      await expect(panels.register).toHaveCount(0);
+      await panels.back.click();
+      await expect(portal.loginButton).toBeVisible();
+      await release();
+      await expect(panels.success('registered')).toBeVisible();
+      await panels.leaveSuccess('registered');
+      await expect(portal.email).toHaveValue(MEI.email);
+      await expect(portal.password).toBeFocused();
+    });
+  }),
+);
+
+test.describe('§2 Register panel, opened', () => {
+  test('available only when the registration-allowed setting is on', async ({ page }) => {
+    const server = await startPortal('embedded', { REGISTRATION_ALLOWED: 'off', SCENES: '100' });
+    try {
+      const portal = new Portal(page, server.url, wordsOf('en'));
+      await portal.open();
+      await expect(portal.loginButton).toBeVisible();
+      await expect(page.getByRole('button', { name: portal.t('auth.registerAccount') })).toHaveCount(0);
+      await portal.open('/#resetpass');
+      await expect(portal.panels.title('reset')).toBeVisible();
+      await portal.open('/#register');
+      await page.reload();
+      await expect(portal.loginButton).toBeVisible();
+      await expect(portal.panels.title('register')).toHaveCount(0);
+      expect(new URL(page.url()).hash).toBe('');
+    } finally {
+      await server.remove();
+    }
+  });
+
+  test('a form that can not be fetched says so, can be tried again, and leads back', async ({
+    portal,
+    page,
+  }) => {
+    await portal.open();
+    await page.route('**/assets/AuthForms*', (route) => route.abort());
+    await portal.panels.openRegister();
+    await expect(page.getByText(portal.t('auth.unopened'))).toBeVisible();
+    await page.unroute('**/assets/AuthForms*');
+    await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();
+    await expect(portal.panels.firstName).toBeVisible();
+  });
+});
+
+test(
+  '§3 Registration form',
+  onOnePage(withPanel('#register'), (it) => {
+    it('its fields, in order; the type is organization unless chosen otherwise', async ({ portal, page }) => {
+      await expect(portal.panels.accountType('organization')).toBeChecked();
+      const names = await page
+        .locator('form :is(input, select)')
+        .evaluateAll((fields) =>
+          fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent ?? ''),
+        );
+      expect(names).toEqual([
+        'Organization',
+        'Individual',
+        'First name',
+        'Last name',
+        'Company',
+        'Industry',
+        'Nature of business',
+        'Email',
+        'Verify code',
+        'Password',
+        'Invitation code',
+      ]);
+    });
+
+    it('industry options', async ({ portal }) => {
+      await expect(portal.panels.industry.getByRole('option')).toHaveText([
+        portal.t('auth.chooseIndustry'),
+        ...INDUSTRIES,
+      ]);
+    });
+
+    it('what is typed travels, spaces around it taken off, the password as it is', async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      const bodies = await collectBodies(page, SUBMIT);
+      await panels.fillRegistration({ ...MEI, firstName: '  Mei ', password: ' harbour 2026 ' });
+      await panels.accountType('individual').check({ force: true });
+      await panels.industry.selectOption('Oil, Gas & Energy');
+      await panels.nature.fill('Pipelines');
+      await panels.code.fill('k7pm4x');
+      await panels.invitation.fill('HX12');
+      await panels.register.click();
+      await expect(panels.success('registered')).toBeVisible();
+      expect(bodies).toEqual([
+        {
+          firstName: 'Mei',
+          lastName: 'Lin',
+          company: 'Harbourline Surveys',
+          email: MEI.email,
+          upass: ' harbour 2026 ',
+          regType: 1,
+          industry: 'Oil, Gas & Energy',
+          nature: 'Pipelines',
+          vcode: 'k7pm4x',
+          salesRepCode: 'HX12',
+        },
+      ]);
+    });
+  }),
+);
+
+test.describe('§3 Registration form, in Chinese', () => {
+  test.use({ language: 'zh' });
+  test('an industry is shown in Chinese and travels as the specification has it', async ({
+    portal,
+    page,
+  }) => {
+    const { panels } = portal;
+    const bodies = await collectBodies(page, SUBMIT);
+    await portal.open();
+    await portal.chooseLanguage('zh');
+    await panels.openRegister();
+    await fillRequired(panels);
+    await panels.industry.selectOption({ label: '石油、天然气与能源' });
+    await panels.register.click();
+    await expect(panels.success('registered')).toContainText('审核结果将通过邮件发送至');
+    expect(bodies).toMatchObject([{ industry: 'Oil, Gas & Energy', regType: 2, nature: '' }]);
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { writePicture } from '../../server/imagery/pictures.ts';
+import { Comparison } from '../pages/comparison.ts';
+import { ImageryPanel } from '../pages/imageryPanel.ts';
+import { Portal } from '../pages/portal.ts';
+import { startPortal, type PortalServer } from '../support/server.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { colourAt, isLike } from '../support/tiles.ts';
+import { wordsOf } from '../support/words.ts';
+
+/** Two layers of one colour each over the same place, and vector data of one of them. */
+const COLOURS = { Harbour: { r: 200, g: 40, b: 160 }, Strait: { r: 40, g: 160, b: 60 } } as const;
+const VECTOR = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.62, 1.12],
+      [104.04, 1.12],
+      [104.04, 1.48],
+      [103.62, 1.48],
+      [103.62, 1.12],
+    ],
+  ],
+};
+/** Both layers fill what is free of panels here. */
+const VIEW = '/?view=1.3,103.83,12&panel=imagery';
+/** A place in the middle of it, pixels. */
+const PLACE: readonly [number, number] = [900, 420];
+
+let server: PortalServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  server = await startPortal('embedded', { SCENES: '0' });
+  folder = mkdtempSync(join(tmpdir(), 'groundtrack-imagery-'));
+  const vector = join(folder, 'harbour.geojson');
+  writeFileSync(vector, JSON.stringify(VECTOR));
+  for (const [name, { r, g, b }] of Object.entries(COLOURS)) {
+    const file = join(folder, `${name}.tif`);
+    await writePicture(file, {
+      width: 500,
+      height: 500,
+      kind: 'uint8',
+      epsg: 4326,
+      west: 103.58,
+      north: 1.55,
+      pixel: 0.001,
+      bands: 3,
+      value: (_x, _y, band) => [r, g, b][band] ?? 0,
+    });
+    const beside = name === 'Harbour' ? ['--vector', vector] : [];
+    await server.operator('imagery', 'add', file, '--name', name, ...beside, '--everyone');
+  }
+});
+test.afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits until a place of the map shows a layer's colour, or until it does not. */
+async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x, y] = PLACE) {
+  const shows = async () => isLike(await colourAt(page, x, y), COLOURS[name]);
+  await expect.poll(shows, { timeout: 30_000 }).toBe(is);
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`imagery (${language}): show → opacity → order → vector data → compare → tiles that fail → reload`, async ({
+    page,
+  }) => {
+    const t = wordsOf(language);
+    const portal = new Portal(page, server.url, t);
+    const panel = new ImageryPanel(page, t);
+    const comparison = new Comparison(page, t);
+    await portal.enter(language, undefined, VIEW);
+    await expect(portal.map.canvas).toBeVisible();
+
+    await test.step('§2 Imagery panel: lists imagery layers the user can view; each can be selected', async () => {
+      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
+      await expectLayer(page, 'Harbour', false);
+      await panel.box('Harbour').focus();
+      await page.keyboard.press('Space');
+      await expectLayer(page, 'Harbour');
+    });
+
+    await test.step('… and has an opacity, by keys', async () => {
+      await panel.opacity('Harbour').focus();
+      await page.keyboard.press('Home');
+      await expectLayer(page, 'Harbour', false);
+      await page.keyboard.press('End');
+      await expectLayer(page, 'Harbour');
+    });
+
+    await test.step('the uppermost of the list lies uppermost; the order changes by keys and by dragging', async () => {
+      await panel.box('Strait').check({ force: true });
+      await expectLayer(page, 'Strait');
+      await panel.act('down', 'Strait').focus();
+      await page.keyboard.press('Enter');
+      await expect(panel.names).toHaveText(['Harbour', 'Strait']);
+      await expect(panel.act('down', 'Strait')).toBeFocused();
+      await expectLayer(page, 'Harbour');
+      await panel.drag('Strait', 'Harbour');
+      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
+      await expectLayer(page, 'Strait');
+      await panel.drag('Strait', 'Harbour');
+      await expectLayer(page, 'Harbour');
+    });
+
+    await test.step("layers with associated vector data can show it, else 'no associated data'", async () => {
+      await panel.act('vector', 'Strait').click();
+      await expect(portal.notice(t('notice.noAssociatedData'))).toBeVisible();
+      await panel.act('vector', 'Harbour').click();
+      await expect(panel.act('vector', 'Harbour')).toHaveAttribute('aria-pressed', 'true');
+      // its fill lies over the layer
+      await expectLayer(page, 'Harbour', false);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await panel.act('vector', 'Harbour').click();
+      await expectLayer(page, 'Harbour');
+    });
+
+    await test.step('any layer can be a side of the compare slider', async () => {
+      await portal.map.tool('compare').click();
+      await comparison.side('after').click();
+      await page.getByRole('menuitemradio', { name: 'Strait' }).click();
+      const { x, y } = await comparison.place();
+      await expectLayer(page, 'Strait', true, [x + 150, y - 100]);
+      await expectLayer(page, 'Harbour', false, [x - 150, y - 100]);
+      await comparison.button('close').click();
+      await expectLayer(page, 'Harbour');
+    });
+
+    await test.step('tiles that do not come are named once, in the row of their layer, with Try again', async () => {
+      await page.route(/\/api\/ogc\?.*layer=2&/, (route) => route.fulfill({ status: 404 }));
+      await panel.act('zoom', 'Strait').click();
+      const said = panel.row('Strait').getByText(t('imagery.tilesFailed'));
+      await expect(said).toHaveCount(1);
+      await expect(panel.row('Harbour').getByText(t('imagery.tilesFailed'))).toHaveCount(0);
+      await page.unrouteAll();
+      await panel
+        .row('Strait')
+        .getByRole('button', { name: t('common.tryAgain') })
+        .click();
+      await expect(said).toHaveCount(0);
+      await panel.act('up', 'Strait').click();
+      await expectLayer(page, 'Strait');
+    });
+
+    await test.step('decision 33: a reload brings the layers back, in their order', async () => {
+      await page.reload();
+      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
+      await expect(panel.box('Harbour')).toBeChecked();
+      await expectLayer(page, 'Strait');
+    });
+  });
+}

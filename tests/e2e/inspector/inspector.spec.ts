@@ -1,0 +1,128 @@
+import { createMachine } from 'xstate';
+import { Portal } from '../pages/portal.ts';
+import { ViewerPage } from '../pages/viewerPage.ts';
+import { startPortal, type PortalServer } from '../support/server.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+let inspected: PortalServer;
+test.beforeAll(async () => {
+  inspected = await startPortal('embedded', { INSPECT: 'on', SCENES: '0' });
+});
+test.afterAll(() => inspected.remove());
+
+test('without the setting there is no viewer, and ?inspect tells nobody anything', async ({
+  server,
+  request,
+}) => {
+  expect((await request.get(`${server.url}/machines.html`)).status()).toBe(404);
+  expect(await (await request.get(`${server.url}/config.json`)).json()).toEqual({ serviceBase: '' });
+});
+
+test('a portal is followed live: states, log, its past, events sent from the chart, JSON to copy', async ({
+  context,
+}) => {
+  const t = wordsOf('en');
+  const outside: string[] = [];
+  context.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(inspected.url))
+      outside.push(request.url());
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const viewer = new ViewerPage(await context.newPage(), t);
+  await viewer.page.goto(`${inspected.url}/machines.html`);
+
+  // every production machine has its chart without any portal
+  await expect(viewer.list.getByText(t('viewer.actorsNone'))).toBeVisible();
+  await viewer.choose('codeLock');
+  await expect(viewer.state('codeLock.lock.open')).toBeVisible();
+  await expect(viewer.state('codeLock.lock.open')).not.toHaveAttribute('data-lit');
+
+  const portal = new Portal(await context.newPage(), inspected.url, t);
+  await portal.open('/?inspect');
+  await expect(portal.loginButton).toBeVisible();
+
+  // states lit follow what is done in the portal
+  await viewer.page.bringToFront();
+  await viewer.choose('auth');
+  await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
+  await expect(viewer.state('auth.login.editing')).toBeInViewport({ ratio: 0.99 });
+  await viewer.page.getByLabel(t('viewer.filter')).selectOption({ label: 'auth' });
+  await portal.fillLogin('mei.lin@harbourline.example', 'not-her-password');
+  await expect(viewer.entries.filter({ hasText: 'login.submitted' })).toHaveCount(1);
+  await expect(viewer.entries.first()).toContainText('logIn failed');
+  await viewer.tab('viewer.state').click();
+  await expect(viewer.page.getByRole('region', { name: t('viewer.context') })).toContainText('refusal');
+  expect(await viewer.page.locator('body').textContent()).not.toMatch(/not-her-password|mei\.lin/);
+
+  // the past: the states as they were, and back
+  await viewer.tab('viewer.log').click();
+  await viewer.entries.filter({ hasText: 'login.submitted' }).getByRole('button').click();
+  await expect(viewer.state('auth.login.submitting')).toHaveAttribute('data-lit');
+  await expect(viewer.state('auth.login.editing')).not.toHaveAttribute('data-lit');
+  await viewer.button('viewer.resume').click();
+  await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
+
+  // a transition with a payload opens a form; one without is sent at once, from the list beside the chart too
+  await viewer
+    .state('auth.login')
+    .getByRole('button', { name: 'panel.chosen [isForRegister] → register' })
+    .or(viewer.chart('auth').getByRole('button', { name: 'panel.chosen [isForRegister]' }))
+    .first()
+    .click();
+  const form = viewer.page.getByRole('dialog');
+  await form.getByLabel(t('viewer.sendText')).fill('{"type": "xstate.init"}');
+  await form.getByRole('button', { name: t('viewer.send'), exact: true }).click();
+  await expect(form.getByText(t('viewer.sendRefused'))).toBeVisible();
+  await form.getByLabel(t('viewer.sendText')).fill('{"type": "panel.chosen", "panel": "register"}');
+  await form.getByRole('button', { name: t('viewer.send'), exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(portal.panels.register).toBeVisible();
+  await expect(viewer.state('auth.register.open')).toHaveAttribute('data-lit');
+  await expect(viewer.state('auth.register.open')).toBeInViewport({ ratio: 0.99 });
+  await viewer.tab('viewer.events').click();
+  await viewer.page.getByRole('button', { name: `${t('viewer.send')}: back.pressed` }).press('Enter');
+  await expect(portal.loginButton).toBeVisible();
+  await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
+
+  // of a machine in several states at once each can be brought into sight, by keyboard too
+  await viewer.choose('portal');
+  const online = viewer.bringing('connection.online');
+  for (const state of ['session.signedOut', 'connection.online']) {
+    await viewer.bringing(state).press('Enter');
+    await expect(viewer.bringing(state)).toHaveAttribute('aria-pressed', 'true');
+    await expect(viewer.state(`portal.${state}`)).toHaveAttribute('data-lit');
+    await expect(viewer.state(`portal.${state}`)).toBeInViewport({ ratio: 0.99 });
+  }
+  await viewer.button('viewer.chartOn').click();
+  await expect(online).toHaveAttribute('aria-pressed', 'false');
+  await viewer.choose('auth');
+
+  // the machine as JSON for Stately's editor
+  await viewer.button('viewer.copy').click();
+  await expect(viewer.page.getByText(t('viewer.copied'))).toBeVisible();
+  const copied = JSON.parse(await viewer.page.evaluate(() => navigator.clipboard.readText())) as {
+    id: string;
+  };
+  expect(Object.keys(createMachine(copied as never).root.states)).toContain('register');
+
+  // pause and clear; light and dark
+  await viewer.tab('viewer.log').click();
+  await viewer.button('viewer.pause').click();
+  await portal.page.reload();
+  await expect(viewer.page.getByRole('status').filter({ hasText: /entries? wait/ })).toBeVisible();
+  await expectAccessible(viewer.page);
+  await viewer.button('viewer.clear').click();
+  // a reload of the portal is followed
+  await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
+  await viewer.button('bar.theme').click();
+  await viewer.page.getByRole('menuitemradio', { name: t('bar.themeDark') }).click();
+  await expect(viewer.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await viewer.page.setViewportSize({ width: 375, height: 800 });
+  await expectAccessible(viewer.page);
+
+  await portal.page.close();
+  await viewer.part('viewer.partList').check({ force: true });
+  await expect(viewer.list.getByText(t('viewer.actorsNone'))).toBeVisible();
+  expect(outside).toEqual([]);
+});

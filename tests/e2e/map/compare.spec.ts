@@ -1,0 +1,226 @@
+import type { Page } from 'playwright/test';
+import { onOnePage, openMap, type PageLife } from '../support/onePage.ts';
+import { Comparison } from '../pages/comparison.ts';
+import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
+import { answerTiles, expectGoogle, isLike, screenOf } from '../support/tiles.ts';
+
+const panel = (page: Page) => page.locator('#panel');
+const zoom = (page: Page) => page.locator('.gt-readout strong').first();
+
+const life: PageLife = {
+  begin: async ({ portal, context, language }) => {
+    await answerTiles(context);
+    await openMap(portal, language);
+  },
+  restore: async ({ portal, page }) => {
+    const comparison = new Comparison(page, portal.t);
+    if ((await comparison.whole.count()) > 0) await comparison.button('close').click();
+    await expect(comparison.whole).toHaveCount(0);
+    await portal.map.leaveModes();
+  },
+};
+
+test(
+  '§2 Main layout: the before/after slider',
+  onOnePage(life, (it) => {
+    it('opening it hides the left panel, closing restores it, and nothing is left behind', async ({
+      portal,
+      page,
+    }) => {
+      const comparison = new Comparison(page, portal.t);
+      await page.evaluate(() => {
+        // every drawing context of the page, to see which are given back
+        const contexts: WebGL2RenderingContext[] = [];
+        const make = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+          const made = Reflect.apply(make, this, given) as RenderingContext | null;
+          if (made instanceof WebGL2RenderingContext && !contexts.includes(made)) contexts.push(made);
+          return made;
+        } as typeof make;
+        Object.assign(globalThis, { contextsMade: contexts });
+      });
+      await expect(panel(page)).toBeVisible();
+      for (const close of ['button', 'Escape', 'tool'] as const) {
+        await portal.map.tool('compare').click();
+        await expect(panel(page)).toBeHidden();
+        await expect(comparison.maps).toHaveCount(2);
+        if (close === 'button') await comparison.button('close').click();
+        else if (close === 'Escape') await page.keyboard.press('Escape');
+        else await portal.map.tool('compare').click();
+        await expect(comparison.whole).toHaveCount(0);
+        await expect(comparison.maps).toHaveCount(1);
+        await expect(panel(page)).toBeVisible();
+        await expect(portal.map.tool('compare')).toHaveAttribute('aria-pressed', 'false');
+        await expect(portal.map.tool('compare')).toBeFocused();
+      }
+      const contexts = () =>
+        page.evaluate(() => {
+          const { contextsMade } = globalThis as unknown as { contextsMade: WebGL2RenderingContext[] };
+          // the map that stays may ask for its own only now
+          const gone = contextsMade.filter(({ canvas }) => !(canvas as HTMLCanvasElement).isConnected);
+          return { gone: gone.length, alive: gone.filter((gl) => !gl.isContextLost()).length };
+        });
+      expect(await contexts()).toEqual({ gone: 6, alive: 0 });
+    });
+
+    it('each side shows its layer and says whose it is; the sides are chosen by name and swapped', async ({
+      portal,
+      page,
+    }) => {
+      const comparison = new Comparison(page, portal.t);
+      await portal.map.tool('compare').click();
+      await expect(comparison.side('before')).toContainText('OSM');
+      await expect(comparison.side('after')).toContainText('Google');
+      const { x } = await comparison.place();
+      await expectGoogle(page, x + 60, 300);
+      await expectGoogle(page, x - 60, 300, false);
+      await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
+      await expect(page.getByText('© Google')).toBeVisible();
+      await comparison.button('swap').click();
+      await expect(comparison.side('before')).toContainText('Google');
+      await expectGoogle(page, x - 60, 300);
+      await expectGoogle(page, x + 60, 300, false);
+      await comparison.side('before').click();
+      await page.getByRole('menuitemradio', { name: 'OSM' }).click();
+      await expect(comparison.side('before')).toContainText('OSM');
+      await expect(comparison.side('after')).toContainText('Google');
+      await expectGoogle(page, x + 60, 300);
+      await expectAccessible(page);
+    });
+
+    it('the divider by keyboard: arrows 1 %, with shift 10 %, Home and End, Escape closes', async ({
+      portal,
+      page,
+    }) => {
+      const comparison = new Comparison(page, portal.t);
+      await portal.map.tool('compare').focus();
+      await page.keyboard.press('Enter');
+      await expect(comparison.divider).toBeFocused();
+      await expect(comparison.divider).toHaveAttribute('aria-valuetext', 'OSM 50 %, Google 50 %');
+      await page.keyboard.press('ArrowLeft');
+      await expect(comparison.divider).toHaveAttribute('aria-valuenow', '49');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(comparison.divider).toHaveAttribute('aria-valuetext', 'OSM 59 %, Google 41 %');
+      const before = await comparison.place();
+      await page.keyboard.press('Home');
+      await expect(comparison.divider).toHaveAttribute('aria-valuenow', '0');
+      expect((await comparison.place()).x).toBeLessThan(before.x);
+      await page.keyboard.press('End');
+      await expect(comparison.divider).toHaveAttribute('aria-valuenow', '100');
+      await page.keyboard.press('Escape');
+      await expect(comparison.whole).toHaveCount(0);
+      await expect(portal.map.tool('compare')).toBeFocused();
+    });
+
+    it('the divider by pointer: dragged, and by single clicks on its track', async ({ portal, page }) => {
+      const comparison = new Comparison(page, portal.t);
+      await portal.map.tool('compare').click();
+      const { x, y } = await comparison.place();
+      await page.mouse.move(x + 8, y + 8);
+      await page.mouse.down();
+      await page.mouse.move(x + 108, y - 40, { steps: 4 });
+      await page.mouse.up();
+      expect((await comparison.place()).x).toBeCloseTo(x + 100, -1);
+      // where it was let go it stays
+      await page.mouse.move(x - 200, y);
+      expect((await comparison.place()).x).toBeCloseTo(x + 100, -1);
+      const track = await comparison.track.boundingBox();
+      if (track === null) throw new Error('no track');
+      await page.mouse.click(track.x + 8 + (track.width - 16) / 4, track.y + track.height / 2);
+      await expect(comparison.divider).toHaveAttribute('aria-valuenow', '25');
+      await comparison.button('centre').click();
+      await expect(comparison.divider).toHaveAttribute('aria-valuenow', '50');
+      expect((await comparison.place()).x).toBeCloseTo(x, 0);
+    });
+
+    it('another mode ends it and leaves nothing behind', async ({ portal, page }) => {
+      const comparison = new Comparison(page, portal.t);
+      await portal.map.tool('compare').click();
+      await expect(comparison.maps).toHaveCount(2);
+      await expect(comparison.divider).toBeFocused();
+      await page.keyboard.press('p');
+      await expect(comparison.maps).toHaveCount(1);
+      await expect(comparison.whole).toHaveCount(0);
+      await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
+      await expect(panel(page)).toBeVisible();
+      await expect(portal.map.tool('layers')).not.toHaveAttribute('aria-disabled', 'true');
+    });
+
+    it('both maps move together, whichever is moved, and the area is seen on both sides', async ({
+      portal,
+      page,
+    }) => {
+      const comparison = new Comparison(page, portal.t);
+      await portal.map.tool('rectangle').click();
+      await page.mouse.click(620, 250);
+      await page.mouse.click(1100, 500);
+      await portal.map.tool('compare').click();
+      await expectGoogle(page, 1200, 700);
+      const { x } = await comparison.place();
+      /** Rows of the screen with the area's dashed line in a column's neighbourhood: its upper and its lower edge. */
+      const edges = async (from: number, to: number) => {
+        const screen = await screenOf(page);
+        const rows: number[] = [];
+        for (let row = 60; row < 720; row++)
+          for (let column = from; column < to; column++)
+            if (isLike(screen.at(column, row), { r: 194, g: 65, b: 12 })) {
+              rows.push(row);
+              break;
+            }
+        return rows.length === 0 ? null : { top: rows[0], bottom: rows.at(-1) };
+      };
+      const sides = async () => [
+        await edges(Math.round(x) - 60, Math.round(x) - 30),
+        await edges(Math.round(x) + 30, Math.round(x) + 60),
+      ];
+      await expect.poll(async () => (await sides()).includes(null)).toBe(false);
+      const [left, right] = await sides();
+      expect(right).toEqual(left);
+      // moved on its right side
+      await page.mouse.move(x + 200, 400);
+      await page.mouse.down();
+      await page.mouse.move(x + 200, 460, { steps: 3 });
+      await page.mouse.up();
+      const movedBy = async () => ((await sides())[0]?.top ?? 0) - (left?.top ?? 0);
+      await expect.poll(movedBy).toBeCloseTo(60, -0.5);
+      expect((await sides())[1]).toEqual((await sides())[0]);
+      // and zoomed by the toolbar
+      await page.getByRole('button', { name: portal.t('map.zoomIn') }).click();
+      await expect(zoom(page)).toHaveText('19.0');
+      await expect
+        .poll(async () => JSON.stringify((await sides())[1]))
+        .toBe(JSON.stringify((await sides())[0]));
+    });
+  }),
+);
+
+test.describe('on the phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true });
+  test('the comparison has room, its handle is 44 and follows the finger', async ({ portal, page }) => {
+    const comparison = new Comparison(page, portal.t);
+    await answerTiles(page.context());
+    await openMap(portal, 'en');
+    await portal.map.toolbar.getByRole('button', { name: portal.t('map.moreTools') }).click();
+    await page.getByRole('menuitem', { name: portal.t('map.tool.compare') }).click();
+    for (const one of [comparison.side('before'), comparison.side('after'), comparison.divider])
+      await expect(one).toBeInViewport({ ratio: 1 });
+    for (const name of ['swap', 'centre', 'close'] as const)
+      await expect(comparison.button(name)).toBeInViewport({ ratio: 1 });
+    expect(await comparison.divider.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    await expectAccessible(page);
+    const { x, y } = await comparison.place();
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+      });
+    await touch('touchStart', x);
+    for (const step of [20, 50, 80]) await touch('touchMove', x + step);
+    await touch('touchEnd', x);
+    expect((await comparison.place()).x).toBeCloseTo(x + 80, -1);
+    await comparison.button('close').click();
+    await expect(comparison.whole).toHaveCount(0);
+    await expect(comparison.maps).toHaveCount(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { onOnePage, openMap, type PageLife } from '../support/onePage.ts';
+import { LayersPanel } from '../pages/layersPanel.ts';
+import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
+import { answerTiles, expectGoogle, refuseTiles } from '../support/tiles.ts';
+
+/** A place of the map that nothing covers. */
+const FREE = [900, 650] as const;
+
+// the choice of one sentence is where the next one begins
+const life: PageLife = {
+  begin: async ({ portal, page, context, language }) => {
+    await answerTiles(context);
+    await openMap(portal, language);
+    await expect(new LayersPanel(page, portal.t).attribution).toHaveText('© OpenStreetMap contributors');
+  },
+  restore: async ({ portal, page }) => {
+    const { group } = new LayersPanel(page, portal.t);
+    if (await group.isVisible()) await page.keyboard.press('Escape');
+    await expect(group).toBeHidden();
+  },
+};
+
+tiledTest(
+  '§2 Layer selector',
+  onOnePage(life, (it) => {
+    it('Escape closes it without a choice, and the focus goes back', async ({ portal, page }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await portal.map.tool('layers').click();
+      await expect(layers.card('OSM')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(layers.group).toBeHidden();
+      await expect(portal.map.tool('layers')).toBeFocused();
+      await expect(portal.map.tool('layers')).toHaveAttribute('aria-pressed', 'false');
+      expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBeNull();
+    });
+
+    it('a mandatory single-choice group of cards (120x80), each with an avatar image, titled Google and OSM', async ({
+      portal,
+      page,
+    }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await portal.map.tool('layers').click();
+      await expect(layers.group.getByRole('radio')).toHaveCount(2);
+      await expect(layers.card('OSM')).toBeChecked();
+      await expect(layers.card('Google')).not.toBeChecked();
+      for (const title of ['Google', 'OSM'] as const) {
+        expect(await layers.card(title).boundingBox()).toMatchObject({ width: 120, height: 80 });
+        const picture = layers.card(title).locator('img');
+        await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
+      }
+      await expectAccessible(page);
+      await layers.card('OSM').click();
+      await expect(layers.group).toBeHidden();
+      await portal.map.tool('layers').click();
+      await expect(layers.card('OSM')).toBeChecked();
+    });
+
+    it('choosing a card closes the panel after 200 ms, switches the base map and saves the choice under map_default', async ({
+      portal,
+      page,
+    }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await portal.map.tool('layers').click();
+      // the page's own clock tells how long the panel stays
+      const stayed = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let chosenAt = 0;
+            addEventListener('click', () => (chosenAt = performance.now()), { once: true, capture: true });
+            new MutationObserver(() => {
+              if (document.querySelector('.gt-layers') === null) resolve(performance.now() - chosenAt);
+            }).observe(document.body, { childList: true, subtree: true });
+          }),
+      );
+      await layers.card('Google').click();
+      expect(await stayed).toBeGreaterThanOrEqual(199);
+      await expect(layers.group).toBeHidden();
+      await expectGoogle(page, ...FREE);
+      await expect(layers.attribution).toHaveText('© Google');
+      expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
+      await page.reload();
+      await expect(layers.attribution).toHaveText('© Google');
+      await portal.map.tool('layers').click();
+      await expect(layers.card('Google')).toBeChecked();
+    });
+
+    it('§2 Map defaults: OSM when the local storage key map_default says something else', async ({
+      portal,
+      page,
+    }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await page.evaluate(() => localStorage.setItem('map_default', 'NONSENSE'));
+      await page.reload();
+      await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
+    });
+
+    it('by keyboard alone: arrows go from card to card, Enter chooses, the focus goes back', async ({
+      portal,
+      page,
+    }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await portal.map.tool('layers').focus();
+      await page.keyboard.press('Enter');
+      await expect(layers.card('OSM')).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(layers.card('Google')).toBeFocused();
+      await expect(layers.card('OSM')).toBeChecked();
+      await page.keyboard.press('Enter');
+      await expect(layers.group).toBeHidden();
+      await expect(portal.map.tool('layers')).toBeFocused();
+      await expect(layers.attribution).toHaveText('© Google');
+    });
+
+    it('decision 24: when tiles fail, the built-in outline map shows and is named', async ({
+      portal,
+      page,
+    }) => {
+      const layers = new LayersPanel(page, portal.t);
+      await refuseTiles(page);
+      await page.reload();
+      await expect(portal.map.canvas).toBeVisible();
+      await expect(layers.attribution).toHaveText('Natural Earth');
+    });
+  }),
+);
+
+test('a base map without tiles says so on its card, in both languages, and can be chosen', async ({
+  portal,
+  page,
+}) => {
+  await portal.enter();
+  const layers = new LayersPanel(page, portal.t);
+  await portal.map.tool('layers').click();
+  await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');
+  await expect(page.getByText(/No tiles are set up for Google · OSM/)).toBeVisible();
+  await layers.card('Google').click();
+  await expect(layers.group).toBeHidden();
+  await expect(layers.attribution).toHaveText('Natural Earth');
+  expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
+});
+
+test.describe('on the phone, in Chinese', () => {
+  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
+  test('the cards have room beside the toolbar', async ({ portal, page }) => {
+    await portal.enter('zh');
+    const layers = new LayersPanel(page, portal.t);
+    await portal.map.tool('layers').click();
+    for (const title of ['Google', 'OSM'] as const)
+      await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
+    await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
+    // whose map it is stays in sight
+    const [cards, whose] = [await layers.group.boundingBox(), await layers.attribution.boundingBox()];
+    expect(cards!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
+    await expectAccessible(page);
+  });
+});

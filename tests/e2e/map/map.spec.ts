@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test';
+import { onOnePage, withMap } from '../support/onePage.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How many corners the area of interest has, by the card in the search panel. */
+async function expectCorners(page: Page, count: number): Promise<void> {
+  await expect(page.getByText(new RegExp(`km² · ${count} vertices`))).toBeVisible();
+}
+
+test(
+  '§4 Map: drawing, and its toolbar',
+  onOnePage(withMap, (it) => {
+    // §4 Map: drawing
+    it('starts in Box mode and completes by dragging from corner to corner', async ({ portal, page }) => {
+      await portal.map.tool('rectangle').click();
+      await page.mouse.move(700, 200);
+      // §2 Main layout: the read-out tells where the pointer is
+      const position = page
+        .getByRole('group', { name: portal.t('map.readOut') })
+        .locator('.gt-readout__position');
+      await expect(position).toHaveText(/1\.28\d\d° N 103\.8\d\d\d° E$/);
+      const before = await position.textContent();
+      await page.mouse.down();
+      await page.mouse.move(800, 300, { steps: 3 });
+      await page.mouse.move(1000, 500, { steps: 3 });
+      await expect(portal.map.liveArea).toHaveText(/^0\.\d\d km²$/);
+      await expect(position).not.toHaveText(before!);
+      await page.mouse.up();
+      await expectCorners(page, 4);
+      await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    it('starts in Polygon mode: clicks 120 ms apart each make a vertex, a double click adds its own once', async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.tool('polygon').click();
+      const corners = [
+        [600, 250],
+        [900, 200],
+        [1000, 500],
+        [700, 600],
+      ] as const;
+      const from = Date.now();
+      for (const [index, [x, y]] of corners.entries()) {
+        // the pace of quick fingers; the next press comes when its time has come, not before
+        await page.waitForFunction((due) => Date.now() >= due, from + index * 120);
+        await page.mouse.click(x, y);
+      }
+      await page.mouse.dblclick(620, 420);
+      await expectCorners(page, 5);
+      await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    it('a double click that finishes does not zoom the map', async ({ portal, page }) => {
+      const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText('Zoom 18.0');
+      await expect(zoom).toBeVisible();
+      await portal.map.tool('polygon').click();
+      await page.mouse.click(700, 250);
+      await page.mouse.click(900, 250);
+      await page.mouse.dblclick(900, 500);
+      await expectCorners(page, 3);
+      await expect(zoom).toBeVisible();
+    });
+
+    it('by single clicks alone: a click on the first corner finishes', async ({ portal, page }) => {
+      await portal.map.tool('polygon').click();
+      for (const [x, y] of [
+        [700, 250],
+        [900, 250],
+        [900, 500],
+        [700, 250],
+      ] as const)
+        await page.mouse.click(x, y);
+      await expectCorners(page, 3);
+    });
+
+    it('by keyboard alone: arrows move the map, Enter sets corners, Enter again finishes', async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.tool('polygon').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: /Corner 3 set\. .*km²/ })).toBeAttached();
+      await page.keyboard.press('Enter');
+      await expectCorners(page, 3);
+    });
+
+    it('Backspace takes back the last vertex, Escape leaves the area as it was', async ({ portal, page }) => {
+      await portal.map.tool('polygon').click();
+      for (const [x, y] of [
+        [700, 250],
+        [900, 250],
+        [900, 500],
+        [1000, 600],
+      ] as const)
+        await page.mouse.click(x, y);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+      await expectCorners(page, 3);
+      await portal.map.tool('rectangle').click();
+      await page.mouse.click(650, 300);
+      await page.keyboard.press('Escape');
+      await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
+      await expectCorners(page, 3);
+    });
+
+    // §2 Map toolbar
+    it('clear area says why it is closed, and clears', async ({ portal, page }) => {
+      const clear = portal.map.tool('clearArea');
+      await expect(clear).toHaveAttribute('aria-disabled', 'true');
+      await expect(clear).toHaveAccessibleDescription('There is no area to clear');
+      await portal.map.tool('rectangle').click();
+      await page.mouse.click(700, 250);
+      await page.mouse.click(900, 500);
+      await expectCorners(page, 4);
+      await clear.click();
+      await expect(page.getByText(/km² · 4 vertices/)).toBeHidden();
+      // and a rectangle by keyboard alone: the map moves under the reticle
+      await portal.map.tool('rectangle').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown'])
+        await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+      await expectCorners(page, 4);
+    });
+  }),
+);

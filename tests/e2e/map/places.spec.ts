@@ -1,0 +1,187 @@
+import type { Page } from 'playwright/test';
+import { onOnePage, openMap, withMap, type Shown } from '../support/onePage.ts';
+import { PlaceSearch } from '../pages/placeSearch.ts';
+import type { Portal } from '../pages/portal.ts';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+
+test.use(COARSE);
+
+const CALL = '**/web/places*';
+
+/** The place under the pointer, where the pointer is put to the middle of what is free of the map. */
+async function expectMiddle(portal: Portal, page: Page, pattern: RegExp): Promise<void> {
+  const position = page.getByRole('group', { name: portal.t('map.readOut') }).getByText(/° [NS] .*° [EW]/);
+  await expect(async () => {
+    // the read-out tells of movements of the pointer
+    await page.mouse.move(931, 440);
+    await page.mouse.move(930, 422);
+    await expect(position).toHaveText(pattern, { timeout: 500 });
+  }).toPass();
+}
+
+async function restore(shown: Shown): Promise<void> {
+  const places = new PlaceSearch(shown.page, shown.portal.t);
+  await withMap.restore(shown);
+  await places.field.fill('');
+  await expect(places.options).toHaveCount(0);
+}
+
+test(
+  '§2 Place search, and coordinates pasted',
+  onOnePage({ ...withMap, restore }, (it) => {
+    // a place search over an embedded gazetteer (countries, regions, cities)
+    it('by keyboard alone: type, arrows mark a place, Enter goes there', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await places.field.focus();
+      await page.keyboard.type('singap');
+      await expect(places.options.first()).toContainText('Singapore');
+      await expect(places.field).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('status').filter({ hasText: /^\d+ places? found$/ })).toBeAttached();
+      await expectAccessible(page);
+      const second = await places.options.nth(1).getAttribute('id');
+      await page.keyboard.press('ArrowDown');
+      await expect(places.field).toHaveAttribute('aria-activedescendant', second ?? '');
+      await expect(places.marked).toHaveCount(1);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(places.options).toHaveCount(0);
+      await expect(places.field).toBeFocused();
+      await expect(places.field).toHaveValue('Singapore');
+      await expectMiddle(portal, page, /^1\.[34]\d+° N 103\.[789]\d+° E$/);
+    });
+
+    it('by single clicks alone', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await places.field.click();
+      await page.keyboard.type('lisbon');
+      await places.options.first().click();
+      await expect(places.field).toHaveValue('Lisbon');
+      await expectMiddle(portal, page, /^38\.\d+° N 9\.\d+° W$/);
+    });
+
+    it('Enter before the answer goes to the best place as soon as it is there', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(CALL, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await places.field.fill('lisbon');
+      await places.field.press('Enter');
+      await expect(places.place.getByRole('img', { name: portal.t('places.searching') })).toBeVisible();
+      answer();
+      await expect(places.field).toHaveValue('Lisbon');
+      await expectMiddle(portal, page, /^38\.\d+° N 9\.\d+° W$/);
+    });
+
+    it('Escape clears, and so does its button', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await places.field.fill('singap');
+      await expect(places.options.first()).toBeVisible();
+      await places.field.press('Escape');
+      await expect(places.field).toHaveValue('');
+      await expect(places.options).toHaveCount(0);
+      await places.field.fill('singap');
+      await places.clear.click();
+      await expect(places.field).toHaveValue('');
+      await expect(places.field).toBeFocused();
+    });
+
+    it("'No place found'", async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await places.field.fill('xyzzyqwv');
+      await expect(places.place.getByText('No place found').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    it('a failed search says so, and is tried again', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await page.route(CALL, (route) => route.abort());
+      await places.field.fill('singap');
+      await expect(places.place.getByText('Places could not be searched').first()).toBeVisible();
+      await page.unroute(CALL);
+      await places.again.click();
+      await expect(places.options.first()).toBeVisible();
+      await expect(places.field).toBeFocused();
+    });
+
+    // coordinates accepted as a query
+    for (const text of ['48.8583, 2.2945', '48°51′29.88″N 2°17′40.2″E', '2.2945E 48.8583N']) {
+      it(text, async ({ portal, page }) => {
+        const places = new PlaceSearch(page, portal.t);
+        const calls: string[] = [];
+        page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+        await places.field.fill(text);
+        await expect(places.options).toHaveText([/48\.8583° N 2\.2945° E/]);
+        await places.field.press('Enter');
+        await expectMiddle(portal, page, /^48\.8\d+° N 2\.(2|3)\d+° E$/);
+        expect(calls).not.toContain('/web/places');
+      });
+    }
+
+    // §4 Map: the mode that is on has its place
+    it('drawing, the search stands below the bar; comparing, it is not there', async ({ portal, page }) => {
+      const places = new PlaceSearch(page, portal.t);
+      await portal.map.tool('rectangle').click();
+      const bar = await page.locator('.gt-pointing__bar').boundingBox();
+      const box = await places.field.boundingBox();
+      expect(box?.y).toBeGreaterThan((bar?.y ?? Infinity) + (bar?.height ?? 0));
+      await portal.map.tool('compare').click();
+      await expect(places.field).toBeHidden();
+    });
+
+    // §5 Coordinate dialog
+    it('number fields take degrees, minutes and seconds that are pasted', async ({
+      portal,
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await portal.map.tool('coordinates').click();
+      const { dialog } = portal.coordinates;
+      const paste = async (key: string, text: string) => {
+        await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+        await dialog.getByLabel(portal.t(`coordinates.${key}`), { exact: true }).focus();
+        await page.keyboard.press('ControlOrMeta+v');
+      };
+      const field = (key: string) => dialog.getByLabel(portal.t(`coordinates.${key}`), { exact: true });
+      await paste('minLatitude', '1°12′0″N');
+      await expect(field('minLatitude')).toHaveValue('1.2');
+      await expect(field('minLatitude')).toHaveAccessibleDescription('Converted from 1°12′0″N');
+      await paste('maxLongitude', '1 30 0 N, 104 0 0 E');
+      await expect(field('maxLatitude')).toHaveValue('1.5');
+      await expect(field('maxLongitude')).toHaveValue('104');
+      await field('minLongitude').fill('103:42:00E');
+      await portal.coordinates.use.click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/1,10\d\.\d\d km² · 4 vertices/)).toBeVisible();
+    });
+  }),
+);
+
+test.describe('on the phone, in Chinese', () => {
+  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
+  test.beforeEach(({ portal, language }) => openMap(portal, language));
+  test('a button opens the field; a place chosen or the cross closes it, and the focus goes back', async ({
+    portal,
+    page,
+  }) => {
+    const places = new PlaceSearch(page, portal.t);
+    await expect(places.field).toBeHidden();
+    await places.opener.click();
+    await expect(places.field).toBeFocused();
+    await places.place.getByRole('button', { name: portal.t('places.close') }).click();
+    await expect(places.field).toBeHidden();
+    await expect(places.opener).toBeFocused();
+    await places.opener.click();
+    await places.field.fill('法国');
+    await expect(places.options.first()).toContainText('法国');
+    await expectAccessible(page);
+    await places.options.first().click();
+    await expect(places.field).toBeHidden();
+    await expect(places.opener).toBeFocused();
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import JSZip from 'jszip';
+import { expectQuote } from '../pages/quotePage.ts';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+
+test.use(COARSE);
+
+/** A box over Singapore, degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+/** The UTC day so many days from now. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`a new acquisition (${language})`, () => {
+    test.use({ language });
+
+    test('from the search to the tasking form: passes, price, terms, confirm, the order in the list, its files', async ({
+      portal,
+      page,
+      language,
+    }, info) => {
+      await portal.open();
+      await portal.chooseLanguage(language);
+      await portal.signIn();
+      const { tasking, t } = portal;
+
+      // §5 Tasking from search: refusals in their order
+      await portal.search.tasking.click();
+      await expect(portal.notice(t('errors.aoiMissing')).first()).toBeVisible();
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.tasking.click();
+      await expect(portal.notice(t('errors.oneSatellite')).first()).toBeVisible();
+      await portal.search.chooseSatellite('OB-3');
+      await portal.search.tasking.click();
+      await expect(portal.notice(t('errors.startNotFuture')).first()).toBeVisible();
+      await portal.search.enterDays(dayIn(3), dayIn(60));
+      await portal.search.tasking.click();
+
+      // the form as §3 and §9 have it, its passes and its price
+      await expect(tasking.finalPrice).toBeVisible();
+      await expect(tasking.radio('L1')).toBeChecked();
+      await expect(tasking.radio('OV-B')).toBeChecked();
+      await expect(tasking.checkbox('order.clip')).toBeChecked();
+      await expect(tasking.radio('UTM')).toHaveCount(0);
+      await expect(tasking.checkbox('order.appendL1')).toHaveCount(0);
+      await expect(tasking.submit).toBeDisabled();
+      await expect(tasking.passes.first()).toBeVisible();
+      expect(await tasking.passes.count()).toBeGreaterThan(10);
+
+      // another level has another price; the projection and the L1 beside it come with it
+      const before = await tasking.finalPrice.textContent();
+      await tasking.radio('L3A').check({ force: true });
+      await expect(tasking.finalPrice).not.toHaveText(before ?? '');
+      await tasking.radio('UTM').check({ force: true });
+      await tasking.checkbox('order.appendL1').check({ force: true });
+      await expect(tasking.finalPrice).toBeVisible();
+      const sum = (await tasking.finalPrice.textContent()) ?? '';
+      await expectQuote(portal, [sum, 'OB-3', t('quote.window'), 'UTM', 'terms_order.pdf']);
+      if (language === 'en') {
+        await expectAccessible(page);
+        await tasking.dialog.getByRole('button', { name: t('passes.asTable') }).click();
+        await expectAccessible(page);
+      } else {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+
+      // closing with changes asks first
+      await tasking.dialog
+        .getByRole('button', { name: t('common.close'), exact: true })
+        .last()
+        .click();
+      await page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
+
+      const name = language === 'zh' ? '海峡 冬季' : 'Strait survey';
+      await tasking.name.fill(name);
+      await tasking.agree.check({ force: true });
+      await tasking.submit.click();
+      await tasking.confirm.click();
+      await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
+      await expect(tasking.dialog).toBeHidden();
+
+      // the tasking list is updated; the order walks to 7, and its files are there
+      await portal.orders.expectStatus(name, 7);
+      await portal.orders.unfold(name);
+      const file = await portal.orders.download(portal.orders.links(name).first());
+      const path = info.outputPath(file.suggestedFilename());
+      await file.saveAs(path);
+      const zip = await JSZip.loadAsync(readFileSync(path));
+      const files = Object.keys(zip.files);
+      expect(files.filter((one) => one.endsWith('.tif'))).toHaveLength(2);
+      expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import type { Portal } from '../pages/portal.ts';
+import { Comparison } from '../pages/comparison.ts';
+import { expect } from '../support/test.ts';
+import type { Performer } from './performer.ts';
+import { BOX, isIn } from './places.ts';
+
+const CORNERS = [
+  [700, 300],
+  [900, 300],
+  [900, 450],
+] as const;
+
+/** Drawing, editing, measuring, comparing: the modes of the map. */
+export function mapModes(portal: Portal): Performer {
+  const { page, map, measures, coordinates, t } = portal;
+  const comparison = new Comparison(page, t);
+  const drawing = (mode: 'box' | 'polygon') =>
+    page.getByRole('group', { name: t(`map.draw.${mode}`), exact: true });
+  const modes = {
+    'ready.drawing.box': drawing('box'),
+    'ready.drawing.polygon': drawing('polygon'),
+    'ready.editing': map.editBar,
+    'ready.measuring.distance': measures.bar('distance'),
+    'ready.measuring.area': measures.bar('area'),
+    'ready.comparing': comparison.divider,
+  };
+  const leave = async () => {
+    if (await comparison.divider.isVisible()) await comparison.button('close').click();
+    for (let tries = 0; tries < 3; tries++) await page.keyboard.press('Escape');
+    for (const mode of Object.values(modes)) await expect(mode).toHaveCount(0);
+    for (const key of ['clearMeasures', 'clearArea']) {
+      const tool = map.tool(key);
+      if (await tool.isEnabled()) await tool.click();
+    }
+  };
+  const acts: Record<string, () => Promise<void>> = {
+    'edit.chosen': () => map.editArea.click(),
+    'compare.toggled': async () => {
+      if (await comparison.divider.isVisible()) await comparison.button('close').click();
+      else await map.tool('compare').click();
+    },
+    'mode.left': async () => {
+      if (await comparison.divider.isVisible()) await comparison.button('close').click();
+      else await page.keyboard.press('Escape');
+    },
+    'shape.completed': async () => {
+      const isBox = await drawing('box').isVisible();
+      if (isBox) await measures.click(CORNERS[0], CORNERS[2]);
+      else await measures.measure(...CORNERS);
+    },
+    'measure.completed': () => measures.measure(CORNERS[0], CORNERS[1]),
+    'measures.cleared': () => map.tool('clearMeasures').click(),
+  };
+  return {
+    machine: 'map',
+    variants: ['a fresh map'],
+    calls: {},
+    begin: async () => {},
+    leave,
+    act: (event, before) => {
+      if (event.type === 'draw.chosen')
+        return () => map.tool(event['mode'] === 'Box' ? 'rectangle' : 'polygon').click();
+      if (event.type === 'measure.chosen')
+        return () => map.tool(event['mode'] === 1 ? 'distance' : 'area').click();
+      // opening the dialog of coordinates leaves the editing
+      if (event.type === 'aoi.changed' && isIn(before, 'ready.editing')) return undefined;
+      if (event.type === 'aoi.changed' && event['origin'] === 'typed')
+        return async () => {
+          await map.tool('coordinates').click();
+          await coordinates.enterBbox(BOX);
+        };
+      if (event.type === 'aoi.changed' && event['origin'] === 'cleared')
+        return () => map.tool('clearArea').click();
+      return acts[event.type];
+    },
+    look: async (seen) => {
+      for (const [state, sign] of Object.entries(modes)) {
+        if (isIn(seen, state)) await expect(sign).toBeVisible();
+        else await expect(sign).toHaveCount(0);
+      }
+    },
+  };
+}

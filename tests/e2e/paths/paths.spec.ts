@@ -1,0 +1,65 @@
+import { HeldCalls } from './heldCalls.ts';
+import { mapModes } from './mapModes.ts';
+import { sceneOrder, tasking } from './orderForms.ts';
+import { performAll, type Performer } from './performer.ts';
+import { saveSearch, sceneExport } from './saving.ts';
+import { search } from './searching.ts';
+import { sharedSearch } from './sharing.ts';
+import { register, reset, signIn } from './signingIn.ts';
+import { COARSE, expect, test } from '../support/test.ts';
+import { readPathFile } from '../../model/paths/pathFile.ts';
+import type { Portal } from '../pages/portal.ts';
+
+test.use(COARSE);
+
+/** `PATHS=FILE` replays the paths of a file of `npm run paths` instead (docs/paths.md). */
+const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);
+
+/** The generated paths of one machine after another, on one page, against the real server. */
+async function replayAll(portal: Portal, performers: readonly Performer[]): Promise<void> {
+  const asked = performers.filter(({ machine }) => given === null || machine === given.machine);
+  test.skip(asked.length === 0, 'the file has paths of another machine');
+  for (const performer of asked) {
+    const calls = new HeldCalls(portal.page);
+    for (const [actor, url] of Object.entries(performer.calls)) await calls.hold(actor, url);
+    expect(await performAll(performer, calls, given)).toBeGreaterThan(0);
+    await calls.letGo();
+  }
+}
+
+test.describe('generated paths, replayed on the page against the real server', () => {
+  test('sign in', ({ portal }) => replayAll(portal, [signIn(portal)]));
+
+  test('register, reset', ({ portal }) => replayAll(portal, [register(portal), reset(portal)]));
+
+  test('search', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [search(portal)]);
+  });
+
+  test('order, export', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [sceneOrder(portal), sceneExport(portal)]);
+  });
+
+  test('task', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [tasking(portal)]);
+  });
+
+  test('draw, measure, compare', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [mapModes(portal)]);
+  });
+
+  test('save, share', async ({ portal, page }) => {
+    await portal.enter();
+    let skey = '';
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/usersearchrecord/cm/save')) return;
+      const reply = (await response.json().catch(() => null)) as { data?: { skey?: string } } | null;
+      skey = reply?.data?.skey ?? skey;
+    });
+    await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Portal } from '../pages/portal.ts';
+import { expect } from '../support/test.ts';
+import type { Performer } from './performer.ts';
+import { atTheSearch, expectLoggedOut, isIn, patchOf } from './places.ts';
+
+/** The search: its form, what is found, why nothing is. */
+export function search(portal: Portal): Performer {
+  const { page, search: panel, coordinates, t } = portal;
+  const named = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+  const toForm = async () => {
+    if (await panel.list.isVisible()) await named('results.back').click();
+    await expect(panel.submit).toBeVisible();
+  };
+  const clearArea = async () => {
+    const clear = panel.panel.getByRole('button', { name: t('search.clearAoi'), exact: true });
+    if (await clear.isVisible()) await clear.click();
+  };
+  const acts: Record<string, () => Promise<void>> = {
+    'search.requested': async () => {
+      await toForm();
+      await panel.submit.click();
+    },
+    'search.cancelled': () => named('common.cancel').click(),
+    'draft.reset': async () => {
+      await toForm();
+      await named('search.reset').click();
+    },
+    'explanation.requested': () => named('common.tryAgain').click(),
+  };
+  return {
+    machine: 'search',
+    variants: ['a person of utype 1'],
+    calls: { searchScenes: '**/api/soi/v1/search', relaxSearch: '**/api/soi/v1/search/relaxed' },
+    logsOut: true,
+    leave: async () => {},
+    begin: async () => {
+      await atTheSearch(portal);
+      await toForm();
+      await clearArea();
+      await named('search.reset').click();
+    },
+    act: (event) => {
+      if (event.type === 'aoi.changed') {
+        const { aoi, origin } = event as { aoi?: { wkt: string } | null; origin?: string };
+        if (aoi === null || aoi === undefined) return clearArea;
+        // an area of the address comes with a page load, not by hand
+        if (origin === 'address') return undefined;
+        return async () => {
+          await toForm();
+          await portal.map.tool('coordinates').click();
+          await coordinates.enterWkt(aoi.wkt);
+        };
+      }
+      if (event.type === 'draft.changed')
+        return patchOf(event)['dateFrom'] === ''
+          ? async () => {
+              const day = panel.panel.getByRole('textbox', { name: t('search.dateFrom'), exact: true });
+              await day.fill('');
+              await day.press('Enter');
+            }
+          : undefined;
+      if (event.type === 'relaxation.chosen')
+        return event['filter'] === 'cloudCover' ? () => named('why.searchSo').first().click() : undefined;
+      return acts[event.type];
+    },
+    answer: (slot, { output }) => {
+      if (slot === 'relaxSearch') return { result: 1, data: output };
+      const { features } = output as { features: unknown[] };
+      // of an empty archive; scenes are the real server's
+      return features.length === 0
+        ? { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 }
+        : undefined;
+    },
+    look: async (seen) => {
+      if (seen === 'loggedOut') return expectLoggedOut(portal);
+      if (isIn(seen, 'searching'))
+        return expect(panel.panel.getByText(t('search.searching')).first()).toBeVisible();
+      if (isIn(seen, 'form.explaining'))
+        return expect(panel.panel.getByText(t('why.asking')).first()).toBeAttached();
+      if (isIn(seen, 'form.explained')) return expect(named('why.searchSo').first()).toBeVisible();
+      if (isIn(seen, 'form.unexplained')) return expect(panel.panel.getByText(t('why.failed'))).toBeVisible();
+      return expect(panel.submit.or(panel.list)).toBeVisible();
+    },
+  };
+}

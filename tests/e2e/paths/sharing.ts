@@ -1,0 +1,37 @@
+import { expect } from '../support/test.ts';
+import type { Portal } from '../pages/portal.ts';
+import type { Performer } from './performer.ts';
+import { isIn } from './places.ts';
+
+/** The page of a shared search, as a visitor sees it; `skey` is the key of a saved one. */
+export function sharedSearch(portal: Portal, skey: () => string): Performer {
+  const { page, search, t } = portal;
+  const signIn = page.getByRole('button', { name: t('share.signIn'), exact: true });
+  return {
+    machine: 'sharedSearch',
+    variants: ['a key'],
+    calls: { fetchShared: '**/web/usersearchrecord/view/share/*' },
+    begin: async () => {
+      // a visitor has no session
+      await page.evaluate(() => sessionStorage.removeItem('groundtrack.token'));
+      await portal.open(`/?skey=${skey()}`);
+    },
+    leave: async () => {},
+    act: (event) => {
+      if (event.type === 'reload.requested')
+        return () => page.getByRole('button', { name: t('common.tryAgain') }).click();
+      if (event.type === 'signIn.requested') return () => signIn.click();
+      return undefined;
+    },
+    answer: (_, { output }) =>
+      // an area that can't be read is never saved by this server
+      (output as { aoiGeom: string }).aoiGeom.startsWith('POINT') ? { result: 1, data: output } : undefined,
+    look: async (seen) => {
+      if (isIn(seen, 'left')) return expect(portal.loginButton).toBeVisible();
+      if (isIn(seen, 'shown')) return expect(search.rows.first()).toBeVisible();
+      if (isIn(seen, 'unknown')) return expect(page.getByText(t('share.unknown'))).toBeVisible();
+      if (isIn(seen, 'failed')) return expect(page.getByText(t('share.failedText'))).toBeVisible();
+      return expect(signIn).toBeVisible();
+    },
+  };
+}

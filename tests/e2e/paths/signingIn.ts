@@ -1,0 +1,145 @@
+import type { ModelEvent } from '../../model/paths/explore.ts';
+import { fillRequired, MEI } from '../pages/authPanels.ts';
+import { DEMO_PASSWORD, type Portal } from '../pages/portal.ts';
+import { expect } from '../support/test.ts';
+import type { Performer, ToSee } from './performer.ts';
+import { isIn, patchOf } from './places.ts';
+
+/** The pages before the log-in are loaded anew for each path: their machines begin empty. */
+let loads = 0;
+async function openAt(portal: Portal, hash: string): Promise<void> {
+  if (await portal.bar.isVisible()) await portal.page.evaluate(() => sessionStorage.clear());
+  loads += 1;
+  await portal.open(`/?visit=${loads}${hash}`);
+}
+
+const HASHES = { login: '', register: '#register', resetpass: '#resetpass' } as const;
+
+/** The log-in, and the ways between its panels: by what is pressed or, as `panel.chosen`, by the page's address. */
+export function signIn(portal: Portal): Performer {
+  const { page, panels, t } = portal;
+  const acts: Record<string, (event: ModelEvent) => () => Promise<void>> = {
+    'login.submitted': ({ uname }) =>
+      uname === ''
+        ? () => portal.fillLogin('', '')
+        : () => portal.fillLogin('demo1@groundtrack.example', DEMO_PASSWORD),
+    'login.edited': () => () => portal.email.pressSequentially('m'),
+    'panel.chosen':
+      ({ panel }) =>
+      () =>
+        page.evaluate(
+          (hash) => {
+            location.hash = hash;
+          },
+          HASHES[panel as keyof typeof HASHES],
+        ),
+    'back.pressed': () => () => panels.back.click(),
+    // the forms' own code arrives as soon as the panel opens
+    'xstate.done.actor.openRegister': () => async () => {},
+    'xstate.done.actor.openReset': () => async () => {},
+  };
+  return {
+    machine: 'auth',
+    // the third variant has the registration switched off
+    variants: ['at the log-in', 'at #register'],
+    calls: { logIn: '**/login' },
+    begin: (variant) => openAt(portal, variant.startsWith('at #') ? variant.slice(3) : ''),
+    leave: async () => {},
+    act: (event) => acts[event.type]?.(event),
+    // a log-in without a token is no answer of this server
+    answer: (_, { output }) =>
+      (output as { token: unknown }).token === null ? { result: 1, data: output } : undefined,
+    look: async (seen) => {
+      if (isIn(seen, 'done')) return expect(portal.bar).toBeVisible();
+      if (isIn(seen, 'login.submitting'))
+        return expect(page.getByText(t('auth.loggingIn'), { exact: true })).toBeVisible();
+      if (isIn(seen, 'register')) return expect(panels.title('register')).toBeVisible();
+      if (isIn(seen, 'resetpass')) return expect(panels.title('reset')).toBeVisible();
+      return expect(portal.loginButton).toBeVisible();
+    },
+  };
+}
+
+/** What the register and the reset panel have in common. */
+interface PanelWays {
+  machine: string;
+  call: Record<string, string>;
+  open: () => Promise<void>;
+  title: 'register' | 'reset';
+  success: 'registered' | 'resetDone';
+  busy: string;
+  submit: () => Promise<void>;
+  change: (patch: Record<string, unknown>) => (() => Promise<void>) | undefined;
+}
+
+function panelPerformer(portal: Portal, ways: PanelWays): Performer {
+  const { page, panels, t } = portal;
+  const look = async (seen: ToSee) => {
+    if (isIn(seen, 'succeeded')) return expect(panels.success(ways.success)).toBeVisible();
+    if (isIn(seen, 'submitting')) return expect(page.getByText(t(ways.busy), { exact: true })).toBeVisible();
+    // leaving the success dialog returns to the log-in
+    return expect(panels.title(ways.title).or(portal.loginButton)).toBeVisible();
+  };
+  return {
+    machine: ways.machine,
+    variants: ['an empty form'],
+    calls: ways.call,
+    begin: async () => {
+      await openAt(portal, '');
+      await ways.open();
+    },
+    leave: async () => {},
+    act: (event) => {
+      if (event.type === 'draft.changed') return ways.change(patchOf(event));
+      if (event.type === 'email.proposed')
+        // what was typed at the log-in comes along
+        return async () => {
+          await panels.back.click();
+          await portal.email.fill(String(event['email']));
+          await ways.open();
+        };
+      if (event.type.endsWith('.submitted')) return ways.submit;
+      if (event.type === 'success.left') return () => panels.leaveSuccess(ways.success);
+      if (event.type === 'field.left') return () => panels.password.blur();
+      return undefined;
+    },
+    // a code by mail and what it opens is a journey of its own (journeys/account.spec.ts)
+    answer: () => ({ result: 1 }),
+    look,
+  };
+}
+
+export function register(portal: Portal): Performer {
+  const { panels } = portal;
+  return panelPerformer(portal, {
+    machine: 'registration',
+    call: { register: '**/reg/submit' },
+    open: () => panels.openRegister(),
+    title: 'register',
+    success: 'registered',
+    busy: 'auth.registering',
+    submit: () => panels.register.click(),
+    change: ({ firstName, upass }) =>
+      firstName === undefined
+        ? () => panels.password.fill(String(upass))
+        : async () => {
+            await fillRequired(panels);
+            await panels.password.fill(String(upass ?? MEI.password));
+          },
+  });
+}
+
+export function reset(portal: Portal): Performer {
+  const { panels } = portal;
+  return panelPerformer(portal, {
+    machine: 'passwordReset',
+    call: { resetPassword: '**/resetpass/submit' },
+    open: () => panels.openReset(),
+    title: 'reset',
+    success: 'resetDone',
+    busy: 'auth.resetting',
+    submit: () => panels.reset.click(),
+    change: ({ vcode, email }) =>
+      vcode === undefined ? () => panels.email.fill(String(email)) : () => panels.code.fill(String(vcode)),
+  });
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import JSZip from 'jszip';
+import type { Page } from 'playwright/test';
+import { Portal } from '../pages/portal.ts';
+import { SavedPanels } from '../pages/savedPanels.ts';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+test.use(COARSE);
+
+/** A box over Singapore, degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+/** The zip holds a shapefile of so many footprints with its attributes and its coordinate system. */
+async function expectShapes(path: string, count: number): Promise<void> {
+  const zip = await JSZip.loadAsync(readFileSync(path));
+  const part = async (ending: RegExp) => {
+    const [found] = zip.file(ending);
+    if (found === undefined) throw new Error(`no ${ending.source} in the zip`);
+    return found.async('nodebuffer');
+  };
+  // ESRI's file code, 5 for polygons; and how many rows the table has
+  const shapes = await part(/\.shp$/i);
+  expect([shapes.readInt32BE(0), shapes.readInt32LE(32)]).toEqual([9994, 5]);
+  expect((await part(/\.dbf$/i)).readUInt32LE(4)).toBe(count);
+  expect((await part(/\.prj$/i)).toString('utf8')).toContain('WGS');
+}
+
+/** Everything of the page is within its width. */
+async function expectNothingSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`saved items (${language})`, () => {
+    test.use({ language });
+
+    test('search → choose → export → download → open the file → save → share → open as a visitor → sign in → restored', async ({
+      portal,
+      page,
+      browser,
+      context,
+      language,
+    }) => {
+      const saved = new SavedPanels(page, portal.t);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await portal.open();
+      await portal.chooseLanguage(language);
+      await portal.signIn();
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await expect(portal.search.rows.first()).toBeVisible();
+      const count = (await portal.search.count.textContent()) ?? '';
+
+      // decision 10: a task that finishes while the user waits downloads at once
+      await portal.search.chooseRow(0);
+      await portal.search.chooseRow(1);
+      const coming = page.waitForEvent('download', { timeout: 60_000 });
+      await saved.exportChosen('Harbour', 'Shp');
+      await expect(portal.notice(portal.t('notice.submitSuccess'))).toBeVisible();
+      const file = await coming;
+      await expectShapes(await file.path(), 2);
+
+      // §2 My Export panel: status, expiry; renamed here
+      await expect(saved.row('Harbour').getByText(portal.t('exports.stage.done'))).toBeVisible();
+      await expect(
+        saved
+          .row('Harbour')
+          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日过期$/ : /^Expires \d+ \w+ \d{4}$/),
+      ).toBeVisible();
+      await saved.act('exports.rename', 'Harbour').click();
+      const rename = saved.dialog('exports.renameTitle');
+      await rename.getByLabel(portal.t('exports.name'), { exact: true }).fill('Harbour, east');
+      await rename.getByRole('button', { name: portal.t('common.save'), exact: true }).click();
+      await expect(saved.row('Harbour, east')).toBeVisible();
+      await expectAccessible(page);
+
+      // decision 8: the search is saved with its results
+      await portal.panelButton('search').click();
+      await saved.saveSearch('Harbour, November');
+      await expect(portal.notice(portal.t('notice.saveSuccess')).first()).toBeVisible();
+      await portal.panelButton('mysearch').click();
+      await saved.act('mySearch.share', 'Harbour, November').click();
+      await expect(portal.notice(portal.t('notice.shareLinkCopied'))).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(new RegExp(`^${portal.url}/\\?skey=[\\w-]{22}$`));
+
+      // decision 9: a visitor without an account, on a phone
+      const visit = await browser.newContext({
+        viewport: { width: 375, height: 740 },
+        reducedMotion: 'reduce',
+      });
+      const visitor = new Portal(await visit.newPage(), portal.url, wordsOf(language));
+      await visitor.page.goto(link);
+      if (language === 'zh') {
+        await visitor.page.getByRole('button', { name: 'Language' }).click();
+        await visitor.page.getByText('中文', { exact: true }).click();
+      }
+      await expect(visitor.page.getByRole('heading', { name: 'Harbour, November' })).toBeVisible();
+      await expect(visitor.page.getByText(count, { exact: true }).first()).toBeVisible();
+      await expect(visitor.page.getByRole('checkbox')).toHaveCount(0);
+      await expectNothingSideways(visitor.page);
+      await visitor.search.rows.first().click();
+      await expect(
+        visitor.search.details.getByText(portal.t('details.productId'), { exact: true }),
+      ).toBeVisible();
+      await expectAccessible(visitor.page);
+      await visitor.page.keyboard.press('Escape');
+
+      // signing in from it opens the portal with the search restored
+      await visitor.page.setViewportSize({ width: 1280, height: 760 });
+      await visitor.page.getByRole('button', { name: portal.t('share.signIn'), exact: true }).click();
+      await visitor.signIn('demo2@groundtrack.example');
+      await expect(visitor.search.count).toHaveText(count);
+      expect(new URL(visitor.page.url()).searchParams.has('skey')).toBe(false);
+      await visit.close();
+
+      // deleting the record ends the link
+      await saved.act('saved.delete', 'Harbour, November').click();
+      await expect(saved.undo).toBeFocused();
+      await portal.page.reload();
+      await expect(portal.bar).toBeVisible();
+      await expect(page.getByText(portal.t('mySearch.empty'))).toBeVisible();
+      await page.goto(link);
+      await expect(page.getByText(portal.t('share.unknown'))).toBeVisible();
+    });
+  });
+}
+
+test('§2 My AOI list: select, show on map, go to search, delete with undo; by keyboard', async ({
+  portal,
+  page,
+}) => {
+  const saved = new SavedPanels(page, portal.t);
+  await portal.open();
+  await portal.signIn('demo2@groundtrack.example');
+  const token = await page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
+  for (const [name, west] of [
+    ['Harbour', 103.7],
+    ['Strait', 103.9],
+  ] as const) {
+    const geom = `POLYGON ((${west} 1.2, ${west + 0.1} 1.2, ${west + 0.1} 1.3, ${west} 1.3, ${west} 1.2))`;
+    const reply = await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { name, geom },
+    });
+    expect(await reply.json()).toMatchObject({ result: 1 });
+  }
+  await portal.panelButton('myaoi').click();
+  const zoom = await portal.map.zoom.textContent();
+  await saved.act('myAoi.show', 'Strait').click();
+  await expect(portal.map.zoom).not.toHaveText(zoom ?? '');
+  await expect(saved.act('myAoi.show', 'Strait')).toHaveAttribute('aria-pressed', 'true');
+  await saved.act('myAoi.selectOf', 'Harbour').click();
+  await expect(saved.row('Harbour').getByText(portal.t('myAoi.selected'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // arrows go from row to row; deleted and undone, the focus stays where it was
+  await saved.act('saved.delete', 'Strait').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(saved.act('saved.delete', 'Harbour')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saved.row('Harbour')).toBeHidden();
+  await expect(saved.undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saved.act('saved.delete', 'Harbour')).toBeFocused();
+
+  await saved.act('myAoi.search', 'Harbour').click();
+  await expect(
+    page.getByRole('region', { name: portal.t('search.aoi') }).getByText('Harbour', { exact: true }),
+  ).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+
+test.use(COARSE);
+
+/** A box over Singapore, degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`results (${language})`, () => {
+    test.use({ language });
+
+    test('search → refine → choose → best cover → details; a reload restores it; nothing found, and why', async ({
+      portal,
+      page,
+      language,
+    }) => {
+      const { search, t } = portal;
+      const pick = async (label: string, option: string) => {
+        await search.panel.getByRole('button', { name: new RegExp(label) }).click();
+        await page.getByRole('menuitemradio', { name: option, exact: true }).click();
+      };
+      await portal.enter(language);
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await search.submit.click();
+      await expect(search.rows.first()).toBeVisible();
+      const count = (await search.count.textContent()) ?? '';
+
+      // sort: least cloud first
+      await pick(t('results.sort'), t('results.sortBy.cloud'));
+      const clouds = async () =>
+        (await search.rows.allTextContents()).map((text) => Number(/(\d+) %/.exec(text)?.[1]));
+      await expect
+        .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
+        .toBe((await clouds()).join());
+
+      // group by satellite: each group has a head
+      await pick(t('results.group'), t('results.groupBy.satellite'));
+      await expect(search.list.getByRole('rowheader').first()).toBeVisible();
+      await pick(t('results.group'), t('results.groupBy.none'));
+      await expect(search.list.getByRole('rowheader')).toHaveCount(0);
+
+      // a filter on the loaded set, and colours by choice with a legend
+      await search.panel.getByRole('button', { name: t('results.refine') }).click();
+      const refine = page.getByRole('dialog', { name: t('results.refine') });
+      await refine.getByRole('slider', { name: t('results.minShare') }).fill('60');
+      await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
+      await page.getByRole('option', { name: t('results.colour.cloud'), exact: true }).click();
+      await expectAccessible(page);
+      await refine.getByRole('button', { name: t('results.refineDone'), exact: true }).click();
+      await expect(search.count).toBeHidden();
+      await expect(page.getByRole('region', { name: t('results.legend') })).toBeVisible();
+      const shown = await search.rows.count();
+      expect(shown).toBeGreaterThan(2);
+
+      // all that is shown, none, then a range
+      await search.panel
+        .getByRole('checkbox', { name: t('results.all'), exact: true })
+        .click({ force: true });
+      await expect(search.choice).toContainText(String(shown));
+      await search.choice.getByRole('button', { name: t('results.clearChoice') }).click();
+      await search.chooseRow(0);
+      await search.rows
+        .nth(2)
+        .getByRole('checkbox')
+        .click({ force: true, modifiers: ['Shift'] });
+      await expect(search.choice).toContainText(t('results.chosen_other', { count: 3 }));
+
+      // the fewest scenes that cover the area
+      await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();
+      await page.getByRole('menuitem', { name: t('results.bestCover'), exact: true }).click();
+      const cover = page.getByRole('dialog', { name: t('cover.title') });
+      await cover.getByRole('button', { name: t('cover.find'), exact: true }).click();
+      await expect(cover).toBeHidden();
+      await expect(search.choice).toBeVisible();
+
+      // details, and the next one
+      await search.rows.first().press('Enter');
+      const name = await search.details.getAttribute('aria-label');
+      await search.details.getByRole('button', { name: t('details.next'), exact: true }).click();
+      await expect(search.details).not.toHaveAttribute('aria-label', name ?? '');
+      await expectAccessible(page);
+
+      // decision 33: the address holds the search
+      await page.reload();
+      await expect(search.count).toHaveText(count);
+
+      // nothing found, and one click out of it
+      await search.panel.getByRole('button', { name: t('results.back') }).click();
+      await search.panel.getByRole('slider', { name: t('search.cloud') }).fill('0');
+      await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
+      await search.submit.click();
+      const why = page.getByRole('region', { name: t('why.title') });
+      await expect(why).toBeVisible();
+      await expectAccessible(page);
+      await why.getByRole('button').first().click();
+      await expect(search.rows.first()).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import { onOnePage, withMap, type Shown } from '../support/onePage.ts';
+import { Portal } from '../pages/portal.ts';
+import { startPortal } from '../support/server.ts';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+test.use(COARSE);
+
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+/** Clears the area, and with it what was found; the form is left as it was. */
+async function restore(shown: Shown): Promise<void> {
+  const { portal } = shown;
+  await withMap.restore(shown);
+  await portal.search.chooseSensor('OPTICAL');
+  await expect(portal.search.rows).toHaveCount(0);
+}
+
+test(
+  '§5 Search, and the coordinate dialog',
+  onOnePage({ ...withMap, restore }, (it) => {
+    // §5 Search
+    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
+      await portal.search.submit.click();
+      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
+    });
+
+    it("an empty result shows 'No result' info", async ({ portal }) => {
+      await portal.map.tool('coordinates').click();
+      // the middle of the Southern Ocean
+      await portal.coordinates.enterWkt(
+        'POLYGON ((-120 -72, -119.9 -72, -119.9 -71.9, -120 -71.9, -120 -72))',
+      );
+      await portal.search.submit.click();
+      await expect(portal.notice('No result').first()).toBeVisible();
+    });
+
+    it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox({
+        minLatitude: '0',
+        maxLatitude: '10',
+        minLongitude: '100',
+        maxLongitude: '110',
+      });
+      await portal.search.submit.click();
+      await expect(page.getByText('Area over limit', { exact: false }).first()).toBeVisible();
+      await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
+    });
+
+    it('a malformed reply says so in the panel and changes nothing', async ({ portal, page }) => {
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
+      await portal.search.submit.click();
+      await expect(portal.search.panel.getByText(portal.t('errors.searchFailed'))).toBeVisible();
+      await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
+    });
+
+    it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
+      await portal.search.chooseSensor('SAR');
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
+    });
+
+    // §5 Coordinate dialog
+    for (const [box, why] of [
+      [{ minLatitude: '2', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' }, 'max below min'],
+      [{ minLatitude: '1', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' }, 'zero area'],
+      [{ minLatitude: '1', maxLatitude: '91', minLongitude: '103', maxLongitude: '104' }, 'latitude past 90'],
+      [{ minLatitude: '1', maxLatitude: '2', minLongitude: 'x', maxLongitude: '104' }, 'no number'],
+    ] as const) {
+      it(`'Invalid latitude and longitude coordinates.' (${why}); what was typed stays`, async ({
+        portal,
+        page,
+      }) => {
+        await portal.map.tool('coordinates').click();
+        await portal.coordinates.enterBbox(box);
+        await expect(page.getByText('Invalid latitude and longitude coordinates.').first()).toBeVisible();
+        await expect(
+          portal.coordinates.dialog.getByLabel(portal.t('coordinates.minLatitude'), { exact: true }),
+        ).toHaveValue(box.minLatitude);
+      });
+    }
+
+    it("WKT must parse ('The WKT format is incorrect!')", async ({ portal, page }) => {
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterWkt('POLYGONX ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))');
+      await expect(page.getByText('The WKT format is incorrect!').first()).toBeVisible();
+    });
+
+    it("its geometry type must be allowed, else 'Type incorrect. The allowed type is:' plus the list", async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterWkt('POINT (103.7 1.2)');
+      await expect(page.getByText('Type incorrect. The allowed type is: POLYGON').first()).toBeVisible();
+    });
+  }),
+);
+
+test.describe('§5 Search: what leaves scenes in the panel', () => {
+  test('each hover shows in the other: a row of the list shows its footprint’s label on the map', async ({
+    portal,
+  }) => {
+    await portal.enter();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await portal.search.submit.click();
+    await portal.search.rows.first().hover();
+    await expect(portal.map.hoverLabel).toBeVisible();
+  });
+
+  test('a reply that never comes can be cancelled; the form is as it was', async ({ portal, page }) => {
+    await portal.enter();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await page.route('**/api/soi/v1/search', () => {
+      // nobody answers
+    });
+    await portal.search.submit.click();
+    await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
+    await expect(portal.search.submit).toBeEnabled();
+    await page.unroute('**/api/soi/v1/search');
+    await portal.search.submit.click();
+    await expect(portal.search.count).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`accessible, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('search, coordinates, results, details and the order form have no axe violation', async ({
+      portal,
+      page,
+    }) => {
+      await portal.enter();
+      await expectAccessible(page);
+      await portal.map.tool('coordinates').click();
+      await expect(portal.coordinates.dialog).toBeVisible();
+      await expectAccessible(page);
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await portal.search.rows.first().press('Enter');
+      await expect(portal.search.details).toBeVisible();
+      await portal.search.chooseRow(0);
+      await expectAccessible(page);
+      await portal.search.order();
+      await expect(portal.order.finalPrice).toBeVisible();
+      await expectAccessible(page);
+      await portal.order.dialog
+        .getByRole('button', { name: portal.t('common.close'), exact: true })
+        .last()
+        .click();
+      await portal.panelButton('order').click();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('nothing scrolls sideways at 320, 375, 800 and 1100 px', async ({ portal, page }) => {
+  await page.setViewportSize({ width: 320, height: 812 });
+  await portal.enter();
+  for (const width of [320, 375, 800, 1100])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 812 });
+      await expect(portal.bar).toBeVisible();
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+});
+
+test("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
+  browser,
+}) => {
+  const server = await startPortal('embedded', { SEARCH_CAP: '5' });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const portal = new Portal(page, server.url, wordsOf('en'));
+    await portal.enter();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await portal.search.submit.click();
+    await expect(
+      page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
+    ).toBeVisible();
+    await expect(page.getByText(/5 of [\d,]+ are shown/).first()).toBeVisible();
+    await expect(portal.search.rows).toHaveCount(5);
+    await page.close();
+  } finally {
+    await server.remove();
+  }
+});

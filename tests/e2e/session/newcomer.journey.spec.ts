@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fromArrayBuffer } from 'geotiff';
+import JSZip from 'jszip';
+import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { expectQuote } from '../pages/quotePage.ts';
+import { wordsOf } from '../support/words.ts';
+
+test.use(COARSE);
+
+/** A box over Singapore, degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`what a newcomer does (${language})`, () => {
+    test.use({ language });
+
+    test('signs in, sets an area, searches, chooses, orders, and receives real files', async ({
+      portal,
+      page,
+      language,
+    }, info) => {
+      await portal.open();
+      await portal.chooseLanguage(language);
+      await portal.signIn();
+
+      // an area by coordinates; the read-out shows its size
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await expect(portal.coordinates.dialog).toBeHidden();
+      await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
+
+      // the search, with its working defaults
+      await portal.search.submit.click();
+      await expect(portal.search.count).toBeVisible();
+      await expect(portal.search.rows.first()).toBeVisible();
+
+      // a hover in the list, the details, a choice
+      await portal.search.rows.first().hover();
+      await portal.search.rows.first().press('Enter');
+      await expect(portal.search.details).toBeVisible();
+      await expect(
+        portal.search.details.getByText(portal.t('details.productId'), { exact: true }),
+      ).toBeVisible();
+      await page.keyboard.press('Escape');
+      await portal.search.chooseRow(0);
+      await portal.search.order();
+
+      // the order: level, price from the server, terms, confirm, submit
+      const name = language === 'zh' ? '港口 十一月' : 'Harbour, November';
+      await expect(portal.order.finalPrice).toBeVisible();
+      const first = await portal.order.finalPrice.textContent();
+      await portal.order.chooseLevel('L3A');
+      await expect(portal.order.finalPrice).not.toHaveText(first ?? '');
+      await expect(portal.order.submit).toBeDisabled();
+      // a quote to print: map, area, scenes, the sum with its factors, the terms
+      const sum = (await portal.order.finalPrice.textContent()) ?? '';
+      await expectQuote(portal, [sum, portal.t('quote.footprints'), 'L3A', '1.10', 'terms_order.pdf']);
+      await page.emulateMedia({ colorScheme: language === 'zh' ? 'dark' : 'light' });
+      await expectAccessible(page);
+      await portal.order.submitAs(name);
+      await expect(portal.order.dialog).toBeHidden();
+
+      // the order walks to 7; its links download
+      await portal.orders.expectStatus(name, 7);
+      await portal.orders.unfold(name);
+      await expectAccessible(page);
+      const file = await portal.orders.download(portal.orders.links(name).first());
+      const path = info.outputPath(file.suggestedFilename());
+      await file.saveAs(path);
+      await expectDelivery(path);
+
+      // §4: link download is a text file named after the order number plus _links.txt
+      const links = await portal.orders.download(
+        page.getByRole('button', { name: portal.t('orders.saveLinks') }),
+      );
+      expect(links.suggestedFilename()).toMatch(/^GT-\d{8}-\d{4,}_links\.txt$/);
+      const text = readFileSync(await links.path(), 'utf8');
+      const address = text.trim().split('\n')[0] ?? '';
+      const answer = await page.request.get(address);
+      expect(answer.ok()).toBe(true);
+      expect(Buffer.from(await answer.body())).toEqual(readFileSync(path));
+
+      // a link to one order: its panel, its tab and page, that order unfolded and focused
+      const orderNum = links.suggestedFilename().replace('_links.txt', '');
+      expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
+      await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
+      await expect(portal.orders.row(name).getByRole('button', { expanded: true })).toBeFocused();
+      await expect(portal.orders.links(name)).toHaveCount(1);
+    });
+  });
+}
+
+/** The zip holds a georeferenced GeoTIFF of the ordered area, the metadata and the licence note. */
+async function expectDelivery(path: string): Promise<void> {
+  const zip = await JSZip.loadAsync(readFileSync(path));
+  const names = Object.keys(zip.files);
+  const tiffName = names.find((one) => /\.tiff?$/i.test(one));
+  expect(tiffName).toBeDefined();
+  expect(names.some((one) => /\.json$/i.test(one))).toBe(true);
+  expect(names.some((one) => /licen[cs]e/i.test(one))).toBe(true);
+  const bytes = await zip.files[tiffName ?? '']?.async('arraybuffer');
+  if (bytes === undefined) throw new Error('no GeoTIFF');
+  const image = await (await fromArrayBuffer(bytes)).getImage();
+  const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
+  // within the ordered area, which was clipped to
+  expect(west).toBeGreaterThan(103.71);
+  expect(east).toBeLessThan(103.95);
+  expect(south).toBeGreaterThan(1.21);
+  expect(north).toBeLessThan(1.37);
+  expect(image.getWidth()).toBeGreaterThan(100);
+  if (!existsSync('/usr/bin/gdalinfo')) return;
+  const tiff = `${path}.tif`;
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync(tiff, Buffer.from(bytes));
+  const report = execFileSync('gdalinfo', [tiff], { encoding: 'utf8' });
+  expect(report).toMatch(/WGS 84/);
+}
+
+test('a second start finds all data again, also after a kill', async ({ database, browser }) => {
+  const { startPortal } = await import('../support/server.ts');
+  const { Portal } = await import('../pages/portal.ts');
+  const server = await startPortal(database, { SUPPLIER_STEP_SECONDS: '0.2' });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const portal = new Portal(page, server.url, wordsOf('en'));
+    await portal.open();
+    await portal.signIn();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox(BOX);
+    await portal.search.submit.click();
+    await portal.search.chooseRow(0);
+    await portal.search.order();
+    await portal.order.submitAs('Before the crash');
+    await expect(portal.orders.row('Before the crash')).toBeVisible();
+    await server.kill();
+    await server.restart();
+    await page.reload();
+    await portal.panelButton('order').click();
+    await portal.orders.expectStatus('Before the crash', 7);
+    await page.close();
+  } finally {
+    await server.remove();
+  }
+});

@@ -1,0 +1,238 @@
+import type { Browser, Page } from 'playwright/test';
+import { onOnePage, withPanel } from '../support/onePage.ts';
+import { addAccount } from '../support/past.ts';
+import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
+import type { PortalServer } from '../support/server.ts';
+import { COARSE, expect, test } from '../support/test.ts';
+import { wordsOf } from '../support/words.ts';
+
+test.use(COARSE);
+
+const WANTED = 'mangrove-77-roots';
+
+/** Another person's browser: nothing is shared with the first. */
+async function otherBrowser(browser: Browser, server: PortalServer): Promise<Portal> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  return new Portal(await context.newPage(), server.url, wordsOf('en'));
+}
+
+function tokenOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
+}
+
+/** The status that the server gives to whoever shows this token. */
+async function statusOf(page: Page, server: PortalServer, token: string | null): Promise<number> {
+  const answer = await page.request.get(`${server.url}/glu`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.status();
+}
+
+/** Logs in, unless a sentence before has. */
+async function signedIn(portal: Portal): Promise<void> {
+  await expect(portal.bar.or(portal.loginButton)).toBeVisible();
+  if (await portal.loginButton.isVisible()) await portal.signIn();
+}
+
+test(
+  '§4 Session and §8, in one tab',
+  onOnePage({ begin: withPanel('').begin, restore: async () => {} }, (it) => {
+    it("Missing token after login: 'invalid token'", async ({ portal, page }) => {
+      await page.route('**/login', async (route) => {
+        const answer = await route.fetch();
+        const reply = (await answer.json()) as { data: object };
+        await route.fulfill({ json: { ...reply, data: { ...reply.data, token: null } } });
+      });
+      await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('invalid token');
+      expect(await tokenOf(page)).toBeNull();
+      await expect(portal.bar).toBeHidden();
+    });
+
+    it('a reload keeps the session, and the panel that was open', async ({ portal, page }) => {
+      await signedIn(portal);
+      await portal.panelButton('account').click();
+      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
+      await page.reload();
+      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
+    });
+
+    it('A 401 response logs the user out.', async ({ portal, page }) => {
+      await signedIn(portal);
+      await portal.panelButton('account').click();
+      await portal.account.expectBalance('10,000');
+      const stopped: string[] = [];
+      page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
+      const expired = { status: 401, json: { result: 0, message: 'Invalid token' } };
+      // two calls are under way and will be refused as well; the third is refused at once
+      let answer = () => {};
+      const late = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const ended: Promise<void>[] = [];
+      for (const path of ['**/api/usage/daily*', '**/web/order/archive/list*'])
+        await page.route(path, (route) => {
+          ended.push(late.then(() => route.fulfill(expired)).catch(() => undefined));
+        });
+      await portal.panelButton('order').click();
+      await portal.panelButton('account').click();
+      await expect.poll(() => ended.length).toBeGreaterThanOrEqual(1);
+      await page.route('**/web/credits', (route) => route.fulfill(expired));
+      await portal.account.reloadBalance.click();
+
+      await expect(portal.loginButton).toBeVisible();
+      await expect(portal.bar).toBeHidden();
+      expect(await tokenOf(page)).toBeNull();
+      // what was in flight is stopped, and its late refusals change nothing
+      await expect.poll(() => stopped).toContain('/api/usage/daily');
+      await portal.email.fill('demo1@groundtrack.example');
+      answer();
+      await Promise.all(ended);
+      await expect(portal.loginButton).toHaveCount(1);
+      await expect(portal.email).toHaveValue('demo1@groundtrack.example');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+      await page.unrouteAll();
+      await portal.signIn();
+      await portal.account.expectBalance('10,000');
+    });
+
+    it('the log-out ends the token on the server', async ({ portal, page, server }) => {
+      await signedIn(portal);
+      const token = await tokenOf(page);
+      expect(await statusOf(page, server, token)).toBe(200);
+      await page.getByRole('button', { name: portal.t('bar.logout') }).click();
+      await expect(portal.loginButton).toBeVisible();
+      expect(await statusOf(page, server, token)).toBe(401);
+      expect(await tokenOf(page)).toBeNull();
+    });
+  }),
+);
+
+test.describe('§4 Session', () => {
+  test('The login state is fetched at start. On failure the login overlay is shown.', async ({
+    portal,
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await portal.open();
+    await expect(portal.loginButton).toBeVisible();
+    // without a token there is nobody to ask about
+    expect(asked).not.toContain('/glu');
+    await portal.signIn();
+    await page.reload();
+    await expect(portal.bar).toBeVisible();
+    expect(asked).toContain('/glu');
+
+    for (const fail of [
+      { status: 401, json: { result: 0, message: 'Invalid token' } },
+      { status: 500, body: '' },
+      { status: 200, json: { result: 0 } },
+    ]) {
+      await page.route('**/glu', (route) => route.fulfill(fail));
+      await page.reload();
+      await expect(portal.loginButton).toBeVisible();
+      await expect(portal.bar).toBeHidden();
+      await page.unroute('**/glu');
+      await portal.signIn();
+    }
+  });
+
+  test('After the password is changed, the user is logged out.', async ({
+    portal,
+    page,
+    server,
+    browser,
+  }) => {
+    const email = 'changes@harbour.example';
+    await addAccount(server.dataDir, { email });
+    const other = await otherBrowser(browser, server);
+    await other.open('/?panel=account');
+    await other.signIn(email, DEMO_PASSWORD);
+    await portal.open('/?panel=account');
+    await portal.signIn(email, DEMO_PASSWORD);
+    const tokens = [await tokenOf(page), await tokenOf(other.page)];
+
+    await portal.account.changePassword(DEMO_PASSWORD, WANTED);
+    await expect(portal.loginButton).toBeVisible();
+    await expect(portal.notice('Password changed successfully')).toBeVisible();
+    expect(await tokenOf(page)).toBeNull();
+
+    // every other session of the account has ended too; the next call shows it
+    for (const token of tokens) expect(await statusOf(page, server, token)).toBe(401);
+    await other.account.reloadBalance.click();
+    await expect(other.loginButton).toBeVisible();
+    await other.page.context().close();
+
+    await portal.fillLogin(email, DEMO_PASSWORD);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' }),
+    ).toBeVisible();
+    await portal.signIn(email, WANTED);
+  });
+
+  test('a log-out in one tab: another log-in goes on, a copy of the same session ends', async ({
+    portal,
+    page,
+    context,
+    server,
+  }) => {
+    await portal.open('/?panel=account');
+    await portal.signIn();
+    // a tab of its own: sessions are kept per tab
+    const second = new Portal(await context.newPage(), server.url, wordsOf('en'));
+    await second.open('/?panel=account');
+    await second.signIn();
+    // a tab that this one opened takes its session along
+    const opening = page.waitForEvent('popup');
+    await page.evaluate(() => void open(location.href));
+    const copy = new Portal(await opening, server.url, wordsOf('en'));
+    await expect(copy.account.fact('email')).toBeVisible();
+
+    // a tab in the background draws nothing, and a click waits for what is drawn
+    await page.bringToFront();
+    await page.getByRole('button', { name: portal.t('bar.logout') }).click();
+    await expect(portal.loginButton).toBeVisible();
+    await copy.page.bringToFront();
+    await copy.account.reloadBalance.click();
+    await expect(copy.loginButton).toBeVisible();
+    await second.page.bringToFront();
+    await second.account.reloadBalance.click();
+    await expect(second.account.balance).toHaveAttribute('aria-busy', 'false');
+    await expect(second.bar).toBeVisible();
+  });
+});
+
+test.describe('§8', () => {
+  test('the server dies in the middle of a password change: nothing is lost, and it can be tried again', async ({
+    browser,
+    mortal: server,
+  }) => {
+    const email = 'demo2@groundtrack.example';
+    const portal = await otherBrowser(browser, server);
+    await portal.open('/?panel=account');
+    await portal.signIn(email);
+    await portal.account.changePasswordButton.click();
+    const texts = {
+      currentPassword: 'groundtrack-demo',
+      newPassword: WANTED,
+      reenteredPassword: WANTED,
+    };
+    await portal.account.fillPasswords(texts);
+    await server.kill();
+    await portal.account.submitPassword.click();
+    await expect(portal.account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+      portal.t('errors.passwordChangeFailed', { message: portal.t('account.passwordNoAnswer') }),
+    );
+    await expect(portal.account.passwordField('newPassword')).toHaveValue(WANTED);
+    await server.restart();
+    await portal.account.submitPassword.click();
+    await expect(portal.loginButton).toBeVisible();
+    await expect(portal.notice('Password changed successfully')).toBeVisible();
+    await portal.signIn(email, WANTED);
+    await portal.page.context().close();
+  });
+});

@@ -1,0 +1,44 @@
+import { onOnePage, withMap, type Shown } from '../support/onePage.ts';
+import { expect, test } from '../support/test.ts';
+
+const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
+
+/** Panels whose own title is longer than their word in the bar. */
+const TITLES: Partial<Record<(typeof PANELS)[number], string>> = {
+  mysearch: 'mySearch.title',
+  myexport: 'exports.title',
+};
+
+async function restore({ portal }: Shown): Promise<void> {
+  await portal.panelButton('search').click();
+  await expect(portal.search.submit).toBeVisible();
+}
+
+test(
+  '§2 Main layout',
+  onOnePage({ ...withMap, restore }, (it) => {
+    it('a left icon bar with seven panels', async ({ portal, page }) => {
+      for (const panel of PANELS) {
+        await portal.panelButton(panel).click();
+        const heading = portal.search.panel.getByRole('heading').first();
+        await expect(heading).toHaveText(portal.t(TITLES[panel] ?? `bar.${panel}`));
+      }
+      await page.reload();
+      await expect(portal.search.panel.getByRole('heading').first()).toHaveText(portal.t('bar.account'));
+    });
+
+    it('a panel show/hide toggle', async ({ portal, page }) => {
+      await page.getByRole('button', { name: portal.t('bar.hidePanel') }).click();
+      await expect(portal.search.panel).toBeHidden();
+      await page.getByRole('button', { name: portal.t('bar.showPanel') }).click();
+      await expect(portal.search.panel).toBeVisible();
+    });
+
+    it('the language and the theme change in the bar', async ({ portal, page }) => {
+      await page.getByRole('button', { name: portal.t('bar.language') }).click();
+      await page.getByText('中文', { exact: true }).last().click();
+      await expect(page.getByRole('button', { name: '订单', exact: true })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    });
+  }),
+);

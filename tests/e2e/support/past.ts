@@ -1,0 +1,112 @@
+import { accountByEmail, insertAccount } from '../../../server/db/accounts/accounts.ts';
+import { grantCredits } from '../../../server/db/accounts/credits.ts';
+import { openDatabase } from '../../../server/db/connection/open.ts';
+import { insertOrder } from '../../../server/db/orders/orders.ts';
+import { insertPayment } from '../../../server/db/orders/payments.ts';
+import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
+import { DEMO_PASSWORD } from '../pages/portal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an account has done before the test. */
+export interface Past {
+  email: string;
+  /** Credits spent, and how many days ago (UTC). */
+  spent?: readonly { daysAgo: number; credits: number }[];
+  /** Costs of completed orders in integer cents, the oldest first. */
+  paid?: readonly number[];
+}
+
+/** Writes an account's past into the database of a running server. */
+export async function writePast(dataDir: string, { email, spent = [], paid = [] }: Past): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const account = await accountByEmail(db.pool, email);
+    if (account === null) throw new Error(`no account ${email}`);
+    await db.transaction(async (client) => {
+      for (const { daysAgo, credits } of spent) {
+        await client.query(
+          "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'imagery export', $3)",
+          [account.id, -credits, new Date(Date.now() - daysAgo * DAY_MS)],
+        );
+        await client.query('update accounts set credits = credits - $2 where id = $1', [account.id, credits]);
+      }
+      for (const [place, cents] of paid.entries()) {
+        const at = new Date(Date.now() - (paid.length - place) * DAY_MS);
+        const { id } = await insertOrder(client, {
+          accountId: account.id,
+          kind: 'archive',
+          orderName: `Past order ${place + 1}`,
+          supplier: 'S',
+          simulated: true,
+          productIds: ['SV2_20261114T032205_142'],
+          aoiWkt: 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))',
+          form: {
+            orderName: `Past order ${place + 1}`,
+            productIds: ['SV2_20261114T032205_142'],
+            aoiWkt: 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))',
+            productLevel: 'L1',
+            projection: 'LAT_LON',
+            cropByAoi: true,
+            agreedCents: cents,
+          },
+          price: { unitPrice: 9, aoiArea: 1, valuationArea: 1, discount: 1, finalPrice: cents },
+          finalPriceCents: cents,
+          createdAt: at,
+          nextStepAt: null,
+        });
+        await insertPayment(client, { orderId: id, accountId: account.id, costCents: cents, at });
+      }
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** An approved account of a test's own, with the demo accounts' password. */
+export interface Person {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  company?: string;
+  utype?: number;
+  puc?: boolean;
+  credits?: number;
+}
+
+/** Makes an account in the database of a running server. */
+export async function addAccount(dataDir: string, { email, credits = 0, ...given }: Person): Promise<void> {
+  const names = { firstName: 'Mei', lastName: 'Lin', company: 'Harbourline Surveys' };
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const account = { email, passwordHash, ...names, utype: 6, puc: false, ...given };
+    const at = new Date();
+    await db.transaction(async (client) => {
+      const made = await insertAccount(client, { ...account, status: 'approved', credits: 0 }, at);
+      if (made === null) throw new Error(`there is an account ${email} already`);
+      if (credits > 0) await grantCredits(client, made.id, credits, at);
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Gives an account more credits, as an operator does. */
+export async function addCredits(dataDir: string, email: string, credits: number): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  try {
+    const account = await accountByEmail(db.pool, email);
+    if (account === null) throw new Error(`no account ${email}`);
+    await db.transaction((client) => grantCredits(client, account.id, credits, new Date()));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Makes an approved account of a role; gives its email. */
+export async function addPerson(dataDir: string, utype: number, puc: boolean): Promise<string> {
+  const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
+  await addAccount(dataDir, { email, utype, puc });
+  return email;
+}

@@ -1,0 +1,23 @@
+import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+import zh from '../../../src/ui/shared/i18n/zh.json' with { type: 'json' };
+import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'json' };
+import viewerZh from '../../../src/ui/inspector/texts.zh.json' with { type: 'json' };
+
+export type Language = 'en' | 'zh';
+/** The product's own words for a key: page objects find things by the names that people read. */
+export type Words = (key: string, params?: Record<string, string | number>) => string;
+
+const FILES: Record<Language, unknown> = { en: { ...en, ...viewerEn }, zh: { ...zh, ...viewerZh } };
+
+export function wordsOf(language: Language): Words {
+  return (key, params = {}) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>(
+        (place, name) => (place as Record<string, unknown> | undefined)?.[name],
+        FILES[language],
+      );
+    if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`);
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+  };
+}

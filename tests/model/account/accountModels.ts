@@ -1,0 +1,89 @@
+import { accountMachine } from '../../../src/machines/account/account.machine.ts';
+import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
+import type { PasswordDraft } from '../../../src/machines/account/passwordChange.rules.ts';
+import { isPasswordMissing, saidOfPassword } from '../../../src/machines/account/passwordChange.selectors.ts';
+import { payRecordsMachine } from '../../../src/machines/account/payRecords.machine.ts';
+import { done, failed, model } from '../shared/modelParts.ts';
+
+const now = () => new Date('2026-11-21T08:00:00Z');
+const broken = { error: new Error('it broke') };
+
+const PASSWORDS = ['opwd', 'npwd', 'npwdr'] as const;
+const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean; failure: unknown }>(
+  {
+    name: 'passwordChange',
+    machine: passwordChangeMachine,
+    variants: { 'an empty dialog': undefined },
+    events: [
+      {
+        type: 'draft.changed',
+        patch: { opwd: 'harbour-2026', npwd: 'lighthouse-77', npwdr: 'lighthouse-77' },
+      },
+      { type: 'draft.changed', patch: { npwdr: 'lighthouse-78' } },
+      { type: 'draft.changed', patch: { npwd: '8 signs.', npwdr: '' } },
+      { type: 'draft.changed', patch: { npwd: '7 signs' } },
+      { type: 'field.left', field: 'npwd' },
+      { type: 'field.left', field: 'npwdr' },
+      { type: 'password.submitted' },
+      { type: 'dialog.closed' },
+      done('changePassword'),
+      ...failed('changePassword'),
+    ],
+    meets: ({ draft }: { draft: PasswordDraft }, event) =>
+      event.type === 'field.left' ? draft[event['field'] as keyof PasswordDraft] : null,
+    asks: Object.fromEntries(
+      PASSWORDS.flatMap((field) => [
+        [`${field} said`, saidOfPassword(field)],
+        [`${field} missing`, isPasswordMissing(field)],
+      ]),
+    ),
+  },
+  (context) => [context.draft, context.left, context.isTried, context.failure !== null],
+);
+
+const pageOfRecords = { list: [{ id: 1, orderNum: 'GT-1', cost: 120_000 }], total: 12 };
+const payRecords = model<{ page: number; list: unknown[]; refusal: unknown }>(
+  {
+    name: 'payRecords',
+    machine: payRecordsMachine,
+    variants: { 'the dialog opens': undefined },
+    events: [
+      { type: 'page.chosen', page: 2 },
+      { type: 'page.chosen', page: 3 },
+      { type: 'page.chosen', page: 1 },
+      { type: 'reload.requested' },
+      { type: 'dialog.closed' },
+      done('listPayRecords', pageOfRecords),
+      ...failed('listPayRecords'),
+    ],
+  },
+  (context) => [context.page, context.list.length, context.refusal !== null],
+);
+
+const account = model<{ credits: unknown; usage: unknown }>(
+  {
+    name: 'account',
+    machine: accountMachine,
+    variants: { 'with payment records': { puc: true, now }, without: { puc: false, now } },
+    events: [
+      { type: 'panel.opened' },
+      { type: 'credits.reloaded' },
+      { type: 'usage.reloaded' },
+      { type: 'password.requested' },
+      { type: 'payRecords.requested' },
+      done('fetchCredits', 9860),
+      ...failed('fetchCredits'),
+      done('fetchUsage', [{ day: '2026-11-21', creditTotal: 140 }]),
+      ...failed('fetchUsage'),
+      done('passwordChange', { changed: true }),
+      done('passwordChange', { changed: false }),
+      { type: 'xstate.error.actor.passwordChange', ...broken },
+      done('payRecords'),
+      { type: 'xstate.error.actor.payRecords', ...broken },
+    ],
+  },
+  (context) => [context.credits !== null, context.usage !== null],
+);
+
+/** The machines of accounts. */
+export const accountModels = [passwordChange, payRecords, account];

@@ -1,0 +1,151 @@
+import type { SnapshotFrom } from 'xstate';
+import { CallError } from '../../../contract/callError.ts';
+import type { ImageryLayer } from '../../../contract/imagery.ts';
+import { analyticsMachine } from '../../../src/machines/analytics/analytics.machine.ts';
+import {
+  bandLabel,
+  isIndexOffered,
+  missingRoles,
+  namesOf,
+  type AnalysisDraft,
+} from '../../../src/machines/analytics/analytics.rules.ts';
+import { analysedLayer } from '../../../src/machines/analytics/analytics.selectors.ts';
+import { NEW_DRAFT, type AnalyticsInput } from '../../../src/machines/analytics/analytics.setup.ts';
+import type { Analysis } from '../../../src/raster/analyse.ts';
+import { INDEX_NAMES } from '../../../src/raster/formulas.ts';
+import { done, failed, model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+const bare = (id: number): ImageryLayer => ({
+  id,
+  name: `Layer ${id}`,
+  description: '',
+  serviceType: 'TMS',
+  existVec: false,
+});
+const layer = (id: number, bandNames: string[]): ImageryLayer => ({
+  ...bare(id),
+  bands: bandNames.length,
+  bandNames,
+  mercatorMetres: 1_000,
+  footprint: sample.smallAoi.wkt,
+});
+const far = { ...layer(4, ['red', 'nir']), footprint: 'POLYGON((0 0,1 0,1 1,0 1,0 0))' };
+const pan = layer(3, ['pan']);
+const layers = [
+  far,
+  layer(1, ['green', 'red', 'nir']),
+  // coarser, and nobody says where it lies
+  { ...bare(2), bands: 2, bandNames: ['red', 'nir'], mercatorMetres: 3_000 },
+  pan,
+  // of which little is said
+  { ...bare(5), bands: 2, footprint: 'no area' },
+  bare(6),
+];
+const opened = (utype: number, list = layers) => ({
+  user: { ...sample.user, utype },
+  settings: sample.settings,
+  layers: list,
+});
+const DRAFT: AnalysisDraft = { ...NEW_DRAFT, layerId: 1 };
+/** Forms that can be worked out, and one for each reason why not. */
+const drafts: AnalysisDraft[] = [
+  { ...DRAFT, task: 'classes' },
+  { ...DRAFT, task: 'change' },
+  { ...DRAFT, task: 'change', earlierId: 1 },
+  { ...DRAFT, task: 'change', earlierId: 2 },
+  { ...DRAFT, task: 'change', earlierId: 3 },
+  { ...DRAFT, earlierId: 2 },
+  { ...DRAFT, index: 'difference', second: 0 },
+  { ...DRAFT, layerId: 5, index: 'ratio' },
+  ...[3, 4, 6, 9].map((layerId) => ({ ...DRAFT, layerId })),
+];
+/** The form, as long as nothing but it decides what comes of it. */
+const formOf = ({ opened: known, aoi, shown, draft }: Told): AnalysisDraft | null =>
+  aoi === null || shown !== null ? null : known?.layers.length === layers.length ? draft : DRAFT;
+const analysis = (areaKm2: number): Analysis => ({
+  grid: { west: 0, north: 0, pixel: 1, width: 1, height: 1 },
+  values: Float32Array.of(0.5),
+  legend: [],
+  histogram: null,
+  figures: null,
+  areaKm2,
+  classes: Uint8Array.of(0),
+});
+const picture = new Blob([]);
+const preferences = { language: 'en', theme: 'system' } as const;
+const variants: Record<string, AnalyticsInput> = {
+  'the session and an area are there': { preferences, hasSession: true, area: sample.smallAoi.wkt },
+  'a session without an area': { preferences, hasSession: true, area: null },
+  'no session': { preferences, hasSession: false, area: 'no area' },
+};
+type Page = SnapshotFrom<typeof analyticsMachine>;
+const broken = { error: new Error('broken') };
+
+interface Told {
+  opened: { layers: readonly unknown[] } | null;
+  aoi: unknown;
+  shown: unknown;
+  draft: AnalysisDraft;
+}
+const analytics = model<Told>(
+  {
+    name: 'analytics',
+    machine: analyticsMachine,
+    variants,
+    events: [
+      done('openAnalytics', opened(6)),
+      done('openAnalytics', opened(5)),
+      done('openAnalytics', opened(6, [far, pan, layer(7, ['pan'])])),
+      done('openAnalytics', opened(6, [far, { ...far, id: 8 }])),
+      ...failed('openAnalytics'),
+      { type: 'xstate.error.actor.openAnalytics', error: new CallError('unauthorized') },
+      { type: 'xstate.error.actor.preferences', ...broken },
+      { type: 'xstate.error.actor.analyse', ...broken },
+      { type: 'reload.requested' },
+      { type: 'session.expired' },
+      ...drafts.map((patch) => ({ type: 'draft.changed', patch })),
+      { type: 'draw.chosen', mode: 'Box' },
+      { type: 'draw.chosen', mode: 'Polygon' },
+      { type: 'mode.left' },
+      { type: 'shape.completed', geometry: sample.smallArea },
+      { type: 'shape.completed', geometry: sample.badArea },
+      { type: 'wkt.submitted', text: sample.smallAoi.wkt },
+      { type: 'wkt.submitted', text: 'POLYGON' },
+      { type: 'area.cleared' },
+      { type: 'area.sought' },
+      { type: 'analysis.requested' },
+      { type: 'analysis.cancelled' },
+      { type: 'analysis.progressed', share: 0.5 },
+      { type: 'analysis.finished', analysis: analysis(1), picture },
+      { type: 'analysis.finished', analysis: analysis(0), picture },
+      { type: 'analysis.failed', error: new CallError('refused', 'There is no such imagery layer.') },
+      { type: 'analysis.failed', error: new CallError('offline') },
+      { type: 'result.left' },
+      { type: 'result.returned' },
+      { type: 'opacity.chosen', opacity: 40 },
+      { type: 'export.requested', format: 'tiff' },
+    ],
+    meets: (context: Told, { type }) =>
+      type === 'analysis.requested' || type === 'analysis.finished' ? formOf(context) : null,
+    asks: {
+      /** The choice of an index and of its bands. */
+      indices: (page: Page) => {
+        const chosen = analysedLayer(page);
+        return INDEX_NAMES.map((index) =>
+          chosen === null ? null : [isIndexOffered(index, chosen), missingRoles(index, chosen)],
+        );
+      },
+      bands: (page: Page) => {
+        const chosen = analysedLayer(page);
+        const names = chosen === null ? [] : namesOf(chosen);
+        return names.map((_, band) => bandLabel(names, band));
+      },
+    },
+  },
+  // what is refused, and why, changes nothing of what can be done next
+  (context) => [context.aoi !== null, context.shown !== null, formOf(context)],
+);
+
+/** The machine of the AI analytics page. */
+export const analyticsModels = [analytics];

@@ -1,0 +1,248 @@
+import type { SnapshotFrom } from 'xstate';
+import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
+import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
+import { entryRefusal, mendedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { areaChange, changeText, type AreaReview } from '../../../src/machines/aoi/areaReview.rules.ts';
+import { uploadMachine } from '../../../src/machines/aoi/upload.machine.ts';
+import { noteText, type GivenFile } from '../../../src/machines/aoi/upload.rules.ts';
+import { reviewedReading } from '../../../src/machines/aoi/upload.selectors.ts';
+import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
+import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
+import { eventOfFile } from '../../../src/workers/aoiFile.ts';
+import type { ModelEvent } from '../paths/explore.ts';
+import { model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+/** A file whose text the browser holds for the page. */
+interface SampleFile extends GivenFile {
+  text: string;
+}
+const file = (name: string, value: unknown): SampleFile => {
+  const text = JSON.stringify(value);
+  return { name, size: text.length, text };
+};
+const harbour = file('harbour.geojson', sample.smallArea);
+/** Rings whose ends share a longitude, a latitude or nothing, and parts of one place. */
+const torn = file('torn.geojson', {
+  type: 'MultiPolygon',
+  coordinates: [
+    [
+      [
+        [103, 1],
+        [104, 1],
+        [104, 2],
+        [103, 2],
+      ],
+    ],
+    [
+      [
+        [105, 1],
+        [106, 2],
+        [107, 1],
+      ],
+    ],
+    [[[108, 1]]],
+    [
+      [
+        [109, 1],
+        [109, 1],
+      ],
+    ],
+  ],
+});
+/** A star: its place is shown. */
+const star = file('star.geojson', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 10],
+      [6, -8],
+      [-9, 3],
+      [9, 3],
+      [-6, -8],
+      [0, 10],
+    ],
+  ],
+});
+const fileReading = {
+  aoi: sample.smallAoi,
+  notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
+  review: null,
+};
+const drawing = { width: 1, height: 1, path: 'M0 0L1 1Z', mark: null };
+const areaReview = {
+  changes: [{ kind: 'ringsClosed', count: 1 }],
+  areaBefore: 1100,
+  areaAfter: 1210,
+  verticesBefore: 4,
+  before: drawing,
+  after: drawing,
+};
+
+/** What `AreaReviewNote` says of an area that was mended. */
+const saidOfReview = (review: AreaReview | undefined | null) =>
+  review ? [areaChange(review), review.changes.map(changeText)] : null;
+
+type Upload = SnapshotFrom<typeof uploadMachine>;
+const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
+  {
+    name: 'upload',
+    machine: uploadMachine,
+    variants: { 'no file yet': undefined },
+    events: [
+      { type: 'upload.opened' },
+      { type: 'upload.closed' },
+      { type: 'files.given', files: [harbour] },
+      { type: 'files.given', files: [harbour, torn] },
+      { type: 'files.given', files: [] },
+      { type: 'reading.progressed', share: 0.5 },
+      { type: 'reading.cancelled' },
+      { type: 'file.read', reading: fileReading },
+      { type: 'file.read', reading: { ...fileReading, review: areaReview } },
+      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
+      { type: 'mended.accepted' },
+      { type: 'mended.declined' },
+      { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
+      { type: 'files.given', files: [torn] },
+      { type: 'files.given', files: [star] },
+    ],
+    asks: {
+      /** The worker: what the file that is given comes to. */
+      readFile: (_: Upload, last: ModelEvent | null) => {
+        const [given, ...more] = last?.type === 'files.given' ? (last['files'] as SampleFile[]) : [];
+        if (given === undefined || more.length > 0) return null;
+        return eventOfFile({ file: new Blob([given.text]), name: given.name }, () => {});
+      },
+      review: (one: Upload) => saidOfReview(reviewedReading(one)?.review),
+      notes: (one: Upload) => reviewedReading(one)?.notes.map(noteText),
+    },
+  },
+  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
+);
+
+type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
+const wkt = (text: string) => ({ type: 'coordinates.submitted', entry: { tab: 'WKT', text } });
+const bbox = (minLatitude: string, maxLatitude: string, minLongitude: string, maxLongitude: string) => ({
+  type: 'coordinates.submitted',
+  entry: { tab: 'BBOX', minLatitude, maxLatitude, minLongitude, maxLongitude },
+});
+const center = (longitude: string, latitude: string, widthKm: string, heightKm: string) => ({
+  type: 'coordinates.submitted',
+  entry: { tab: 'Center', longitude, latitude, widthKm, heightKm },
+});
+/** The entry that the dialog holds: the one that it sent last. */
+const entryOf = (last: ModelEvent | null) => last?.['entry'] as CoordinateEntry | undefined;
+
+const aoi = model<{
+  aoi: unknown;
+  refusal: unknown;
+  preview: unknown;
+  mended: unknown;
+  past: readonly { aoi: unknown }[];
+  future: readonly { aoi: unknown }[];
+}>(
+  {
+    name: 'aoi',
+    machine: aoiMachine,
+    variants: { 'no area yet': undefined },
+    events: [
+      { type: 'aoi.drawn', geometry: sample.smallArea },
+      { type: 'aoi.drawn', geometry: sample.badArea },
+      { type: 'aoi.cleared' },
+      { type: 'coordinates.opened' },
+      { type: 'coordinates.closed' },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1, 104 1, 104 2, 103 1))' } },
+      { type: 'coordinates.edited', entry: { tab: 'WKT', text: 'POLYGON((103 1' } },
+      { type: 'area.read', aoi: sample.smallAoi, name: 'harbour.kml', notes: [] },
+      { type: 'aoi.recalled', aoi: sample.smallAoi, source: { kind: 'saved', name: 'Harbour' } },
+      { type: 'aoi.undone' },
+      { type: 'aoi.redone' },
+      wkt('POLYGON((103 1, 104 1, 104 2, 103 1))'),
+      wkt('POLYGONX((103 1, 104 1, 104 2, 103 1))'),
+      // crosses itself: to be agreed to
+      wkt('POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))'),
+      { type: 'mended.accepted' },
+      { type: 'mended.declined' },
+      // put in order without a question
+      wkt('POLYGON((103 1, 103 2, 104 2, 104 1, 104 1, 103 1))'),
+      // to be agreed to: latitude first; a spike on less than a km²
+      wkt('POLYGON((1 103, 2 103, 2 104, 1 104, 1 103))'),
+      wkt('POLYGON((103 1, 103.004 1, 103.008 1, 103.004 1, 103.004 1.004, 103 1.004, 103 1))'),
+      // a hole of no width: asked about, though it could be used
+      wkt('POLYGON((103 1, 104 1, 104 2, 103 2, 103 1), (103.5 1.5, 103.5 1.6, 103.5000001 1.6, 103.5 1.5))'),
+      // refused, at a place of the outline; for its type; for its latitude
+      wkt('POLYGON((0 10, 6 -8, -9 3, 9 3, -6 -8, 0 10))'),
+      wkt('POINT(103 1)'),
+      wkt('POLYGON((103 1, 104 1, 104 91, 103 1))'),
+      // can't be read: commas and lone numbers
+      wkt('POLYGON ((103.7 1.3, 103.8 1.4,\r\n103.9 1.3, 104.0 1,268, 103.9 1.1,\n103.7 1.3))'),
+      wkt('POLYGON((1 1, 2, 2 2, 1 1))'),
+      wkt('POLYGON((1 1,2,2 2,1 1))'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 ))'),
+      wkt('POLYGON((1 1, 2 one, 2 2, 1 1))'),
+      wkt('POLYGON((, 1 1))'),
+      // rings and brackets
+      wkt('POLYGON((0 0,9 0,9 9,0 0),(5  1, 5 2,\r\n6 2))'),
+      wkt('\rPOLYGON((1 1, 2 1,\n2 2, 1 1'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 1)'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 1; 3 3'),
+      wkt('POLYGON(1 1, 2 1, 2 2, 1 1)'),
+      wkt('POLYGON(x 1, 2 1, 2 2, 1 1)'),
+      wkt('POLYGON((1 1, 2 2, 1 1))'),
+      // letters of the type, and what stands behind the end
+      wkt('polygn ((1 1, 2 1, 2 2, 1 1))'),
+      wkt('POLYGAN((1 1, 2 1, 2 2, 1 1))'),
+      wkt('OPLYGON((1 1, 2 1, 2 2, 1 1))'),
+      wkt('POLYGAM((1 1, 2 1, 2 2, 1 1))'),
+      wkt('POLYGONON((1 1, 2 1, 2 2, 1 1))'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 1));'),
+      wkt('POLYGON((1 1, 2 1,\n2 2, 1 1)) )'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 1)) );\n;'),
+      wkt('POLYGON((1 1, 2 1, 2 2, 1 1)) or so'),
+      wkt('POLYGON EMPTY'),
+      wkt(''),
+      // degrees in every writing, at the ends of the scales
+      bbox('1.2', '1°30′N', '103,7', '104'),
+      bbox('-90', '90', '-180', '180'),
+      bbox('1,2', '2', '3', '4'),
+      center('103°51′E', '1.28', '5', '3'),
+      center('103.85', '1.28', '2.5', '5'),
+    ],
+    asks: {
+      /** The field of the WKT tab: the place that it marks, and the text that its button writes. */
+      place: (one: AoiSnapshot, last: ModelEvent | null) => {
+        const entry = entryOf(last);
+        const place = entry?.tab === 'WKT' ? wktPlaceOf(entry.text, entryRefusal(one)) : null;
+        return { place, text: place?.fix && entry?.tab === 'WKT' ? fixedWkt(entry.text, place.fix) : null };
+      },
+      /** The fields of degrees, when they are left: what they write in place of what was typed. */
+      degrees: (_: AoiSnapshot, last: ModelEvent | null) => {
+        const entry = entryOf(last);
+        if (entry?.tab === 'BBOX')
+          return [
+            otherDegreesOf(entry.minLatitude, 'latitude'),
+            otherDegreesOf(entry.maxLatitude, 'latitude'),
+            otherDegreesOf(entry.minLongitude, 'longitude'),
+            otherDegreesOf(entry.maxLongitude, 'longitude'),
+          ];
+        if (entry?.tab !== 'Center') return null;
+        const { longitude, latitude } = entry;
+        return [otherDegreesOf(longitude, 'longitude'), otherDegreesOf(latitude, 'latitude')];
+      },
+      field: (one: AoiSnapshot) => refusedField(entryRefusal(one)),
+      review: (one: AoiSnapshot) => saidOfReview(mendedEntry(one)?.review),
+    },
+  },
+  // deeper histories behave like short ones
+  (context) => [
+    context.aoi !== null,
+    context.refusal !== null,
+    context.preview !== null,
+    context.mended !== null,
+    Math.min(context.past.length, 1),
+    Math.min(context.future.length, 2),
+  ],
+);
+
+/** The machines of the area of interest. */
+export const areaModels = { aoi, upload };

@@ -1,0 +1,174 @@
+import { authMachine, type AuthInput } from '../../../src/machines/auth/auth.machine.ts';
+import { codeLockMachine, type CodeLockInput } from '../../../src/machines/auth/codeLock.machine.ts';
+import {
+  codeEmailRefusal,
+  codeSendRefusal,
+  codeSentTo,
+  isSendingCode,
+} from '../../../src/machines/auth/codeLock.selectors.ts';
+import { passwordResetMachine } from '../../../src/machines/auth/passwordReset.machine.ts';
+import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
+import type { RegistrationDraft } from '../../../src/machines/auth/registration.rules.ts';
+import { saidOfField } from '../../../src/machines/auth/registration.selectors.ts';
+import { done, failed, model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+const now = () => new Date('2026-11-21T08:00:00Z');
+const SECOND = 1000;
+const broken = { error: new Error('it broke') };
+
+const authInputs: Record<string, AuthInput> = {
+  'at the log-in': { registrationAllowed: true, panel: 'login', codeLockedUntil: null, now },
+  'at #register': { registrationAllowed: true, panel: 'register', codeLockedUntil: null, now },
+  'at #register, registration switched off': {
+    registrationAllowed: false,
+    panel: 'register',
+    codeLockedUntil: null,
+    now,
+  },
+  'at #resetpass': { registrationAllowed: false, panel: 'resetpass', codeLockedUntil: null, now },
+};
+const auth = model<{ refusal: unknown; email: string }>(
+  {
+    name: 'auth',
+    machine: authMachine,
+    variants: authInputs,
+    events: [
+      { type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' },
+      { type: 'login.submitted', uname: '', upass: '' },
+      { type: 'login.submitted', uname: sample.user.email, upass: '' },
+      { type: 'login.submitted', uname: ' ', upass: 'harbour-2026' },
+      { type: 'login.edited' },
+      { type: 'panel.chosen', panel: 'login' },
+      { type: 'panel.chosen', panel: 'register', email: sample.user.email },
+      { type: 'panel.chosen', panel: 'resetpass' },
+      { type: 'back.pressed' },
+      { type: 'retry.requested' },
+      { type: 'panel.left', email: sample.user.email },
+      done('logIn', sample.user),
+      done('logIn', { ...sample.user, token: null }),
+      ...failed('logIn'),
+      ...['openRegister', 'openReset'].flatMap((id) => [
+        done(id),
+        { type: `xstate.error.actor.${id}`, ...broken },
+      ]),
+      ...['watchHash', 'codeLock', 'registration', 'passwordReset'].map((id) => ({
+        type: `xstate.error.actor.${id}`,
+        ...broken,
+      })),
+    ],
+  },
+  (context) => [context.refusal !== null, context.email],
+);
+
+const codeLockInputs: Record<string, CodeLockInput> = {
+  'no code asked for yet': { lockedUntil: null, now },
+  'a reload in the middle of the lock': { lockedUntil: now().getTime() + 20 * SECOND, now },
+  'a lock that ended while nobody looked': { lockedUntil: now().getTime() - SECOND, now },
+  'a lock that ends now': { lockedUntil: now().getTime(), now },
+  'a browser that kept no number': { lockedUntil: Number.NaN, now },
+};
+/** The clock's strokes, seconds after the code was asked for: around what is said aloud, at the end, and set back. */
+const STROKES = [0.999, 29, 30, 31, 50, 59.6, 60];
+const codeLock = model<{
+  lockedUntil: number | null;
+  secondsLeft: number;
+  secondsSaid: number | null;
+  refusal: unknown;
+  reason: unknown;
+  sentTo: unknown;
+}>(
+  {
+    name: 'codeLock',
+    machine: codeLockMachine,
+    variants: codeLockInputs,
+    events: [
+      { type: 'code.requested', purpose: 'register', email: sample.user.email },
+      { type: 'code.requested', purpose: 'resetpass', email: '' },
+      { type: 'code.requested', purpose: 'resetpass', email: 'mei.lin' },
+      { type: 'email.edited' },
+      { type: 'lock.kept', lockedUntil: now().getTime() + 40 * SECOND },
+      { type: 'lock.kept', lockedUntil: null },
+      ...STROKES.map((after) => ({ type: 'clock.ticked', now: now().getTime() + after * SECOND })),
+      { type: 'xstate.error.actor.watchClock', ...broken },
+      { type: 'xstate.error.actor.watchKeptLock', ...broken },
+      done('sendCode'),
+      ...failed('sendCode'),
+    ],
+    meets: ({ secondsLeft, secondsSaid }: { secondsLeft: number; secondsSaid: number | null }, { type }) =>
+      type === 'clock.ticked' ? [secondsLeft, secondsSaid] : null,
+    asks: Object.fromEntries(
+      (['register', 'resetpass'] as const).flatMap((purpose) => [
+        [`${purpose} sending`, isSendingCode(purpose)],
+        [`${purpose} address`, codeEmailRefusal(purpose)],
+        [`${purpose} refusal`, codeSendRefusal(purpose)],
+        [`${purpose} sent to`, codeSentTo(purpose)],
+      ]),
+    ),
+  },
+  (context) => [
+    context.lockedUntil !== null,
+    context.refusal === null && context.sentTo === null ? [context.secondsLeft, context.secondsSaid] : null,
+    context.refusal,
+    context.reason,
+    context.sentTo !== null,
+  ],
+);
+
+const REGISTRATION_FIELDS = ['firstName', 'lastName', 'company', 'email', 'vcode', 'upass'] as const;
+const filled: RegistrationDraft = {
+  firstName: 'Mei',
+  lastName: 'Lin',
+  email: sample.user.email,
+  upass: 'harbour-2026',
+  regType: 2,
+  company: 'Harbourline',
+  industry: 'Maritime',
+  nature: '',
+  salesRepCode: '',
+  vcode: 'K7PM4X',
+};
+const registration = model<{ draft: RegistrationDraft; left: string[]; isTried: boolean; refusal: unknown }>(
+  {
+    name: 'registration',
+    machine: registrationMachine,
+    variants: { 'an empty form': undefined },
+    events: [
+      { type: 'email.proposed', email: sample.user.email },
+      { type: 'draft.changed', patch: filled },
+      { type: 'draft.changed', patch: { upass: 'short' } },
+      { type: 'draft.changed', patch: { upass: '8 signs.', email: 'mei.lin' } },
+      { type: 'field.left', field: 'upass' },
+      { type: 'field.left', field: 'email' },
+      { type: 'registration.submitted' },
+      { type: 'success.left' },
+      done('register'),
+      ...failed('register'),
+    ],
+    meets: ({ draft }: { draft: RegistrationDraft }, event) =>
+      event.type === 'field.left' ? draft[event['field'] as keyof RegistrationDraft] : null,
+    asks: Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, saidOfField(field)])),
+  },
+  (context) => [context.draft, context.left, context.isTried, context.refusal !== null],
+);
+
+const passwordReset = model<{ draft: unknown; isTried: boolean; refusal: unknown }>(
+  {
+    name: 'passwordReset',
+    machine: passwordResetMachine,
+    variants: { 'an empty form': undefined },
+    events: [
+      { type: 'email.proposed', email: sample.user.email },
+      { type: 'draft.changed', patch: { vcode: 'K7PM4X' } },
+      { type: 'draft.changed', patch: { email: 'mei.lin' } },
+      { type: 'reset.submitted' },
+      { type: 'success.left' },
+      done('resetPassword'),
+      ...failed('resetPassword'),
+    ],
+  },
+  (context) => [context.draft, context.isTried, context.refusal !== null],
+);
+
+/** The machines of those who are not signed in. */
+export const signInModels = [auth, codeLock, registration, passwordReset];

@@ -1,0 +1,100 @@
+import type { ImageryLayer } from '../../../contract/imagery.ts';
+import { imageryMachine } from '../../../src/machines/imagery/imagery.machine.ts';
+import type { PanelLayer } from '../../../src/machines/imagery/imagery.rules.ts';
+import { done, failed, model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+const layer = (id: number, existVec: boolean, footprint?: string): ImageryLayer => ({
+  id,
+  name: `Harbour ${id}`,
+  description: '',
+  serviceType: 'TMS',
+  existVec,
+  ...(footprint === undefined ? {} : { footprint }),
+});
+const [harbour, strait] = [layer(1, true, sample.smallAoi.wkt), layer(2, true)];
+const bare = layer(3, false);
+const tiles = 'https://portal.example/api/ogc?layer={layer}&z={z}&x={x}&y={y}';
+const came = (id: string, ...list: ImageryLayer[]) => done(id, { list, tiles });
+
+interface Told {
+  layers: readonly PanelLayer[];
+  failed: readonly number[];
+  vectors: readonly unknown[];
+  due: readonly number[];
+}
+/** One layer on the map as it came, and nothing else: there an area is told apart, which bears on the export alone. */
+const isPlain = ({ layers, failed, vectors, due }: Told): boolean =>
+  [failed, vectors, due].every((list) => list.length === 0) &&
+  layers.every(({ id, _opacity }, place) => id === 3 - place && _opacity === 100) &&
+  layers.filter(({ _selected }) => _selected).length === 1;
+
+const imagery = model<{
+  layers: readonly PanelLayer[];
+  wanted: readonly unknown[];
+  failed: readonly number[];
+  vectors: readonly { id: number }[];
+  due: readonly number[];
+  refusal: unknown;
+  aoi: unknown;
+}>(
+  {
+    name: 'imagery',
+    machine: imageryMachine,
+    variants: {
+      'an address that names none': { layers: null },
+      'an address that names one': { layers: '1:40' },
+    },
+    events: [
+      came('fetchLayers', harbour, strait, bare),
+      ...failed('fetchLayers'),
+      // the first one is gone
+      came('refreshLayers', strait, bare),
+      came('refreshLayers', harbour, strait, bare),
+      // one covers more than before
+      came('refreshLayers', { ...harbour, footprint: sample.largeAoi.wkt }, strait, bare),
+      { type: 'xstate.error.actor.refreshLayers', error: sample.failures.offline },
+      { type: 'reload.requested' },
+      { type: 'panel.opened' },
+      { type: 'panel.closed' },
+      { type: 'layer.toggled', id: 1 },
+      { type: 'layer.toggled', id: 9 },
+      { type: 'layer.moved', id: 1, to: 1 },
+      { type: 'layer.moved', id: 1, to: 0 },
+      { type: 'layer.moved', id: 9, to: 0 },
+      { type: 'opacity.chosen', id: 1, opacity: 40 },
+      { type: 'opacity.chosen', id: 9, opacity: 40 },
+      { type: 'layer.sought', id: 1 },
+      { type: 'layer.sought', id: 2 },
+      { type: 'tiles.failed', id: 1 },
+      { type: 'tiles.retried', id: 1 },
+      { type: 'vector.toggled', id: 1 },
+      { type: 'vector.toggled', id: 2 },
+      { type: 'vector.toggled', id: 3 },
+      done('fetchVector', sample.smallAoi.wkt),
+      done('fetchVector', 'no area'),
+      ...failed('fetchVector'),
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'export.requested' },
+      { type: 'address.changed', address: { query: { layers: '1,2' }, keptArea: null } },
+      { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
+    ],
+    // one layer, or how many it is
+    meets: ({ layers }: Told, { type }) =>
+      type === 'export.requested' ? Math.min(layers.filter(({ _selected }) => _selected).length, 2) : null,
+  },
+  // neither order nor opacity decides anything
+  (context) => [
+    context.layers.filter(({ _selected }) => _selected).length,
+    context.layers.length,
+    context.wanted.length,
+    context.failed,
+    context.vectors.map(({ id }) => id).toSorted(),
+    context.due,
+    context.refusal !== null,
+    context.aoi !== null && isPlain(context),
+  ],
+);
+
+/** The machines of imagery layers. */
+export const imageryModels = [imagery];

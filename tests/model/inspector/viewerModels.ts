@@ -1,0 +1,106 @@
+import { chartOf } from '../../../src/machines/inspector/chart.ts';
+import type { Fact } from '../../../src/machines/inspector/fact.ts';
+import type { InspectionLog } from '../../../src/machines/inspector/log.ts';
+import { portalMachine } from '../../../src/machines/session/portal.machine.ts';
+import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
+import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
+import { model } from '../shared/modelParts.ts';
+
+const running = (key: string, machine: string | null, page = 'p'): Fact => ({
+  kind: 'started',
+  at: 0,
+  actor: {
+    key,
+    page,
+    id: key,
+    parent: null,
+    machine,
+    snapshot: { status: 'active', value: 'open', tags: [], context: null },
+  },
+});
+const broken = { error: new Error('it broke') };
+const layout = { width: 1, height: 1, boxes: [], lines: [] };
+
+/** What is no event. */
+const REFUSED = [
+  '{"type":',
+  'null',
+  '5',
+  '"panel.toggled"',
+  '{"panel":"order"}',
+  '{"type":5}',
+  '{"type":""}',
+  '{"type":"xstate.stop"}',
+];
+interface Told {
+  log: InspectionLog;
+  machine: string;
+  actor: string | null;
+  isUntouched: boolean;
+  layouts: object;
+  held: { at: number; end: number } | null;
+  filter: string | null;
+  draft: { text: string; isRefused: boolean } | null;
+}
+/** Texts that are refused are told apart where nothing else was done. */
+function draftIn({ draft, layouts, held }: Told): Told['draft'] {
+  const isAlone = held === null && Object.keys(layouts).length === 0;
+  return draft !== null && !isAlone && REFUSED.includes(draft.text) ? { ...draft, text: REFUSED[0]! } : draft;
+}
+
+const viewer = model<Told>(
+  {
+    name: 'viewer',
+    machine: viewerMachine,
+    variants: {
+      'two machines': {
+        charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
+        examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
+        preferences: { language: 'en', theme: 'system' },
+      },
+    },
+    events: [
+      {
+        type: 'facts.came',
+        facts: [running('q/1', 'shell', 'q'), running('p/1', 'shell'), running('p/2', null)],
+      },
+      { type: 'facts.came', facts: [{ kind: 'gone', at: 1, page: 'p' }] },
+      { type: 'actor.chosen', key: 'p/1' },
+      { type: 'actor.chosen', key: 'p/2' },
+      { type: 'machine.chosen', machine: 'shell' },
+      { type: 'machine.chosen', machine: 'unknown' },
+      { type: 'layout.retried' },
+      { type: 'log.held' },
+      { type: 'log.resumed' },
+      { type: 'log.cleared' },
+      { type: 'log.filtered', key: 'p/1' },
+      { type: 'entry.chosen', number: 1 },
+      { type: 'fact.chosen', event: 'panel.toggled' },
+      { type: 'fact.chosen', event: 'panel.chosen' },
+      { type: 'draft.changed', text: '{"type":"panel.chosen"}' },
+      ...REFUSED.map((text) => ({ type: 'draft.changed', text })),
+      { type: 'draft.submitted' },
+      { type: 'draft.closed' },
+      { type: 'copy.requested' },
+      { type: 'xstate.done.actor.layOut', output: layout },
+      { type: 'xstate.error.actor.layOut', ...broken },
+      { type: 'xstate.done.actor.copyMachine' },
+      { type: 'xstate.error.actor.copyMachine', ...broken },
+      { type: 'xstate.error.actor.preferences', ...broken },
+      { type: 'xstate.error.actor.watchPortals', ...broken },
+    ],
+    meets: (context: Told, { type }) => (type === 'draft.submitted' ? draftIn(context) : null),
+  },
+  // what happened before behaves like nothing; one entry like many
+  (context) => [
+    Object.keys(context.log.now),
+    context.machine,
+    context.actor,
+    Object.keys(context.layouts),
+    context.held !== null,
+    draftIn(context),
+  ],
+);
+
+/** The machine of the page that shows the machines. */
+export const viewerModels = [viewer];

@@ -1,0 +1,182 @@
+import type { SnapshotFrom } from 'xstate';
+import { NO_ADDRESS } from '../../../src/machines/session/address.rules.ts';
+import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
+import { mapMachine } from '../../../src/machines/map/map.machine.ts';
+import { measureMode } from '../../../src/machines/map/map.selectors.ts';
+import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';
+import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
+import {
+  bestPass,
+  elementsAgeDays,
+  passesWithin,
+  type PassQuestion,
+} from '../../../src/machines/orders/passes.rules.ts';
+import { foundPasses as foundPassesOf } from '../../../src/machines/orders/passes.selectors.ts';
+import { placesMachine } from '../../../src/machines/map/places.machine.ts';
+import { after, done, failed, model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+const line = [
+  [103.7, 1.2],
+  [104, 1.2],
+  [104, 1.5],
+];
+const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
+  {
+    name: 'map',
+    machine: mapMachine,
+    variants: {
+      'a fresh map': { view: null },
+      'a map whose place the address names': { view: '1.3,103.8,12' },
+    },
+    events: [
+      { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
+      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, keptArea: null } },
+      { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
+      after('MAP_INIT_DELAY', 'map.waiting'),
+      { type: 'draw.chosen', mode: 'Box' },
+      { type: 'draw.chosen', mode: 'Polygon' },
+      { type: 'edit.chosen' },
+      { type: 'measure.chosen', mode: 1 },
+      { type: 'measure.chosen', mode: 2 },
+      { type: 'compare.toggled' },
+      { type: 'sceneBox.chosen' },
+      { type: 'sceneBox.completed', bbox: [103, 1, 104, 2] },
+      { type: 'results.shown', condition: null },
+      { type: 'mode.left' },
+      { type: 'shape.completed', geometry: sample.smallArea },
+      { type: 'shape.edited', geometry: sample.smallArea },
+      { type: 'measure.completed', line: { kind: 'distance', positions: line.slice(0, 2) } },
+      { type: 'measure.removed', id: 1 },
+      { type: 'measures.cleared' },
+      { type: 'side.chosen', side: 'after', layer: 'layer:1' },
+      { type: 'side.chosen', side: 'before', layer: 'GMAP' },
+      { type: 'place.requested', bbox: [103, 1, 104, 2] },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+    ],
+    asks: {
+      /** The session that measures: what a press means, by the vertices that are set and where it is pressed. */
+      press: (one: SnapshotFrom<typeof mapMachine>) => {
+        const mode = measureMode(one);
+        if (mode === null) return null;
+        const kind = mode === 1 ? 'distance' : 'area';
+        const places = [
+          { first: false, last: false },
+          { first: true, last: false },
+          { first: false, last: true },
+        ];
+        return [0, 1, 2, 3, 4].map((vertices) => places.map((on) => meaningOfPress(kind, vertices, on)));
+      },
+    },
+  },
+  // one measure more behaves like one
+  (context) => [context.isPlaced, context.hasAoi, Math.min(context.measures.length, 1), context.sides],
+);
+
+const baseMap = model<{ baseMap: string; chosen: string }>(
+  {
+    name: 'baseMap',
+    machine: baseMapMachine,
+    variants: { 'OSM is kept': { kept: 'OSM' }, 'GMAP is kept': { kept: 'GMAP' } },
+    events: [
+      { type: 'selector.toggled' },
+      { type: 'selector.closed' },
+      { type: 'layer.chosen', layer: 'GMAP' },
+      { type: 'layer.chosen', layer: 'layer:1' },
+      after('LAYER_CLOSE_DELAY', 'baseMap.closing'),
+    ],
+  },
+  (context) => [context.baseMap, context.chosen],
+);
+
+const somewhere = {
+  kind: 'city',
+  name: 'Singapore',
+  region: null,
+  country: 'Singapore',
+  bbox: [103, 1, 104, 2],
+};
+const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty: boolean }>(
+  {
+    name: 'places',
+    machine: placesMachine,
+    variants: { 'nothing typed': undefined },
+    events: [
+      { type: 'query.changed', text: 'Singap' },
+      { type: 'query.changed', text: 'S' },
+      { type: 'query.changed', text: '1.28, 103.85' },
+      { type: 'query.changed', text: '90, 180' },
+      { type: 'query.changed', text: '-90, -180' },
+      { type: 'query.changed', text: 'Oj' },
+      { type: 'query.changed', text: 'x'.repeat(64) },
+      { type: 'query.changed', text: 'x'.repeat(65) },
+      { type: 'query.cleared' },
+      { type: 'search.repeated' },
+      { type: 'place.chosen', at: 0 },
+      { type: 'place.chosen', at: 7 },
+      { type: 'query.submitted' },
+      after('QUERY_DELAY', 'places.settling'),
+      done('findPlaces', [somewhere]),
+      done('findPlaces', []),
+      ...failed('findPlaces'),
+    ],
+  },
+  (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
+);
+
+const passQuestion: PassQuestion = {
+  tle: { line1: '1', line2: '2' },
+  sensorType: 'OPTICAL',
+  swathKm: 25,
+  area: sample.smallArea,
+  from: 0,
+  to: 1,
+};
+/** What the form of the order allows, degrees. */
+const LIMIT = 15;
+/** At the limit, and past it; the first two are as steep over the middle. */
+const foundPasses = {
+  passes: [
+    sample.pass,
+    { ...sample.pass, at: sample.pass.at + 1, offNadirDeg: LIMIT },
+    { ...sample.pass, at: sample.pass.at + 2, offNadirDeg: LIMIT + 0.1, centreOffNadirDeg: 2 },
+    { ...sample.pass, at: sample.pass.at + 3, offNadirDeg: 4, centreOffNadirDeg: 6 },
+  ],
+  elementsAt: Date.parse('2026-11-01T12:00:00Z'),
+  isCut: false,
+};
+type PassesSnapshot = SnapshotFrom<typeof passesMachine>;
+const passesIn = (one: PassesSnapshot) => foundPassesOf(one)?.passes ?? [];
+const passes = model<{ question: unknown; found: unknown; chosen: number | null }>(
+  {
+    name: 'passes',
+    machine: passesMachine,
+    variants: { 'a window': { question: passQuestion }, 'no elements': { question: null } },
+    events: [
+      { type: 'question.changed', question: passQuestion },
+      { type: 'question.changed', question: null },
+      after('PASSES_DELAY', 'passes.settling'),
+      done('findPasses', foundPasses),
+      { type: 'xstate.error.actor.findPasses', error: new Error('no worker here') },
+      { type: 'finding.repeated' },
+      { type: 'pass.chosen', at: sample.pass.at },
+      { type: 'pass.chosen', at: 1 },
+    ],
+    asks: {
+      within: (one: PassesSnapshot) => passesWithin(passesIn(one), LIMIT).map(({ at }) => at),
+      best: (one: PassesSnapshot) => bestPass(passesIn(one), LIMIT),
+      age: (one: PassesSnapshot) => {
+        const found = foundPassesOf(one);
+        return found && elementsAgeDays(found.elementsAt, new Date('2026-11-21T08:00:00Z'));
+      },
+    },
+  },
+  (context) => [context.question !== null, context.found !== null, context.chosen],
+);
+
+/** The machines of the map. */
+export const mapModels = { map, baseMap, places, passes };

@@ -1,0 +1,168 @@
+import type { SourceMutant } from './sourceMutants.ts';
+
+/** Broken rules that nobody can notice: file, what stands there, what is put in its place (empty: whatever), and why. */
+const EQUAL: readonly (readonly [file: string, was: string, is: string, because: string])[] = [
+  [
+    'server/rules/orders/lifecycle.ts',
+    'status < CANCEL_BELOW_STATUS',
+    '(status) <= (CANCEL_BELOW_STATUS)',
+    'the table of followers says the same',
+  ],
+  [
+    'server/rules/orders/lifecycle.ts',
+    'status < CANCEL_BELOW_STATUS && canMove(status, ORDER_STATUS.cancelled)',
+    '',
+    'the table of followers says the same',
+  ],
+  [
+    'server/rules/orders/pricing.ts',
+    'aoi.areaKm2 > limit',
+    '(aoi.areaKm2) >= (limit)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
+    'server/rules/orders/tasking.ts',
+    '10',
+    '(10 + 1)',
+    'a day compares with a day and a T behind it as with the day',
+  ],
+  [
+    'server/rules/search/relaxations.ts',
+    'a.day < b.day',
+    '(a.day) <= (b.day)',
+    'of two groups of one day either may stand first: the day is the same',
+  ],
+  ['server/rules/search/relaxations.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
+  [
+    'server/rules/search/relaxations.ts',
+    'oldest < acquisitionDateFrom',
+    '(oldest) <= (acquisitionDateFrom)',
+    'the earlier of two equal days is either',
+  ],
+  [
+    'server/rules/search/relaxations.ts',
+    'newest > acquisitionDateTo',
+    '(newest) >= (acquisitionDateTo)',
+    'the later of two equal days is either',
+  ],
+  [
+    'server/rules/accounts/clientAddress.ts',
+    '0',
+    '(0 + 1)',
+    'an address with :: leaves out at least one group',
+  ],
+  [
+    'src/machines/aoi/aoi.machine.ts',
+    "'aoi' in read && source !== null",
+    '',
+    'asked only of events that bring an area: they have a source, and the guard has seen the area',
+  ],
+  [
+    'src/machines/analytics/analytics.rules.ts',
+    'aoi.areaKm2 > limit',
+    '(aoi.areaKm2) >= (limit)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
+    'src/machines/imagery/imageryExport.rules.ts',
+    'aoi.areaKm2 > limit',
+    '(aoi.areaKm2) >= (limit)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
+    'src/machines/map/map.machine.ts',
+    "event.type === 'aoi.changed' && event.aoi !== null",
+    '',
+    'goes to an area alone; of one that was cleared no origin is from elsewhere',
+  ],
+  [
+    'src/machines/auth/codeLock.machine.ts',
+    "event.type === 'clock.ticked' && context.lockedUntil !== null",
+    '',
+    'the clock is watched only while the lock holds',
+  ],
+  [
+    'src/machines/auth/codeLock.rules.ts',
+    'left > said',
+    '(left) >= (said)',
+    'as many seconds are said as were said',
+  ],
+  [
+    'src/machines/aoi/upload.machine.ts',
+    'file === null || reading === null',
+    '',
+    'told only once a file was read',
+  ],
+  ['src/machines/aoi/upload.machine.ts', '0', '(0 + 1)', 'one file alone is taken before this is asked'],
+  ['src/machines/aoi/wktFix.rules.ts', '0', '(0 + 1)', 'the first sign of a text is of its type: no bracket'],
+  [
+    'src/machines/aoi/wktPlace.rules.ts',
+    "typeof line !== 'number' || typeof column !== 'number'",
+    '',
+    'who refuses a text as WKT names line, column and cause; the types do not say so',
+  ],
+  [
+    'src/machines/aoi/wktPlace.rules.ts',
+    "typeof line !== 'number' || typeof column !== 'number' || typeof cause !== 'string'",
+    '',
+    'who refuses a text as WKT names line, column and cause; the types do not say so',
+  ],
+  [
+    'src/machines/aoi/wktPlace.rules.ts',
+    'number === null || token === undefined',
+    '',
+    'a number that is found has its digits: both or none',
+  ],
+  ['src/machines/search/results.rules.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
+  [
+    'src/machines/search/results.rules.ts',
+    'rank * direction',
+    '(rank) / (direction)',
+    'the direction is 1 or -1: times and divided by it are the same',
+  ],
+  ['src/machines/search/results.rules.ts', 'a < b', '(a) <= (b)', 'no two groups have the same key'],
+  [
+    'src/machines/search/colouring.rules.ts',
+    '1',
+    '(1 + 1)',
+    'the width of a step is asked for where there are several; of one alone it only must not be 0',
+  ],
+  [
+    'src/machines/search/histogram.rules.ts',
+    'at < counts.length',
+    '(at) <= (counts.length)',
+    'what is written past the end of a typed array is not kept',
+  ],
+  [
+    'src/machines/search/histogram.rules.ts',
+    'at >= 0 && at < counts.length',
+    '(at >= 0) || (at < counts.length)',
+    'what is written outside of a typed array is not kept',
+  ],
+  [
+    'src/machines/session/address.rules.ts',
+    '6',
+    '(6 + 1)',
+    'steps of tenths and of ones have no seventh decimal',
+  ],
+  [
+    'src/machines/search/search.machine.ts',
+    'false',
+    'true',
+    'the address that the page was opened with is read before anybody looks, and says it',
+  ],
+  [
+    'src/machines/orders/quote.rules.ts',
+    'beforeWindow < last',
+    '(beforeWindow) <= (last)',
+    'the earlier of two equal days is either',
+  ],
+];
+
+/** Why a broken rule can not be noticed; null where it can. */
+export function equalBecause({ file, was, is }: SourceMutant): string | null {
+  const text = was.replaceAll(/\s+/g, ' ');
+  return (
+    EQUAL.find((one) => one[0] === file && one[1] === text && (one[2] === '' || one[2] === is))?.[3] ?? null
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import type { Model } from '../paths/explore.ts';
+import { models } from '../session/models.ts';
+import { killedBy, mutantsOf } from './mutants.ts';
+import { mutated } from './sourceMutants.ts';
+
+const named = (name: string): Model => models.find((model) => model.name === name)!;
+
+// `npm run mutants` breaks all of them; these are a sample that takes seconds
+test.each(['auth', 'codeLock', 'sceneOrder', 'saveAoi'])(
+  'of %s broken in every known way, generated paths notice at least 95 of 100',
+  async (name) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { killed, all, survivors } = await killedBy(named(name));
+    expect(all).toBeGreaterThan(20);
+    expect(killed / all, survivors.join('\n')).toBeGreaterThanOrEqual(0.95);
+  },
+);
+
+test('guards, transitions, targets, actions, invoked actors and tags are broken', () => {
+  const names = mutantsOf(named('auth').machine).map(({ name }) => name);
+  for (const what of [
+    'guard negated',
+    'guard always true',
+    'guard always false',
+    'dropped',
+    'leads to',
+    'without forgetRefusal',
+    'does not run logIn',
+    'without tag busy',
+  ])
+    expect(
+      names.some((name) => name.includes(what)),
+      what,
+    ).toBe(true);
+});
+
+test('a mutant that breaks nothing is not said to be noticed', async () => {
+  const nothing = { name: 'nothing', at: { state: 'saveAoi.closed' }, breaks: () => {} };
+  expect(await killedBy(named('saveAoi'), [nothing])).toEqual({ killed: 0, all: 1, survivors: ['nothing'] });
+});
+
+test('comparisons, conditions, arithmetic and constants of rules are broken; types and constants of a module are not', () => {
+  const source =
+    'const LIMIT = 5;\nexport const fits = (size: 3 | 4, isOpen: boolean) => isOpen && size * 2 < LIMIT;\n';
+  const { code, mutants } = mutated('fits.rules.ts', source, 10);
+  expect(mutants.map(({ id, line, was, is }) => [id, line, was, is])).toEqual([
+    [10, 2, '2', '(2 + 1)'],
+    [11, 2, 'size * 2', '(size) / (2)'],
+    [12, 2, 'size * 2 < LIMIT', '(size * 2) <= (LIMIT)'],
+    [13, 2, 'size * 2 < LIMIT', '(size * 2) >= (LIMIT)'],
+    [14, 2, 'isOpen && size * 2 < LIMIT', '(isOpen) || (size * 2 < LIMIT)'],
+  ]);
+  expect(code).toContain('const LIMIT = 5;');
+  expect(code).toContain('size: 3 | 4');
+});

@@ -1,0 +1,93 @@
+import { walksOf, type Reaching } from '../paths/coverage.ts';
+import type { Model, ModelEvent } from '../paths/explore.ts';
+import { models } from '../session/models.ts';
+import { briefFields, readEvent, writtenEvent } from '../paths/pathData.ts';
+import { asked, replay, type Views } from '../paths/replay.ts';
+
+/** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
+const state = { chosen: -1, reached: new Set<number>() };
+Object.assign(globalThis, {
+  __isMutant: (id: number) => {
+    state.reached.add(id);
+    return id === state.chosen;
+  },
+});
+
+/** The selectors of each machine, by the machine's name: what its views read. */
+const selectors = new Map(
+  Object.entries(
+    import.meta.glob<Record<string, unknown>>('../../../src/machines/**/*.selectors.ts', { eager: true }),
+  ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
+);
+
+/**
+ * What a machine's selectors say of it, and what its model says that views ask beside them; and which of them give another
+ * object than before, for then their views draw again.
+ */
+const viewsOf = (model: Model): Views => {
+  const own = Object.entries(selectors.get(model.name) ?? {});
+  const asks = asked(model);
+  const answerOf = (select: unknown, snapshot: unknown): unknown => {
+    try {
+      return typeof select === 'function' ? (select(snapshot) as unknown) : null;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  let before: Record<string, unknown> = {};
+  return async (snapshot, last) => {
+    const said = Object.fromEntries(own.map(([name, select]) => [name, answerOf(select, snapshot)]));
+    const drawn = own.flatMap(([name]) => (Object.is(said[name], before[name]) ? [] : [name]));
+    before = said;
+    return { ...briefFields({ ...said, ...(await asks(snapshot, last)) }), drawn };
+  };
+};
+
+interface Recorded {
+  model: Model;
+  walk: Reaching['walk'];
+  seen: string;
+}
+
+/** What is remembered of a value must not be remembered of the next mutant's: events are made anew. */
+const anew = (walk: Reaching['walk']): ModelEvent[] =>
+  walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
+
+async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
+  try {
+    return JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));
+  } catch (error) {
+    return `broken: ${String(error)}`;
+  }
+}
+
+/** The paths that come by each mutant, the shortest first. @throws Error for a path that is not seen twice alike */
+export async function reaching(only?: readonly string[]): Promise<Map<number, Recorded[]>> {
+  const near = new Map<number, Recorded[]>();
+  for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
+    for (const { walk } of walksOf(model).walks) {
+      state.reached = new Set();
+      const recorded = { model, walk, seen: await lived({ model, walk }) };
+      const come = state.reached;
+      if ((await lived(recorded)) !== recorded.seen)
+        throw new Error(`${model.name}: a path is seen otherwise the second time`);
+      for (const id of come) {
+        const known = near.get(id);
+        if (known === undefined) near.set(id, [recorded]);
+        else known.push(recorded);
+      }
+    }
+  }
+  return near;
+}
+
+/** Whether one of the paths shows that a rule is broken. */
+export async function isNoticed(id: number, paths: readonly Recorded[]): Promise<boolean> {
+  state.chosen = id;
+  try {
+    for (const path of paths) if ((await lived(path)) !== path.seen) return true;
+    return false;
+  } finally {
+    state.chosen = -1;
+  }
+}

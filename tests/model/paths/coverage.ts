@@ -1,0 +1,229 @@
+import { allTransitions, nodesOf } from '../mutation/instrument.ts';
+import {
+  actorOf,
+  graphOf,
+  isOutcome,
+  labelsOf,
+  walk,
+  type Edge,
+  type Graph,
+  type Model,
+  type ModelEvent,
+  type Step,
+  type Walk,
+} from './explore.ts';
+
+export interface Covered {
+  covered: number;
+  all: number;
+}
+/**
+ * What is counted. A sample is an event of the model with what it leads to: two events of one type may meet the same rule with
+ * other figures. Samples and pairs are reported, everything else must be whole.
+ */
+export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'samples', 'transitionPairs'] as const;
+/** What is reported only. */
+const COUNTED: ReadonlySet<Kind> = new Set(['samples', 'transitionPairs']);
+export type Kind = (typeof KINDS)[number];
+export interface Coverage extends Record<Kind, Covered> {
+  /** What no path reaches, in words; pairs excepted. */
+  missing: string[];
+}
+
+type Items = Record<Kind, Set<string>>;
+const noItems = (): Items => ({
+  states: new Set(),
+  transitions: new Set(),
+  guards: new Set(),
+  outcomes: new Set(),
+  samples: new Set(),
+  transitionPairs: new Set(),
+});
+
+/** What an event comes to: the rules that are asked, and the transitions that are taken. */
+function sampleOf(model: Model, { from, event, log: { taken, asked } }: Step): string {
+  const met = JSON.stringify(model.meets?.(from.context as never, event) ?? null);
+  const said = asked.map(([id, answer]) => `${id} ${answer}`);
+  return `${labelsOf(model).get(event) ?? event.type}, ${met}: ${[...said, ...taken].join(' ')}`;
+}
+
+/** A situation that a machine may begin in is a sample too. */
+const beginningOf = (variant: string) => `begins with ${variant}`;
+
+const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
+const pairsOf = (first: readonly string[], second: readonly string[]) =>
+  first.flatMap((one) => second.map((next) => `${one} > ${next}`));
+
+/** What a way through a machine reaches. */
+function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
+  const items = noItems();
+  items.samples.add(beginningOf(variant));
+  for (const [index, { log, snapshot }] of [
+    start,
+    ...steps.map(({ log, to }) => ({ log, snapshot: to })),
+  ].entries()) {
+    for (const node of snapshot._nodes) items.states.add(node.id);
+    // a state that is left at once was entered all the same
+    for (const id of log.taken) items.states.add(sourceOf(id));
+    for (const id of log.taken) items.transitions.add(id);
+    for (const [id, answer] of log.asked) items.guards.add(`${id} ${answer ? 'yes' : 'no'}`);
+    const step = steps[index - 1];
+    if (step !== undefined && isOutcome(step.event) && log.taken.length > 0)
+      items.outcomes.add(labelsOf(model).get(step.event) ?? step.event.type);
+    if (step !== undefined && log.taken.length + log.asked.length > 0)
+      items.samples.add(sampleOf(model, step));
+    const before = steps[index - 2];
+    if (before !== undefined)
+      for (const pair of pairsOf(before.log.taken, log.taken)) items.transitionPairs.add(pair);
+  }
+  items.states.delete(model.machine.root.id);
+  return items;
+}
+
+/** All there is to reach; pairs are those that can follow each other in the graph. */
+function everything(model: Model, graphs: readonly Graph[]): Items {
+  const items = noItems();
+  for (const node of nodesOf(model.machine)) items.states.add(node.id);
+  for (const { id, transition } of allTransitions(model.machine)) {
+    items.transitions.add(id);
+    if (transition.guard !== undefined) items.guards.add(`${id} yes`).add(`${id} no`);
+  }
+  for (const [event, label] of labelsOf(model)) if (isOutcome(event)) items.outcomes.add(label);
+  for (const { variant, situations } of graphs) {
+    items.samples.add(beginningOf(variant));
+    const followed = new Set<string>();
+    for (const { edges } of situations)
+      for (const edge of edges) {
+        if (edge.log.taken.length + edge.log.asked.length > 0) items.samples.add(sampleOf(model, edge));
+        if (followed.has(wayOf(edge))) continue;
+        followed.add(wayOf(edge));
+        for (const next of situations[edge.leadsTo]?.edges ?? [])
+          for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
+      }
+  }
+  return items;
+}
+
+const isNew = (reached: Items, items: Partial<Items>) =>
+  KINDS.some((kind) => [...(items[kind] ?? [])].some((item) => !reached[kind].has(item)));
+
+/** Takes a walk's items over; which of them are new, with their kind. */
+function fresh(reached: Items, items: Items): [Kind, string][] {
+  return KINDS.flatMap((kind) =>
+    [...items[kind]]
+      .filter((item) => !reached[kind].has(item) && reached[kind].add(item))
+      .map((item): [Kind, string] => [kind, item]),
+  );
+}
+
+/** The transitions of an edge, and where they lead. */
+const wayOf = ({ leadsTo, log }: Edge) => `${leadsTo} ${log.taken.join(' ')}`;
+
+interface Candidate {
+  graph: Graph;
+  events: ModelEvent[];
+  brings: Partial<Items>;
+}
+type Long = Pick<Candidate, 'events'>;
+const shortestFirst = (one: Long, other: Long) => one.events.length - other.events.length;
+
+/** The shortest way over every edge. */
+const edgesOf = (graph: Graph): Candidate[] =>
+  graph.situations.flatMap(({ events, edges }) =>
+    edges.map((edge) => ({
+      graph,
+      events: [...events, edge.event],
+      brings: itemsOf(graph.model, {
+        variant: graph.variant,
+        start: { snapshot: edge.to, log: { taken: [], asked: [] } },
+        steps: [edge],
+      }),
+    })),
+  );
+
+/** The shortest way over every two edges of which the first leads somewhere; made as they are asked for, as there are many. */
+function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candidate> {
+  const situations = graphs
+    .flatMap((graph) => graph.situations.map((situation, here) => ({ graph, here, ...situation })))
+    .sort(shortestFirst);
+  const known = new Set<string>();
+  for (const { graph, here, events, edges } of situations)
+    for (const edge of edges) {
+      // the same transitions lead to a situation from many others
+      const way = `${graph.variant} ${wayOf(edge)}`;
+      if (edge.leadsTo === here || known.has(way)) continue;
+      known.add(way);
+      for (const next of graph.situations[edge.leadsTo]?.edges ?? []) {
+        const pairs = pairsOf(edge.log.taken, next.log.taken);
+        if (pairs.every((pair) => reached.transitionPairs.has(pair))) continue;
+        known.delete(way);
+        const brings = { transitionPairs: new Set(pairs) };
+        yield { graph, events: [...events, edge.event, next.event], brings };
+      }
+    }
+}
+
+/** An invoked actor ends once: after its outcome there is no other until it is invoked again. */
+function isPossible({ start, steps }: Walk): boolean {
+  const ended = new Set<unknown>();
+  let from = start.snapshot;
+  return steps.every(({ event, to }) => {
+    const invoked = (from.children as Record<string, unknown>)[actorOf(event) ?? ''];
+    from = to;
+    if (invoked === undefined) return actorOf(event) === null;
+    return !ended.has(invoked) && ended.add(invoked);
+  });
+}
+
+/** A walk, and what it is the first to reach, in words; a pair of transitions is reached by the rest. */
+export interface Reaching {
+  walk: Walk;
+  reaches: string[];
+}
+
+/** Ways that together reach everything, and what they reach; the same ones in the same order every time. */
+export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage } {
+  const inWords = wordsOf(model);
+  const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
+  const reached = noItems();
+  const walks: Reaching[] = [];
+  const take = (candidates: Iterable<Candidate>) => {
+    for (const { graph, events, brings } of candidates) {
+      // walking takes time: only where something new waits at the end
+      if (!isNew(reached, brings)) continue;
+      const way = walk(graph, events);
+      if (!isPossible(way)) continue;
+      const first = fresh(reached, itemsOf(model, way));
+      if (first.length === 0) continue;
+      const reaches = first.filter(([kind]) => !COUNTED.has(kind)).map((item) => inWords(...item));
+      walks.push({ walk: way, reaches });
+    }
+  };
+  take(graphs.map((graph) => ({ graph, events: [], brings: itemsOf(model, walk(graph, [])) })));
+  take(graphs.flatMap(edgesOf).sort(shortestFirst));
+  take(doublesOf(graphs, reached));
+  return { walks, coverage: coverageOf(model, reached, everything(model, graphs)) };
+}
+
+/** An item as it is reported. */
+function wordsOf(model: Model): (kind: Kind, item: string) => string {
+  const titles = new Map(allTransitions(model.machine).map(({ id, title }) => [id, title]));
+  return (kind, item) => {
+    const said = / (?:yes|no)$/.exec(item)?.[0] ?? '';
+    return `${kind.slice(0, -1)} ${titles.get(item.slice(0, item.length - said.length)) ?? item.slice(0, item.length - said.length)}${said}`;
+  };
+}
+
+function coverageOf(model: Model, reached: Items, all: Items): Coverage {
+  const inWords = wordsOf(model);
+  const counted = Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      { covered: [...all[kind]].filter((item) => reached[kind].has(item)).length, all: all[kind].size },
+    ]),
+  ) as Record<Kind, Covered>;
+  const missing = KINDS.filter((kind) => !COUNTED.has(kind)).flatMap((kind) =>
+    [...all[kind]].filter((item) => !reached[kind].has(item)).map((item) => inWords(kind, item)),
+  );
+  return { ...counted, missing };
+}

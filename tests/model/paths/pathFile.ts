@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { CallError } from '../../../contract/callError.ts';
+import { actorOf, labelsOf, type Model, type ModelEvent } from './explore.ts';
+import { readEvent, writtenEvent } from './pathData.ts';
+import { delayOf, isDelay, replay, type Seen } from './replay.ts';
+import type { Reaching } from './coverage.ts';
+import { eventInWords } from './scenario.ts';
+
+/** The form of the files, named in each (docs/paths.md). */
+export const SCHEMA = 'groundtrack.path/1';
+
+/** How an invoked actor ends; `broken` is any failure that is not a call's. */
+export type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'broken';
+
+export interface PathStep {
+  /** A fact is sent; an outcome is an invoked actor's; a delay passes by itself. */
+  kind: 'fact' | 'outcome' | 'delay';
+  /** The event's name in its model: its type, numbered where several have that type. */
+  label: string;
+  event: ModelEvent;
+  /** Of an outcome: which actor, and how it ends. */
+  outcome?: { actor: string; ending: Ending };
+  /** Of a delay. */
+  delay?: { name: string; ms: number };
+  /** The step in English. */
+  says: string;
+  /** What is seen after it. */
+  expect: Seen;
+}
+export interface Path {
+  id: string;
+  /** The events in short. */
+  title: string;
+  /** The input that the machine is started with, by its name in the model. */
+  variant: string;
+  /** What this path is the first to reach; empty where it is there for two transitions in a row. */
+  reaches: string[];
+  /** What is seen before the first step. */
+  start: Seen;
+  steps: PathStep[];
+}
+export interface PathFile {
+  schema: typeof SCHEMA;
+  machine: string;
+  paths: Path[];
+}
+
+function endingOf(event: ModelEvent): Ending {
+  if (event.type.startsWith('xstate.done.')) return 'done';
+  const { error } = event;
+  return error instanceof CallError ? error.kind : 'broken';
+}
+
+function stepOf(model: Model, event: ModelEvent, expect: Seen): PathStep {
+  const label = labelsOf(model).get(event) ?? event.type;
+  const said = { label, event: writtenEvent(event), says: eventInWords(model, event), expect };
+  const actor = actorOf(event);
+  if (actor !== null) return { kind: 'outcome', outcome: { actor, ending: endingOf(event) }, ...said };
+  if (!isDelay(event)) return { kind: 'fact', ...said };
+  const name = event.type.split('.')[2] ?? '';
+  return { kind: 'delay', delay: { name, ms: delayOf(model.machine, event) }, ...said };
+}
+
+/** A path with what is seen on the way, as a live actor shows it. */
+export async function recorded(
+  model: Model,
+  id: string,
+  variant: string,
+  events: readonly ModelEvent[],
+  reaches: string[] = [],
+): Promise<Path> {
+  const [start, ...after] = await replay(model, variant, events);
+  const steps = events.map((event, index) => stepOf(model, event, after[index]!));
+  const short = steps.map((step) =>
+    step.outcome ? `${step.outcome.actor} ${step.outcome.ending}` : step.label,
+  );
+  return {
+    id,
+    title: short.length === 0 ? 'it starts' : short.join(' → '),
+    variant,
+    reaches,
+    start: start!,
+    steps,
+  };
+}
+
+/** Every path of a model, recorded. */
+export async function pathFileOf(model: Model, walks: readonly Reaching[]): Promise<PathFile> {
+  const paths: Path[] = [];
+  for (const [index, { walk, reaches }] of walks.entries()) {
+    const id = `${model.name}-${String(index + 1).padStart(4, '0')}`;
+    const events = walk.steps.map((step) => step.event);
+    paths.push(await recorded(model, id, walk.variant, events, reaches));
+  }
+  return { schema: SCHEMA, machine: model.name, paths };
+}
+
+/** The paths of a file. @throws Error for one that is not there, and for a file of another form */
+export function readPathFile(file: string): PathFile {
+  if (!existsSync(file))
+    throw new Error(`there is no ${file}; npm run paths writes reports/paths/MACHINE.json`);
+  let read: Partial<PathFile> | null = null;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8')) as PathFile;
+  } catch {
+    // what is no JSON is no file of paths either
+  }
+  if (read?.schema !== SCHEMA)
+    throw new Error(
+      `${file} is no file of paths: JSON with "schema": "${SCHEMA}", as reports/paths/MACHINE.json`,
+    );
+  return read as PathFile;
+}
+
+/** The events of a path that was read from a file. */
+export const eventsOf = (path: Path): ModelEvent[] => path.steps.map(({ event }) => readEvent(event));
+
+/** Where a replay is not what the path expects. */
+export interface Difference {
+  /** 0 is the start; n is after the nth step. */
+  step: number;
+  expected: unknown;
+  seen: unknown;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Replays a path of a file on live actors; the first difference, or null where all is as expected. */
+export async function check(model: Model, path: Path): Promise<Difference | null> {
+  const expected = [path.start, ...path.steps.map((step) => step.expect)];
+  const seen = await seenOf(model, path.variant, eventsOf(path));
+  const step = expected.findIndex((one, index) => !same(one, seen[index]));
+  return step === -1 ? null : { step, ...apart(expected[step], seen[step]) };
+}
+
+/** Replays events as far as they go: what can't happen any more is seen as the reason why. */
+export async function seenOf(model: Model, variant: string, events: ModelEvent[]): Promise<unknown[]> {
+  try {
+    return await replay(model, variant, events);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (events.length === 0) return [{ impossible: reason }];
+    const before = await seenOf(model, variant, events.slice(0, -1));
+    return before.length < events.length ? before : [...before, { impossible: reason }];
+  }
+}
+
+/** Only the fields that differ. */
+function apart(expected: unknown, seen: unknown): Pick<Difference, 'expected' | 'seen'> {
+  const [one, other] = [expected, seen].map((value) => (value ?? {}) as Record<string, unknown>);
+  const keys = [...new Set([...Object.keys(one!), ...Object.keys(other!)])].filter(
+    (key) => !same(one![key], other![key]),
+  );
+  const only = (value: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, value[key]]));
+  return { expected: only(one!), seen: only(other!) };
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { fileOfMachine, machineFiles } from '../../../scripts/machineFiles.ts';
+import { walksOf, type Reaching } from './coverage.ts';
+import { shownBy, type Model } from './explore.ts';
+import { models } from '../session/models.ts';
+import { asked, replay } from './replay.ts';
+
+test('every machine of the product has a model', () => {
+  const machines = machineFiles().map(({ name }) => name);
+  expect(models.map((model) => model.name).sort()).toEqual(machines.sort());
+});
+
+test.each(models)('the model of $name is of the production machine itself', async ({ name, machine }) => {
+  const file = (await import(resolve(fileOfMachine(name)))) as Record<string, unknown>;
+  const own = file[`${name}Machine`];
+  // a list of kept things is made anew for what it keeps
+  const production = (name === 'savedList' ? (own as () => AnyStateMachine)() : own) as AnyStateMachine;
+  if (name === 'savedList') expect(JSON.stringify(machine.config)).toBe(JSON.stringify(production.config));
+  else expect(machine.config).toBe(production.config);
+});
+
+/** What a live actor shows on a path, beside what it should show; what its views ask of it has an answer. */
+async function lived(model: Model, { walk: { variant, start, steps } }: Reaching) {
+  const seen = await replay(
+    model,
+    variant,
+    steps.map((step) => step.event),
+    asked(model),
+  );
+  return {
+    seen: seen.map(({ value, tags, can }) => ({ value, tags, can })),
+    thought: [start.snapshot, ...steps.map((step) => step.to)].map((snapshot) => shownBy(model, snapshot)),
+  };
+}
+
+describe.each(models)('$name', (model) => {
+  const { walks, coverage } = walksOf(model);
+  const first = walks.filter(({ reaches }) => reaches.length > 0);
+  const pairs = walks.filter(({ reaches }) => reaches.length === 0);
+
+  test('generated paths cover every state, every transition, every outcome of a guard and of an invoked actor', () => {
+    expect(coverage.missing).toEqual([]);
+  });
+
+  test.each(
+    first.map((one, index) => ({
+      one,
+      title: `${index + 1}: ${one.walk.variant}: ${one.walk.steps.map(({ event }) => event.type).join(' → ')}`,
+    })),
+  )('path $title', async ({ one }) => {
+    const { seen, thought } = await lived(model, one);
+    expect(seen).toEqual(thought);
+  });
+
+  test(`${pairs.length} paths over further samples and two transitions in a row are lived as they are thought`, async () => {
+    for (const one of pairs) {
+      const { seen, thought } = await lived(model, one);
+      expect(seen).toEqual(thought);
+    }
+  });
+});

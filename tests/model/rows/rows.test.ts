@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest';
+import type { CallError } from '../../../contract/callError.ts';
+import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.rules.ts';
+import english from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+import type { ModelEvent } from '../paths/explore.ts';
+import { lived } from '../paths/replayed.ts';
+import { after, done } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+/** Rows of the specification that are a machine's, word for word (tests/rows). */
+
+const failed = (id: string, error: unknown): ModelEvent => ({ type: `xstate.error.actor.${id}`, error });
+const { refused, silent, offline } = sample.failures;
+const said = (key: string) => ({ key });
+const SERVER = { text: refused.serverMessage };
+
+const SIGNED_IN = [
+  done('fetchSettings', sample.settings),
+  done('fetchUser', sample.user),
+  done('openWorkspace'),
+];
+const page = { list: [sample.order('GT-1', 3)], total: 1 };
+
+describe('§4 Order status', () => {
+  const cancelled = (end: ModelEvent) =>
+    lived('orders', [
+      { type: 'panel.opened' },
+      done('listOrders', page),
+      { type: 'cancel.requested', orderNum: 'GT-1' },
+      { type: 'cancel.confirmed' },
+      end,
+    ]);
+
+  test('cancel success reloads the list', async () => {
+    const { last } = await cancelled(done('cancelOrder'));
+    expect(last.called).toEqual([{ actor: 'listOrders', input: { kind: 'archive', page: 1 } }]);
+    expect(last.tags).toContain('busy');
+  });
+
+  test("cancel failure: server message or 'Operation failed' (success: 'Operation success')", async () => {
+    const notice = async (end: ModelEvent) => (await cancelled(end)).last.told[0]?.['said'];
+    expect(await notice(done('cancelOrder'))).toEqual(said('notice.operationSuccess'));
+    expect(await notice(failed('cancelOrder', refused))).toEqual(SERVER);
+    for (const error of [silent, offline])
+      expect(await notice(failed('cancelOrder', error))).toEqual(said('errors.operationFailed'));
+    expect(english.notice.operationSuccess).toBe('Operation success');
+    expect(english.errors.operationFailed).toBe('Operation failed');
+  });
+});
+
+describe('§4 Tasking form', () => {
+  const name = { type: 'draft.changed', patch: { orderName: 'Harbour' } };
+  const terms = { type: 'terms.toggled' };
+  const priced = [after('PRICE_DELAY', 'tasking.editing.settling'), done('priceTasking', sample.price)];
+
+  test('tasking form: the submit button is disabled until a price is obtained and the terms are agreed', async () => {
+    const can = async (events: ModelEvent[]) =>
+      (await lived('tasking', events)).last.can.includes('submit.requested');
+    expect(await can([name, terms])).toBe(false);
+    expect(await can([name, terms, priced[0]!])).toBe(false);
+    expect(await can([name, ...priced])).toBe(false);
+    expect(await can([name, terms, ...priced])).toBe(true);
+    expect(await can([name, terms, ...priced, terms])).toBe(false);
+  });
+
+  test('tasking order form: orderName required', async () => {
+    const { last } = await lived('tasking', [terms, ...priced, { type: 'submit.requested' }]);
+    expect(last.value).toEqual({ editing: 'priced' });
+    expect(last.changed['refusal']).toEqual(said('errors.orderNameMissing'));
+  });
+
+  test('on success the dialog closes and a tasking-order-update event fires', async () => {
+    const { last } = await lived('portal', [
+      ...SIGNED_IN,
+      { type: 'tasking.wanted', start: {}, aoi: sample.smallAoi },
+      done('tasking', { ordered: 'GT-20261121-0001' }),
+    ]);
+    expect(last.value).toMatchObject({ session: { signedIn: 'noForm' } });
+    expect(last.sent).toContainEqual({ to: 'orders.tasking', type: 'list.outdated' });
+  });
+
+  test.each([
+    {
+      what: 'tasking',
+      machine: 'tasking',
+      field: 'refusal',
+      id: 'submitTasking',
+      way: [name, terms, ...priced, { type: 'submit.requested' }, { type: 'order.confirmed' }],
+    },
+    {
+      what: 'imagery export',
+      machine: 'imageryExport',
+      field: 'notTaken',
+      id: 'submitExport',
+      way: [
+        { type: 'draft.changed', patch: { taskName: 'Harbour' } },
+        done('quoteExport', { cost: 5, balance: 10, estimate: null }),
+        { type: 'export.submitted' },
+      ],
+    },
+  ])("$what submit failure: server message or 'submit failed'", async ({ machine, field, id, way }) => {
+    const refusal = async (error: CallError) =>
+      (await lived(machine, [...way, failed(id, error)])).last.changed[field];
+    expect(await refusal(refused)).toEqual(SERVER);
+    for (const error of [silent, offline]) expect(await refusal(error)).toEqual(said('errors.submitFailed'));
+    expect(english.errors.submitFailed).toBe('submit failed');
+  });
+});
+
+describe('§4 Other events', () => {
+  test('saving an AOI fires an AOI-update event', async () => {
+    const { last } = await lived('saveAoi', [
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'saving.opened' },
+      { type: 'name.changed', name: 'Harbour' },
+      { type: 'saving.submitted' },
+      done('saveAoi'),
+    ]);
+    expect(last.told).toContainEqual({ type: 'aoi.saved' });
+    const street = await lived('portal', [...SIGNED_IN, { type: 'aoi.saved' }]);
+    expect(street.last.sent).toContainEqual({ to: 'savedAois', type: 'list.outdated' });
+  });
+
+  test('an imagery export fires an imagery export task update event', async () => {
+    const { last } = await lived('portal', [
+      ...SIGNED_IN,
+      { type: 'imageryExport.wanted', layer: { id: 1, name: 'Harbour' }, aoi: sample.smallAoi },
+      done('imageryExport', { isExported: true }),
+    ]);
+    expect(last.sent).toContainEqual({ to: 'exports.imagery', type: 'list.outdated' });
+  });
+});
+
+describe('§4 Map', () => {
+  const ready = after('MAP_INIT_DELAY', 'map.waiting');
+
+  test.each([
+    { mode: 'Box', state: 'box' },
+    { mode: 'Polygon', state: 'polygon' },
+  ])('drawing starts in $mode mode and emits a draw event on completion', async ({ mode, state }) => {
+    const { seen } = await lived('map', [
+      ready,
+      { type: 'draw.chosen', mode },
+      { type: 'shape.completed', geometry: sample.smallArea },
+    ]);
+    expect(seen[2]!.value).toEqual({ ready: { drawing: state } });
+    expect(seen[3]!.told.map(({ type }) => type)).toEqual(['aoi.drawn']);
+    expect(seen[3]!.value).toEqual({ ready: 'browsing' });
+  });
+
+  test('measure modes: 0 clear, 1 distance, 2 area', async () => {
+    const { seen } = await lived('map', [
+      ready,
+      { type: 'measure.chosen', mode: 1 },
+      {
+        type: 'measure.completed',
+        line: {
+          kind: 'distance',
+          positions: [
+            [103, 1],
+            [104, 1],
+          ],
+        },
+      },
+      { type: 'measure.chosen', mode: 2 },
+      { type: 'measures.cleared' },
+    ]);
+    expect(seen[2]!.value).toEqual({ ready: { measuring: 'distance' } });
+    expect(seen[4]!.value).toEqual({ ready: { measuring: 'area' } });
+    expect(seen[5]!.changed['measures']).toEqual([]);
+  });
+
+  test('opening the compare roller sets a flag, and closing it clears the flag', async () => {
+    const { seen } = await lived('map', [ready, { type: 'compare.toggled' }, { type: 'compare.toggled' }]);
+    expect(seen[2]!.told).toEqual([{ type: 'compare.opened' }]);
+    expect(seen[3]!.told).toEqual([{ type: 'compare.closed' }]);
+    const bar = await lived('shell', [{ type: 'compare.opened' }, { type: 'compare.closed' }]);
+    expect(bar.seen[1]!.value).toBe('covered');
+    expect(bar.seen[2]!.value).not.toBe('covered');
+  });
+});
+
+describe('§5 and §8 of forms with a name', () => {
+  const opened = [{ type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' }, { type: 'saving.opened' }];
+
+  test("Save AOI: name and geometry both required ('Incomplete information')", async () => {
+    const { last } = await lived('saveAoi', [
+      ...opened,
+      { type: 'name.changed', name: '  ' },
+      { type: 'saving.submitted' },
+    ]);
+    expect(last.value).toBe('editing');
+    expect(last.changed['refusal']).toEqual(said('errors.incomplete'));
+    expect(english.errors.incomplete).toBe('Incomplete information');
+  });
+
+  test("Save AOI: with no AOI: 'AOI not found'", async () => {
+    const { last } = await lived('saveAoi', [{ type: 'saving.opened' }]);
+    expect(last.told[0]).toMatchObject({ type: 'notice.raised', said: said('errors.aoiNotFound') });
+    expect(last.value).toBe('closed');
+    expect(english.errors.aoiNotFound).toBe('AOI not found');
+  });
+
+  const saving = [...opened, { type: 'name.changed', name: 'Harbour' }, { type: 'saving.submitted' }];
+  test.each([
+    { what: 'AOI save', machine: 'saveAoi', id: 'saveAoi', way: saving },
+    {
+      what: 'rename',
+      machine: 'exportRename',
+      id: 'renameExport',
+      way: [{ type: 'name.changed', name: 'Port' }, { type: 'rename.submitted' }],
+    },
+  ])("$what failure: 'save failed'", async ({ machine, id, way }) => {
+    for (const error of [refused, silent, offline]) {
+      const { last } = await lived(machine, [...way, failed(id, error)]);
+      expect(last.value).toBe('editing');
+      expect(last.changed['refusal']).toEqual(said('errors.saveFailed'));
+    }
+    expect(english.errors.saveFailed).toBe('save failed');
+  });
+
+  test.each([
+    {
+      words: 'Save failed',
+      text: english.errors.searchSaveFailed,
+      shown: said('errors.searchSaveFailed'),
+      machine: 'saveSearch',
+      id: 'saveSearch',
+      way: [{ type: 'name.changed', name: 'Harbour' }, { type: 'saving.submitted' }],
+    },
+    {
+      words: 'Submit failed',
+      text: english.errors.orderSubmitFailed,
+      shown: said('errors.orderSubmitFailed'),
+      machine: 'sceneOrder',
+      id: 'submitScenes',
+      way: [
+        { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+        { type: 'terms.toggled' },
+        done('priceScenes', sample.price),
+        { type: 'submit.requested' },
+        { type: 'order.confirmed' },
+      ],
+    },
+  ])(
+    '$words: the save of a search, the submit of an archive order',
+    async ({ words, text, shown, machine, id, way }) => {
+      for (const error of [silent, offline])
+        expect((await lived(machine, [...way, failed(id, error)])).last.changed['refusal']).toEqual(shown);
+      expect(text).toBe(words);
+    },
+  );
+
+  test('rename export task: a non-empty name is required (silent otherwise)', async () => {
+    const { last } = await lived('exportRename', [
+      { type: 'name.changed', name: '  ' },
+      { type: 'rename.submitted' },
+    ]);
+    expect(last).toMatchObject({ value: 'editing', changed: {}, told: [], called: [], did: [] });
+    expect(last.can).not.toContain('rename.submitted');
+  });
+
+  test("'Failed to submit the export task.'", async () => {
+    const { last } = await lived('sceneExport', [
+      { type: 'draft.changed', patch: { name: 'Harbour' } },
+      { type: 'export.submitted' },
+      failed('submitExport', silent),
+    ]);
+    expect(last.changed['refusal']).toEqual(said('errors.exportSubmitFailed'));
+    expect(english.errors.exportSubmitFailed).toBe('Failed to submit the export task.');
+  });
+});
+
+describe('§5 Imagery export', () => {
+  const layer = { id: 1, name: 'Harbour' };
+
+  test.each([[[]], [[layer, { id: 2, name: 'Coast' }]]])(
+    "exactly one layer selected ('Please select only one layer for export'): not %j",
+    (layers) => {
+      expect(exportStartOf(layers, sample.smallAoi).refusal).toEqual(said('errors.oneLayer'));
+      expect(english.errors.oneLayer).toBe('Please select only one layer for export');
+      expect(exportStartOf([layer], sample.smallAoi)).toMatchObject({ layer, refusal: null });
+    },
+  );
+
+  test("AOI required ('Please draw AOI first')", () => {
+    expect(exportStartOf([layer], null).refusal).toEqual(said('errors.aoiNotDrawn'));
+    expect(english.errors.aoiNotDrawn).toBe('Please draw AOI first');
+  });
+
+  test('AOI area at most 10000 km²', () => {
+    const start = (areaKm2: number) => exportStartOf([layer], { ...sample.smallAoi, areaKm2 }).refusal;
+    expect(start(10_000)).toBeNull();
+    expect(start(10_000.1)).toEqual({ key: 'errors.areaOverLimit', params: { limit: 10_000 } });
+  });
+
+  const name = { type: 'draft.changed', patch: { taskName: 'Harbour' } };
+  const quoted = (cost: number) => done('quoteExport', { cost, balance: 100, estimate: null });
+
+  test("expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
+    const submitted = async (cost: number) =>
+      (await lived('imageryExport', [name, quoted(cost), { type: 'export.submitted' }])).last.value;
+    expect(await submitted(100)).toBe('submitting');
+    expect(await submitted(101)).toEqual({ editing: 'priced' });
+    expect(creditsRefusal(100, 100)).toBeNull();
+    expect(creditsRefusal(101, 100)).toEqual(said('errors.creditsShort'));
+    expect(english.errors.creditsShort).toBe('The credits is not enough');
+  });
+
+  test('taskName required', async () => {
+    const { last } = await lived('imageryExport', [quoted(1), { type: 'export.submitted' }]);
+    expect(last.value).toEqual({ editing: 'priced' });
+    expect(last.changed['nameRefusal']).toEqual(said('errors.incomplete'));
+  });
+});
+
+describe('§8 Accounts', () => {
+  const draft = {
+    firstName: 'Mei',
+    lastName: 'Lin',
+    email: sample.user.email,
+    upass: 'harbour-2026',
+    company: 'Harbourline',
+    vcode: 'K7PM4X',
+  };
+  const refusalOf = async (machine: string, way: ModelEvent[], id: string, error: CallError) =>
+    (await lived(machine, [...way, failed(id, error)])).last.changed['refusal'];
+
+  test("register failure: server message or 'Failed to register'", async () => {
+    const way = [{ type: 'draft.changed', patch: draft }, { type: 'registration.submitted' }];
+    expect(await refusalOf('registration', way, 'register', refused)).toEqual(SERVER);
+    expect(await refusalOf('registration', way, 'register', silent)).toEqual(said('errors.registerFailed'));
+    expect(english.errors.registerFailed).toBe('Failed to register');
+  });
+
+  test("reset failure: server message or 'Failed to reset'", async () => {
+    const patch = { email: draft.email, vcode: draft.vcode };
+    const way = [{ type: 'draft.changed', patch }, { type: 'reset.submitted' }];
+    expect(await refusalOf('passwordReset', way, 'resetPassword', refused)).toEqual(SERVER);
+    expect(await refusalOf('passwordReset', way, 'resetPassword', silent)).toEqual(
+      said('errors.resetFailed'),
+    );
+    expect(english.errors.resetFailed).toBe('Failed to reset');
+  });
+});
+
+test.each([
+  ['submit success', english.notice.submitSuccess],
+  ['save success', english.notice.saveSuccess],
+  ['Share link copied.', english.notice.shareLinkCopied],
+  ['Export finished: {{name}}', english.notice.exportDone],
+  ['save failed', english.errors.saveFailed],
+  ['submit failed', english.errors.submitFailed],
+])("the catalogue has '%s' as %s", (words, text) => {
+  expect(text).toBe(words);
+});

@@ -1,0 +1,250 @@
+import type { SnapshotFrom } from 'xstate';
+import { QUICKLOOKS_MAX } from '../../../contract/limits.ts';
+import type { Scene } from '../../../contract/search.ts';
+import {
+  bestCoverMachine,
+  type Cover,
+  type CoverInput,
+} from '../../../src/machines/search/bestCover.machine.ts';
+import { binOf, dateBins } from '../../../src/machines/search/histogram.rules.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
+import {
+  datelessScenes,
+  dayOf,
+  satellitesOf,
+  type Look,
+  type SceneFilters,
+} from '../../../src/machines/search/results.rules.ts';
+import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
+import {
+  chosenIds,
+  foundScenes,
+  isChosen,
+  isNew,
+  isOpenScene,
+  isQuicklookShown,
+} from '../../../src/machines/search/results.selectors.ts';
+import type { Model } from '../paths/explore.ts';
+import { done, model } from '../shared/modelParts.ts';
+import * as sample from '../shared/samples.ts';
+
+/** 92 days: twice as many as there are bars in the histogram. */
+const askedFew = {
+  aoi: sample.smallAoi,
+  condition: { ...sample.condition, acquisitionDateTo: '2026-11-20' },
+};
+const askedMany = {
+  condition: {
+    ...sample.condition,
+    acquisitionDateFrom: '2026-11-14',
+    acquisitionDateTo: '2026-11-14',
+    sensorType: 'SAR',
+    satList: ["l'été", '卫星'],
+  },
+};
+const pictured = (id: string, supplier: string) => {
+  const one = sample.scene(id, supplier);
+  return { ...one, properties: { ...one.properties, quicklookUrl: `/quicklook?id=${id}` } };
+};
+const told = (one: Scene, properties: Partial<Scene['properties']>): Scene => ({
+  ...one,
+  properties: { ...one.properties, ...properties },
+});
+/** Of each figure two are alike and one is not known; the last is of the first day. */
+const few = [
+  told(pictured('A', 'one'), { gsd: 0.3 }),
+  told(sample.scene('B', 'one'), {
+    acquisitionDate: '2026-11-13T23:59:59Z',
+    cloudCover: 2,
+    offNadirAngle: null,
+    gsd: 0.9,
+    satellite: 'OB-3',
+    productMode: 'STEREO',
+  }),
+  told(sample.scene('C', 'two'), {
+    acquisitionDate: '2026-11-13T00:00:00+08:00',
+    cloudCover: 20,
+    offNadirAngle: 20,
+    gsd: null,
+    satellite: null,
+  }),
+  told(sample.scene('D', 'one'), { acquisitionDate: '2026-08-21T00:00:00Z', cloudCover: 2, gsd: 0.9 }),
+];
+/** How much of the AOI each of them covers: the least that a filter asks for, and a little less. */
+const FEW_SHARES = Float64Array.of(0.01, 0.00995, 0.9, 0.2);
+/** As many as may lie on the map at once, of one day and more satellites than there are hues; radar sees through clouds. */
+const many = Array.from({ length: QUICKLOOKS_MAX }, (_, at) =>
+  told(pictured(`M${at}`, 'one'), {
+    acquisitionDate: `2026-11-14T12:${59 - at}:00Z`,
+    sensorType: 'SAR',
+    cloudCover: null,
+    gsd: 1,
+    satellite: at === 0 ? null : `SAR-${(at * 7) % 11}`,
+    productMode: null,
+  }),
+);
+const found = (scenes: unknown[], of: object = {}) => ({
+  type: 'scenes.found',
+  ...askedFew,
+  ...of,
+  scenes,
+  numberMatched: scenes.length,
+});
+const cover: Cover = { ids: ['A'], share: 1, wanted: 0.95, gap: null, gapKm2: 0 };
+type Results = SnapshotFrom<typeof resultsMachine>;
+const binsOf = ({ context }: Results) => {
+  const condition = context.asked?.condition;
+  if (condition === undefined) return [];
+  const { acquisitionDateFrom, acquisitionDateTo } = condition;
+  return dateBins(datelessScenes(context, context.look.filters), acquisitionDateFrom, acquisitionDateTo);
+};
+/** What the look of a list makes another list of. */
+const lookOf = ({ look }: Results['context']) => [
+  look.colour !== 'none',
+  look.sort === 'share',
+  look.filters.minShare > 0,
+];
+const results = model<Results['context']>(
+  {
+    name: 'results',
+    machine: resultsMachine,
+    variants: { 'no search yet': undefined },
+    asks: {
+      // the histogram, and its bars with chosen scenes
+      bins: binsOf,
+      chosenBins: (snapshot: Results) =>
+        foundScenes(snapshot)
+          .filter(({ id }) => chosenIds(snapshot).includes(id))
+          .map((scene) => binOf(binsOf(snapshot), dayOf(scene))),
+      // the filters' choice
+      satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
+      // what is asked, as programs
+      codes: ({ context: { asked } }: Results) =>
+        asked && CODES.map((kind) => codeOf(kind, 'https://portal.example', asked.condition)),
+      // the rows
+      rows: (snapshot: Results) =>
+        ['A', 'B', 'C'].map((id) =>
+          [isChosen, isNew, isOpenScene, isQuicklookShown].map((ofRow) => ofRow(id)(snapshot)),
+        ),
+    },
+    meets: (context: Results['context'], { type, patch }) => {
+      const { sort, minShare } = (patch ?? {}) as Partial<Look & SceneFilters>;
+      if (type === 'look.changed')
+        return [context.scenes.length, sort === 'share' && context.shares !== null];
+      if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;
+      if (type === 'quicklooks.toggled') return [context.scenes.length, context.chosen.length > 0];
+      if (type === 'refresh.requested') return context.scenes.length;
+      return ['opacity.changed', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
+        ? lookOf(context)
+        : null;
+    },
+    events: [
+      {
+        type: 'search.recalled',
+        ...askedFew,
+        scenes: few,
+        numberMatched: 4,
+        newIds: ['C'],
+      },
+      found(few),
+      found(many, askedMany),
+      found([]),
+      { type: 'results.left' },
+      { type: 'results.returned' },
+      { type: 'look.changed', patch: { sort: 'cloud' } },
+      ...['offNadir', 'gsd', 'share'].flatMap((sort) =>
+        [false, true].map((isReversed) => ({ type: 'look.changed', patch: { sort, isReversed } })),
+      ),
+      { type: 'look.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
+      { type: 'look.changed', patch: { sort: 'date', isReversed: false, group: 'day' } },
+      { type: 'look.changed', patch: { group: 'satellite' } },
+      { type: 'look.changed', patch: { sort: 'date', isReversed: true, group: 'satellite' } },
+      ...['cloud', 'satellite', 'date', 'offNadir', 'gsd'].map((colour) => ({
+        type: 'look.changed',
+        patch: { colour },
+      })),
+      // every sample has more cloud than 1 %
+      { type: 'filters.changed', patch: { maxCloudCover: 1 } },
+      ...[
+        { maxOffNadirAngle: 8.4 },
+        { maxGsd: 0.3 },
+        { satellites: ['OB-3'] },
+        { productMode: 'MONO' },
+        { dateFrom: '2026-11-13' },
+        { dateTo: '2026-11-13' },
+        { minShare: 1 },
+        { onlyNew: true },
+      ].map((patch) => ({ type: 'filters.changed', patch })),
+      { type: 'filters.cleared' },
+      { type: 'scene.toggled', id: 'A' },
+      { type: 'scene.toggled', id: 'C' },
+      { type: 'scene.toggled', id: 'unknown' },
+      { type: 'choice.extended', id: 'B' },
+      { type: 'choice.extended', id: 'unknown' },
+      { type: 'shown.toggled' },
+      { type: 'scenes.boxed', bbox: [103, 1, 104, 2] },
+      { type: 'choice.cleared' },
+      { type: 'details.opened', id: 'A' },
+      { type: 'details.opened', id: 'unknown' },
+      { type: 'details.moved', by: 1 },
+      { type: 'details.moved', by: -1 },
+      { type: 'details.closed' },
+      { type: 'quicklook.toggled', id: 'A' },
+      { type: 'quicklook.toggled', id: 'unknown' },
+      { type: 'quicklooks.toggled' },
+      { type: 'opacity.changed', opacity: 50 },
+      { type: 'refresh.requested' },
+      { type: 'sceneOrder.requested' },
+      { type: 'export.requested' },
+      { type: 'saveSearch.requested' },
+      { type: 'scenes.ordered' },
+      { type: 'panel.shown', panel: 'order' },
+      { type: 'panel.shown', panel: null },
+      { type: 'cover.opened' },
+      done('bestCover', { cover }),
+      done('bestCover', { cover: null }),
+      { type: 'xstate.error.actor.bestCover', error: new Error('it broke') },
+      done('measureShares', FEW_SHARES),
+      { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
+    ],
+  },
+  // only how many are chosen and open matters, and which kinds
+  (context) => [
+    context.scenes.length,
+    Math.min(context.chosen.length, 2),
+    context.chosen.includes('C'),
+    context.details !== null,
+    context.quicklooks.length > 0,
+    context.look.filters.maxCloudCover,
+    // how it is shown is looked at where nothing else is done
+    context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
+      ? [context.shares !== null, ...lookOf(context)]
+      : null,
+  ],
+);
+
+const coverInput: CoverInput = { scenes: few, aoi: sample.smallAoi };
+const bestCover = model<{ typed: string; hasFailed: boolean }>(
+  {
+    name: 'bestCover',
+    machine: bestCoverMachine,
+    variants: { 'three scenes in sight': coverInput },
+    events: [
+      { type: 'share.typed', text: '80,5' },
+      { type: 'share.typed', text: '49.5' },
+      { type: 'share.typed', text: '50' },
+      { type: 'share.typed', text: '100' },
+      { type: 'share.typed', text: '120' },
+      { type: 'share.typed', text: '' },
+      { type: 'cover.requested' },
+      { type: 'cover.cancelled' },
+      { type: 'cover.closed' },
+      done('findCover', cover),
+      { type: 'xstate.error.actor.findCover', error: new Error('no worker here') },
+    ],
+  },
+  (context) => [context.typed, context.hasFailed],
+);
+
+/** What was found, and the fewest scenes of it. */
+export const resultsModels: readonly Model[] = [results, bestCover];

@@ -1,0 +1,189 @@
+import type { SnapshotFrom } from 'xstate';
+import { AREA_CAP } from '../../../contract/limits.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+import { writtenAddress } from '../../../src/machines/session/address.rules.ts';
+import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
+import {
+  draftOf,
+  opticalSatellites,
+  selectableSatellites,
+} from '../../../src/machines/search/search.rules.ts';
+import { knownSatellites, searchDraft } from '../../../src/machines/search/search.selectors.ts';
+import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
+import type { Model } from '../paths/explore.ts';
+import { done, failed, model } from '../shared/modelParts.ts';
+import { resultsModels } from './resultsModels.ts';
+import * as sample from '../shared/samples.ts';
+
+/** As many characters as an address takes, 1,500, and as large as an account of utype 1 may search. */
+const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
+/** More of both. */
+const largeArea = sample.roundAoi(80, 5);
+const asked = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
+const NO_ADDRESS = { query: {}, keptArea: null };
+const draft = draftOf(asked.condition, {} as never);
+const said = (isAsked: boolean) => {
+  const { query } = writtenAddress(draft, area, isAsked);
+  return {
+    keptArea: null,
+    query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)),
+  };
+};
+const searchInput: SearchInput = {
+  utype: 1,
+  satellites: [
+    ...sample.settings.satellites,
+    // within the tolerance of the slider
+    { name: 'SV-2 02', code: 'SV2-02', gsd: 0.5001, sensorType: 'OPTICAL' },
+    // of a prefix that no supplier takes orders for
+    { name: 'NS-1', code: 'NS-1', gsd: 0.3, sensorType: 'OPTICAL' },
+    { name: 'RS-1', code: 'RS-1', gsd: 0.3, sensorType: 'SAR' },
+  ],
+  now: new Date('2026-11-21T08:00:00Z'),
+  address: NO_ADDRESS,
+};
+const relaxation = { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 37 };
+type Search = SnapshotFrom<typeof searchMachine>;
+const search = model<Search['context']>(
+  {
+    name: 'search',
+    machine: searchMachine,
+    asks: {
+      satellites: (snapshot: Search) => opticalSatellites(knownSatellites(snapshot)),
+      within: (snapshot: Search) =>
+        selectableSatellites(knownSatellites(snapshot), searchDraft(snapshot).gsd),
+    },
+    meets: ({ draft: { dateFrom, gsd, satList }, aoi }: Search['context'], { type }) => {
+      if (type === 'tasking.requested') return aoi !== null && satList;
+      return type === 'search.requested' && [dateFrom === '', satList, gsd === null, aoi?.areaKm2];
+    },
+    variants: {
+      'a person of utype 1': searchInput,
+      'an address of results': { ...searchInput, address: said(true) },
+      'an address that is not understood': {
+        ...searchInput,
+        // three months before, the month is shorter
+        now: new Date('2026-05-31T08:00:00Z'),
+        address: { query: { cloud: 'much' }, keptArea: null },
+      },
+    },
+    events: [
+      { type: 'aoi.changed', aoi: area, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: area, origin: 'address' },
+      { type: 'aoi.changed', aoi: largeArea, origin: 'typed' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'address.changed', address: said(false) },
+      { type: 'address.changed', address: said(true) },
+      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, keptArea: null } },
+      // everything that an address can name, at the ends of its scales
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: null,
+          query: {
+            from: '2026-01-01',
+            to: '2026-01-01',
+            cloud: '100',
+            offnadir: '0',
+            gsd: '0.9',
+            sats: 'OB-3,OB-3,SV2-01',
+            mode: 'STEREO',
+            view: '90,-180,24',
+          },
+        },
+      },
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: null,
+          query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
+        },
+      },
+      // nothing of it can be used
+      {
+        type: 'address.changed',
+        address: {
+          keptArea: 'POLYGON',
+          query: {
+            from: 'x'.repeat(24),
+            to: 'y'.repeat(25),
+            cloud: '101',
+            offnadir: '46',
+            gsd: '2.1',
+            sats: 'XX,OB-3',
+            area: 'k',
+            view: '0,0,24.5',
+          },
+        },
+      },
+      {
+        type: 'address.changed',
+        address: { keptArea: null, query: { cloud: '1e1', aoi: 'POLYGON((', view: '0,0,5,5' } },
+      },
+      { type: 'address.read' },
+      { type: 'address.taken' },
+      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
+      { type: 'draft.changed', patch: { dateFrom: '' } },
+      { type: 'draft.changed', patch: { gsd: 0.5, satList: ['SV2-01', 'SV2-02', 'OB-3'] } },
+      { type: 'draft.changed', patch: { gsd: null, satList: ['NS-1'] } },
+      { type: 'draft.reset' },
+      {
+        type: 'draft.changed',
+        patch: { satList: ['OB-3'], dateFrom: '2026-11-24', dateTo: '2026-11-24' },
+      },
+      { type: 'tasking.requested' },
+      { type: 'search.requested' },
+      { type: 'search.cancelled' },
+      { type: 'search.repeated', ...asked },
+      {
+        type: 'search.recalled',
+        aoi: area,
+        condition: { ...asked.condition, gsd: 0.5, satList: ['OB-gone'] },
+        scenes: sample.scenes,
+        numberMatched: 3,
+        newIds: [],
+      },
+      { type: 'results.shown', condition: sample.condition },
+      { type: 'results.shown', condition: null },
+      done('searchScenes', { features: sample.scenes, numberMatched: 3 }),
+      done('searchScenes', { features: [], numberMatched: 0 }),
+      ...failed('searchScenes'),
+      done('relaxSearch', [relaxation]),
+      ...failed('relaxSearch'),
+      { type: 'relaxation.chosen', filter: 'cloudCover' },
+      { type: 'relaxation.chosen', filter: 'sensor' },
+      { type: 'explanation.requested' },
+    ],
+  },
+  (context) => [
+    context.aoi?.areaKm2 ?? null,
+    context.named !== null,
+    context.held !== null,
+    context.isAsked,
+    context.draft.satList.length === 1 ? context.draft.satList : context.draft.satList.length,
+    // what else of the form matters is looked at where a search can start and nothing was found yet
+    context.aoi === area &&
+      context.held === null &&
+      context.named === null && [context.draft.dateFrom === '', context.draft.gsd === null],
+  ],
+);
+
+const searchCode = model<unknown>(
+  {
+    name: 'searchCode',
+    machine: searchCodeMachine,
+    variants: { 'a service at its address': { serviceAddress: 'https://portal.example' } },
+    events: [
+      { type: 'code.opened' },
+      { type: 'code.closed' },
+      { type: 'code.copied', text: 'curl' },
+      done('copyText'),
+      { type: 'xstate.error.actor.copyText', error: new Error('not allowed') },
+    ],
+  },
+  () => null,
+);
+
+/** The form, what it found, the fewest scenes of it, and the search as a program. */
+export const searchModels: readonly Model[] = [search, ...resultsModels, searchCode];

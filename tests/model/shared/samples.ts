@@ -1,0 +1,214 @@
+import { CallError } from '../../../contract/callError.ts';
+import type { User } from '../../../contract/accounts.ts';
+import type { OrderItem, PriceResult } from '../../../contract/orders.ts';
+import type { FormQuote } from '../../../contract/quote.ts';
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
+import type { Pass } from '../../../src/geo/orbit/passes.ts';
+
+const box = (west: number, south: number, size: number): AreaGeometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south],
+    ],
+  ],
+});
+
+export const smallArea = box(103.7, 1.2, 0.3);
+/** About 1.1 million km²: past the limit of utype 1. */
+export const largeArea = box(100, 0, 10);
+/** No rectangle: what is delivered whole is more than what is cut out. */
+export const cornerArea: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.7, 1.2],
+      [104, 1.2],
+      [104, 1.5],
+      [103.7, 1.2],
+    ],
+  ],
+};
+/** Crosses itself. */
+export const badArea: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ],
+  ],
+};
+export const smallAoi = aoiOf(smallArea);
+/**
+ * A round area east of Singapore.
+ * @param radius degrees
+ * @param coarse how many of its corners have six decimals; the others have seven
+ */
+export function roundAoi(corners: number, radius: number, coarse = 0): Aoi {
+  const ring = Array.from({ length: corners + 1 }, (_, at) => {
+    const angle = ((at % corners) / corners) * 2 * Math.PI;
+    const place = [103.85 + radius * Math.cos(angle), 1.35 + radius * Math.sin(angle)];
+    return place.map((degrees) => Number(degrees.toFixed(at > 0 && at <= coarse ? 6 : 7)));
+  });
+  return aoiOf({ type: 'Polygon', coordinates: [ring] });
+}
+export const cornerAoi = aoiOf(cornerArea);
+export const largeAoi = aoiOf(largeArea);
+/** The area of a square of the map from its south-west corner, all in degrees. */
+export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
+
+export const user: User = {
+  email: 'mei.lin@harbourline.example',
+  firstName: 'Mei',
+  lastName: 'Lin',
+  company: 'Harbourline',
+  token: 'a-token',
+  utype: 1,
+  puc: false,
+};
+
+export const settings: Settings = {
+  appName: 'Groundtrack',
+  registrationAllowed: true,
+  apis: { order_archive: true, order_tasking: true, imagery_export: true },
+  satellites: [
+    { name: 'SV-2 01', code: 'SV2-01', gsd: 0.5, sensorType: 'OPTICAL' },
+    // its elements are known, its swath is not
+    { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL', tle: { line1: '1', line2: '2' } },
+  ],
+  basemaps: {
+    OSM: { tiles: [], attribution: '© OpenStreetMap contributors', maxZoom: 19 },
+    GMAP: { tiles: [], attribution: '© Google', maxZoom: 20 },
+  },
+  searchCap: 5000,
+  analyticsUrl: '/aimf/index.html',
+  termsUrl: './docs/terms_order.pdf',
+};
+
+export function scene(id: string, supplier: string): Scene {
+  return {
+    type: 'Feature',
+    id,
+    geometry: smallArea,
+    properties: {
+      productId: id,
+      acquisitionDate: '2026-11-14T03:22:05Z',
+      satellite: 'SV-2 03',
+      satCode: 'SV2-03',
+      sensor: 'PMS',
+      sensorType: 'OPTICAL',
+      gsd: 0.5,
+      cloudCover: 3,
+      offNadirAngle: 8.4,
+      sunElevation: 62.1,
+      area: 1100,
+      orbitDirection: 'descending',
+      sideLookDirection: null,
+      imagingMode: 'strip',
+      productMode: 'MONO',
+      sourceCode: 'S',
+      supplier,
+      quicklookUrl: null,
+      simulated: true,
+    },
+  };
+}
+export const scenes = [scene('A', 'one'), scene('B', 'one'), scene('C', 'two')];
+
+export const condition: SearchCondition = {
+  aoiWkt: smallAoi.wkt,
+  acquisitionDateFrom: '2026-08-21',
+  acquisitionDateTo: '2026-11-21',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  sensorType: 'OPTICAL',
+  satList: [],
+  gsd: 1,
+};
+
+export const pass: Pass = {
+  at: Date.parse('2026-11-26T05:30:00Z'),
+  offNadirDeg: 4.2,
+  centreOffNadirDeg: 5.1,
+  sunElevationDeg: 61,
+  isAscending: false,
+  side: 'Right',
+  track: [],
+  swath: [],
+};
+
+export const price: PriceResult = {
+  unitPrice: 10,
+  aoiArea: 100,
+  valuationArea: 100,
+  discount: 1,
+  finalPrice: 100_000,
+};
+
+export const formQuote: FormQuote = {
+  orderName: 'Harbour',
+  contractNum: '',
+  aoi: { geometry: smallArea, areaKm2: smallAoi.areaKm2 },
+  billed: null,
+  scenes: [],
+  tasking: null,
+  productLevel: 'L1',
+  projection: 'LAT_LON',
+  cropByAoi: true,
+  appendL1: false,
+  price,
+  termsUrl: './docs/terms_order.pdf',
+};
+
+/** A new acquisition that can be ordered for two more days only. */
+export const soonQuote: FormQuote = {
+  ...formQuote,
+  tasking: {
+    satellite: 'OB-3',
+    windowStart: '2026-11-24',
+    windowEnd: '2026-12-08',
+    maxCloudCover: 30,
+    maxOffNadirAngle: 45,
+    resolution: 0.9,
+    productMode: 'MONO',
+  },
+};
+
+export function order(orderNum: string, status: number): OrderItem {
+  return {
+    id: 1,
+    orderNum,
+    orderName: 'Harbour',
+    status,
+    ctime: '2026-11-20T08:00:00Z',
+    downloadUrl: status === 7 ? ['https://portal.example/web/delivery/1/x/A_L1.zip'] : [],
+    finalPrice: 100_000,
+    productIds: ['A'],
+    simulated: true,
+    history: [],
+  };
+}
+
+/** Each way in which a call can fail. */
+export const failures = {
+  refused: new CallError('refused', 'The server says no.', { result: 0, message: 'The server says no.' }),
+  silent: new CallError('refused'),
+  offline: new CallError('offline'),
+  malformed: new CallError('malformed'),
+  unauthorized: new CallError('unauthorized', 'Invalid token', { result: 0, message: 'Invalid token' }),
+};
+export const priceChanged = new CallError('refused', 'price changed', {
+  result: 0,
+  message: 'price changed',
+  data: { price: { ...price, finalPrice: 120_000 } },
+});

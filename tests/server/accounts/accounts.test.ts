@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/settings/demo.ts';
+import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
+import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(databaseServers)('accounts ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server);
+  });
+  afterAll(() => app.close());
+
+  const logIn = (uname: string, upass: string) => app.call('login', { body: { uname, upass } });
+  const isSignedIn = async (token: string) => (await app.call('currentUser', {}, { token })).status === 200;
+
+  it('log-in gives the user with a token, and /glu the same user without it', async () => {
+    const { email, token } = await app.signIn({ utype: 2, puc: false });
+    const { status, reply } = await app.call('currentUser', {}, { token });
+    expect(status).toBe(200);
+    expect(reply).toEqual({
+      result: 1,
+      data: {
+        email,
+        firstName: 'Ada',
+        lastName: 'Lim',
+        company: 'Coast Survey',
+        token: null,
+        utype: 2,
+        puc: false,
+      },
+    });
+  });
+
+  it('an address is the same account however it is typed', async () => {
+    const { email } = await app.signIn();
+    expect((await logIn(`  ${email.toUpperCase()} `, PASSWORD)).reply.result).toBe(1);
+  });
+
+  it('answers an unknown address and a wrong password in the same words', async () => {
+    const { email } = await app.signIn();
+    const wrong = await logIn(email, 'not the password');
+    const unknown = await logIn('nobody@example.com', 'not the password');
+    expect(wrong).toEqual(unknown);
+    expect(wrong).toEqual({
+      status: 200,
+      reply: { result: 0, message: 'The email or the password is wrong.' },
+    });
+  });
+
+  it('does the same work for an unknown address as for a known one', async () => {
+    const { email } = await app.signIn({ passwordHash: await hashPassword(PASSWORD) });
+    await logIn('nobody@example.com', 'warm up');
+    const timed = async (uname: string) => {
+      const started = performance.now();
+      await logIn(uname, 'not the password');
+      return performance.now() - started;
+    };
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      known.push(await timed(email));
+      unknown.push(await timed(`stranger${round}@example.com`));
+    }
+    // without the stranger's hash the ratio is above ten
+    expect(median(known) / median(unknown)).toBeLessThan(3);
+  });
+
+  it('refuses an account that awaits audit with its own message, to whoever knows the password alone', async () => {
+    const status = 'awaiting' as const;
+    await expect(app.signIn({ email: 'new@example.com', status })).rejects.toThrow(/awaits audit/);
+    const wrong = await logIn('new@example.com', 'not the password');
+    expect(wrong.reply.message).toBe('The email or the password is wrong.');
+  });
+
+  it('refuses an account that did not pass the audit, and ends its session', async () => {
+    const { email, token } = await app.signIn();
+    await app.deps.db.pool.query("update accounts set status = 'rejected' where email = $1", [email]);
+    expect(await isSignedIn(token)).toBe(false);
+    expect((await logIn(email, PASSWORD)).reply.message).toBe('This account did not pass the audit.');
+  });
+
+  it('remembers the language of the latest log-in, for the letters', async () => {
+    const { email } = await app.signIn();
+    const language = async () =>
+      (
+        await app.deps.db.pool.query<{ language: string }>('select language from accounts where email = $1', [
+          email,
+        ])
+      ).rows[0]?.language;
+    expect(await language()).toBe('en');
+    const body = { uname: email, upass: PASSWORD };
+    await app.call('login', { body }, { language: 'zh-CN' });
+    expect(await language()).toBe('zh');
+    await app.call('login', { body: { ...body, upass: 'wrong' } }, { language: 'en' });
+    expect(await language()).toBe('zh');
+  });
+
+  it('§5 Login: both fields required', async () => {
+    for (const body of [
+      { uname: '', upass: 'x' },
+      { uname: 'a@example.com', upass: '' },
+    ])
+      expect(await app.call('login', { body })).toEqual({
+        status: 400,
+        reply: { result: 0, message: 'Please enter your email and password' },
+      });
+  });
+
+  it.each([undefined, 'short', 'x'.repeat(43), `${'y'.repeat(42)}'`])(
+    "answers 401 'Invalid token' to token %s",
+    async (token) => {
+      const answer = await app.call('credits', {}, { token });
+      expect(answer).toEqual({ status: 401, reply: { result: 0, message: 'Invalid token' } });
+    },
+  );
+
+  it('stores no token, only its hash', async () => {
+    const { token } = await app.signIn();
+    const { rows } = await app.deps.db.pool.query<{ row: string }>('select s::text as row from sessions s');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('a session ends after 12 idle hours, not before, and every use starts them anew', async () => {
+    const { token } = await app.signIn();
+    app.clock.advance(11 * HOUR_MS);
+    expect(await isSignedIn(token)).toBe(true);
+    app.clock.advance(11 * HOUR_MS);
+    expect(await isSignedIn(token)).toBe(true);
+    app.clock.advance(12 * HOUR_MS + 1);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('log-out ends the token on the server, and no other', async () => {
+    const { email, token } = await app.signIn();
+    const { reply } = await logIn(email, PASSWORD);
+    expect((await app.call('logout', {}, { token })).reply.result).toBe(1);
+    expect(await isSignedIn(token)).toBe(false);
+    expect(await isSignedIn(reply.data?.token ?? '')).toBe(true);
+  });
+
+  it('shows the credits balance', async () => {
+    const { token } = await app.signIn({ credits: 1234 });
+    expect((await app.call('credits', {}, { token })).reply).toEqual({ result: 1, data: 1234 });
+  });
+
+  it('daily usage counts the credits spent per UTC day, zero days included', async () => {
+    const { token, id } = await app.signIn({ credits: 100 });
+    const spend = (amount: number, at: string, reason = 'export') =>
+      app.deps.db.pool.query(
+        'insert into credit_entries (account_id, amount, reason, at) values ($1, $2, $3, $4)',
+        [id, amount, reason, at],
+      );
+    await spend(500, '2026-11-10T12:00:00Z', 'grant');
+    await spend(-7, '2026-11-10T00:00:00Z');
+    await spend(-5, '2026-11-10T23:59:59.999Z');
+    await spend(-30, '2026-11-12T00:00:00Z');
+    await spend(10, '2026-11-12T08:00:00Z', 'returned');
+    const { reply } = await app.call(
+      'dailyUsage',
+      { query: { t1: '2026-11-09', t2: '2026-11-12' } },
+      { token },
+    );
+    expect(reply.data).toEqual([
+      { day: '2026-11-09', creditTotal: 0 },
+      { day: '2026-11-10', creditTotal: 12 },
+      { day: '2026-11-11', creditTotal: 0 },
+      { day: '2026-11-12', creditTotal: 20 },
+    ]);
+  });
+
+  it('refuses a usage range that is not one', async () => {
+    const { token } = await app.signIn();
+    const usage = (t1: string, t2: string) => app.call('dailyUsage', { query: { t1, t2 } }, { token });
+    expect((await usage('1900-01-01', '2026-01-01')).reply.result).toBe(0);
+    expect((await usage('2026-13-01', '2026-13-02')).status).toBe(400);
+    expect((await usage('2026-02-02', '2026-02-01')).reply.data).toEqual([]);
+  });
+
+  it('§6: the puc flag allows viewing order payment records', async () => {
+    const query = { cpage: 1 };
+    const without = await app.signIn({ puc: false });
+    const refused = await app.call('payRecords', { query }, { token: without.token });
+    expect(refused.reply).toEqual({ result: 0, message: 'You may not see this.' });
+    const { token } = await app.signIn({ puc: true });
+    expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({ list: [], total: 0 });
+  });
+
+  it('the demo accounts are approved, one per role, and made once', async () => {
+    await ensureDemoAccounts(app.deps.db, app.clock);
+    await ensureDemoAccounts(app.deps.db, app.clock);
+    const users = [];
+    for (const { email } of DEMO_ACCOUNTS) users.push((await logIn(email, DEMO_PASSWORD)).reply.data);
+    expect(users.map((user) => [user?.utype, user?.puc])).toEqual([
+      [1, false],
+      [2, false],
+      [6, true],
+    ]);
+  });
+});

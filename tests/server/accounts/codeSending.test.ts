@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
+import { codeFor, registration } from './codes.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
+let day = 0;
+let made = 0;
+const newEmail = () => `newcomer${++made}@example.com`;
+
+describe.each(databaseServers)('sending verify codes ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server, { TRUST_PROXY: 'on' });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
+
+  const submit = (form: Parameters<typeof registration>[0]) =>
+    app.call('register', { body: registration(form) });
+  const send = (email: string, client = '192.0.2.1') =>
+    app.call('sendRegisterCode', { body: { email } }, { client });
+
+  it("Sending a code with an empty email warns 'Please enter the email address'", async () => {
+    for (const body of [{ email: '' }, { email: '  ' }, {} as { email: string }])
+      expect(await app.call('sendRegisterCode', { body })).toEqual({
+        status: 400,
+        reply: { result: 0, message: 'Please enter the email address' },
+      });
+    const chinese = await app.call('sendRegisterCode', { body: { email: '' } }, { language: 'zh' });
+    expect(chinese.reply.message).toBe('请输入邮箱地址');
+  });
+
+  it('answers a known address as an unknown one; the letter tells the difference', async () => {
+    const { email } = await app.signIn();
+    const unknown = newEmail();
+    expect(await send(email)).toEqual(await send(unknown));
+    const kinds = (await app.deliverMail()).map(({ to, kind }) => [to, kind]);
+    expect(Object.fromEntries(kinds)).toEqual({ [email]: 'accountExists', [unknown]: 'registerCode' });
+  });
+
+  it('a new code replaces the earlier one', async () => {
+    const email = newEmail();
+    const first = await codeFor(app, 'register', email);
+    app.clock.advance(CODE_PAUSE_MS);
+    const second = await codeFor(app, 'register', email);
+    expect((await submit({ email, vcode: first })).reply.result).toBe(0);
+    expect((await submit({ email, vcode: second })).reply.result).toBe(1);
+  });
+
+  it('the earlier code holds until the new one is on its way', async () => {
+    const email = newEmail();
+    const first = await codeFor(app, 'register', email);
+    app.clock.advance(CODE_PAUSE_MS);
+    await send(email);
+    expect((await submit({ email, vcode: first })).reply.result).toBe(1);
+  });
+
+  it('a code of a reset does not register, and the other way round', async () => {
+    const { email } = await app.signIn();
+    const vcode = await codeFor(app, 'reset', email);
+    expect((await submit({ email, vcode })).reply.message).toBe(CODE_WRONG);
+  });
+
+  it('a second code within 50 seconds is refused, alike for known and unknown addresses', async () => {
+    const { email } = await app.signIn();
+    for (const address of [email, newEmail()]) {
+      expect((await send(address)).reply.result).toBe(1);
+      app.clock.advance(CODE_PAUSE_MS - 1_500);
+      expect(await send(address, '192.0.2.2')).toEqual({
+        status: 429,
+        reply: {
+          result: 0,
+          message: 'A code was requested a moment ago. Please try again in 2 seconds.',
+        },
+      });
+      app.clock.advance(1_500);
+      expect((await send(address)).reply.result).toBe(1);
+      app.clock.advance(CODE_PAUSE_MS);
+    }
+    // the refused ones sent nothing
+    const letters = (await app.deliverMail()).filter(({ to }) => to === email);
+    expect(letters).toHaveLength(2);
+  });
+
+  it('an address gets at most five codes an hour, whoever asks for them and for what', async () => {
+    const { uses, windowMs } = RATE_LIMITS.codeAddress;
+    expect([uses, windowMs]).toEqual([5, 3_600_000]);
+    const { email } = await app.signIn();
+    for (const address of [email, newEmail()]) {
+      app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString());
+      for (let n = 0; n < uses; n++) {
+        const call = n % 2 ? 'sendResetCode' : 'sendRegisterCode';
+        const client = `203.0.113.${n}`;
+        expect((await app.call(call, { body: { email: address } }, { client })).reply.result).toBe(1);
+        app.clock.advance(CODE_PAUSE_MS);
+      }
+      expect(await send(address)).toMatchObject({
+        status: 429,
+        reply: { message: 'Too many attempts. Please try again in 56 minutes.' },
+      });
+      app.clock.advance(windowMs);
+      expect((await send(address)).reply.result).toBe(1);
+    }
+  });
+
+  it('a client has at most thirty codes sent an hour, whatever the addresses', async () => {
+    const { uses, windowMs } = RATE_LIMITS.codeClient;
+    expect([uses, windowMs]).toEqual([30, 3_600_000]);
+    const answers = await Promise.all(
+      Array.from({ length: uses + 10 }, (_, n) => send(`flood${n}@example.com`, '192.0.2.66')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
+    expect((await send('one@example.com', '192.0.2.67')).reply.result).toBe(1);
+    app.clock.advance(windowMs);
+    expect((await send('flood99@example.com', '192.0.2.66')).reply.result).toBe(1);
+    await app.deliverMail();
+  });
+});

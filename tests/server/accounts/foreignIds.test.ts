@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { Row } from '../../../contract/row.ts';
+import { grantCredits } from '../../../server/db/accounts/credits.ts';
+import { grantLayer, insertLayer } from '../../../server/db/imagery/imagery.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { LAYER } from '../imagery/pictures.ts';
+import { samples } from '../support/samples.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+/** Names of fields that say which thing is meant. */
+const ID = /(^|[a-z])(id|ids|num|key|skey)$/i;
+/** Ends like one and is none: the user's own text. */
+const NO_ID = new Set(['contractNum']);
+
+/** The fields of a call that name a thing which may be somebody else's. */
+function idsOf(row: Row): string[] {
+  const shapeOf = (schema: z.ZodMiniType | undefined) =>
+    Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {});
+  const named = [...shapeOf(row.query), ...shapeOf(row.body)].filter(
+    (field) => ID.test(field) && !NO_ID.has(field),
+  );
+  return [...shapeOf(row.params), ...named];
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+const takingIds = names.filter((name) => idsOf(endpoints[name]).length > 0);
+
+describe.each(databaseServers)("other people's ids ($name)", (server) => {
+  let app: TestServer;
+  let owner: Awaited<ReturnType<TestServer['signIn']>>;
+  let stranger: typeof owner;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    [owner, stranger] = [await app.signIn(), await app.signIn()];
+  });
+  afterAll(() => app.close());
+
+  async function order(token: string): Promise<string> {
+    const price = await app.call('archivePrice', samples.archivePrice, { token });
+    const body = { ...samples.archiveSubmit.body, agreedCents: price.reply.data?.finalPrice ?? 0 };
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    if (!reply.data?.orderNum) throw new Error(reply.message);
+    return reply.data.orderNum;
+  }
+  const ordersOf = async (token: string) =>
+    (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list ?? [];
+
+  async function cancelsNot(call: 'cancelArchiveOrder' | 'cancelTaskingOrder'): Promise<void> {
+    const orderNum = await order(owner.token);
+    const answer = await app.call(call, { params: { orderNum } }, { token: stranger.token });
+    const unknown = await app.call(call, { params: { orderNum: 'unknown' } }, { token: stranger.token });
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such order.' } });
+    expect(unknown).toEqual(answer);
+    const [first] = await ordersOf(owner.token);
+    expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
+  }
+
+  async function placesNoOrder(): Promise<void> {
+    const orderNum = await order(owner.token);
+    const place = (num: string, token: string) =>
+      app.call('orderPlace', { params: { orderNum: num } }, { token });
+    const answer = await place(orderNum, stranger.token);
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such order.' } });
+    expect(await place('unknown', stranger.token)).toEqual(answer);
+    expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
+  }
+
+  /** Scenes are nobody's: whoever may search may price and order them. */
+  async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
+    const before = await ordersOf(owner.token);
+    if (call === 'archivePrice') {
+      const { reply } = await app.call(call, samples.archivePrice, { token: stranger.token });
+      expect(reply.result).toBe(1);
+    } else {
+      const orderNum = await order(stranger.token);
+      expect((await ordersOf(stranger.token))[0]?.orderNum).toBe(orderNum);
+    }
+    expect(await ordersOf(owner.token)).toEqual(before);
+  }
+
+  async function deletesNoAoi(): Promise<void> {
+    await app.call('saveAoi', samples.saveAoi, { token: owner.token });
+    const saved = async () => (await app.call('savedAois', {}, { token: owner.token })).reply.data ?? [];
+    const [first] = await saved();
+    const params = { id: first?.id ?? 0 };
+    const { reply } = await app.call('deleteAoi', { params }, { token: stranger.token });
+    expect(reply).toEqual({ result: 0, message: 'AOI not found' });
+    expect(await saved()).toEqual([first]);
+  }
+
+  async function savedSearch(): Promise<{ id: number; skey: string }> {
+    const { reply } = await app.call('saveSearch', samples.saveSearch, { token: owner.token });
+    if (!reply.data) throw new Error(reply.message);
+    return reply.data;
+  }
+
+  async function hidesSearch(call: 'savedSearch' | 'deleteSearch'): Promise<void> {
+    const { id } = await savedSearch();
+    const answer = await app.call(call, { params: { id } }, { token: stranger.token });
+    const unknown = await app.call(call, { params: { id: 999_999 } }, { token: stranger.token });
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such saved search.' } });
+    expect(unknown).toEqual(answer);
+    const { reply } = await app.call('savedSearch', { params: { id } }, { token: owner.token });
+    expect(reply.result).toBe(1);
+  }
+
+  /** The key is the right to see it, and to see nothing else. */
+  async function sharesByKeyAlone(): Promise<void> {
+    const { id, skey } = await savedSearch();
+    const shared = await app.call('sharedSearch', { params: { skey } }, {});
+    expect(shared.reply.result).toBe(1);
+    expect(shared.reply.data).not.toHaveProperty('id');
+    expect(shared.reply.data).not.toHaveProperty('skey');
+    const guess = await app.call('sharedSearch', { params: { skey: String(id).padStart(22, '0') } }, {});
+    expect(guess.reply.result).toBe(0);
+  }
+
+  /** A layer that was granted to another answers like one that is not there. */
+  async function hidesLayer(): Promise<void> {
+    const { pool } = app.deps.db;
+    const id = await insertLayer(pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
+    await grantLayer(pool, owner.id, id);
+    const answer = await app.call('layerVector', { params: { layerId: id } }, { token: stranger.token });
+    const unknown = await app.call(
+      'layerVector',
+      { params: { layerId: 999_999 } },
+      { token: stranger.token },
+    );
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(unknown).toEqual(answer);
+    const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token: owner.token });
+    expect(reply.data).toEqual({ geom: LAYER.vector });
+    const seen = await app.call('imageryLayers', {}, { token: stranger.token });
+    expect(seen.reply.data).toEqual([]);
+  }
+
+  const exportsOf = async (token: string) => (await app.call('exportTasks', {}, { token })).reply.data ?? [];
+
+  /** Scenes are nobody's, exports of them are. */
+  async function exportsForOneself(): Promise<void> {
+    const before = await exportsOf(owner.token);
+    const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: stranger.token });
+    expect((await exportsOf(stranger.token))[0]?.id).toBe(reply.data?.id);
+    expect(await exportsOf(owner.token)).toEqual(before);
+  }
+
+  async function renamesNoExport(): Promise<void> {
+    const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: owner.token });
+    const before = await exportsOf(owner.token);
+    const rename = (id: number) =>
+      app.call('renameExportTask', { body: { id, name: 'Taken' } }, { token: stranger.token });
+    const answer = await rename(reply.data?.id ?? 0);
+    expect(answer).toEqual({ status: 200, reply: { result: 0, message: 'There is no such export.' } });
+    expect(await rename(999_999)).toEqual(answer);
+    expect(await exportsOf(owner.token)).toEqual(before);
+  }
+
+  /** What may not be seen can't be exported either, nor priced. */
+  async function exportsNoLayer(call: 'imageryExportPrice' | 'imageryExportSubmit'): Promise<void> {
+    const id = await insertLayer(app.deps.db.pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
+    const ask = (dsId: number) =>
+      app.call(call, { body: { ...samples[call].body, dsId } }, { token: stranger.token, key: randomUUID() });
+    const answer = await ask(id);
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(await ask(999_999)).toEqual(answer);
+  }
+
+  /** What may not be seen can't be read for analytics either. */
+  async function readsNoLayer(): Promise<void> {
+    const id = await insertLayer(app.deps.db.pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
+    const ask = (layerId: number) =>
+      app.call('layerValues', { body: { ...samples.layerValues.body, layerId } }, { token: stranger.token });
+    const answer = await ask(id);
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(await ask(999_999)).toEqual(answer);
+  }
+
+  async function cancelsNoExport(): Promise<void> {
+    const { pool } = app.deps.db;
+    const id = await insertLayer(
+      pool,
+      { ...LAYER, storeName: randomUUID(), openToAll: true },
+      app.clock.now(),
+    );
+    const form = { ...samples.imageryExportSubmit.body, dsId: id };
+    await app.deps.db.transaction((client) => grantCredits(client, owner.id, 1_000, app.clock.now()));
+    const submitted = await app.call(
+      'imageryExportSubmit',
+      { body: form },
+      { token: owner.token, key: randomUUID() },
+    );
+    expect(submitted.reply).toEqual({ result: 1 });
+    const listed = async () =>
+      (await app.call('imageryExports', { query: { cpage: 1 } }, { token: owner.token })).reply.list;
+    const [task] = await listed();
+    const cancel = (taskNum: string) =>
+      app.call('cancelImageryExport', { params: { taskNum } }, { token: stranger.token });
+    const answer = await cancel(task?.taskNum ?? '');
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such export.' });
+    expect(await cancel('E20260101-AAAAAAAA')).toEqual(answer);
+    expect((await listed())[0]?.status).toBe(1);
+  }
+
+  const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
+    deleteAoi: deletesNoAoi,
+    savedSearch: () => hidesSearch('savedSearch'),
+    deleteSearch: () => hidesSearch('deleteSearch'),
+    sharedSearch: sharesByKeyAlone,
+    layerVector: hidesLayer,
+    imageryExportPrice: () => exportsNoLayer('imageryExportPrice'),
+    imageryExportSubmit: () => exportsNoLayer('imageryExportSubmit'),
+    cancelImageryExport: cancelsNoExport,
+    layerValues: readsNoLayer,
+    submitExportTask: exportsForOneself,
+    renameExportTask: renamesNoExport,
+    cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
+    cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
+    orderPlace: placesNoOrder,
+    archivePrice: () => sharesScenes('archivePrice'),
+    archiveSubmit: () => sharesScenes('archiveSubmit'),
+  };
+
+  it('every call that takes an id has a test here', () => {
+    expect(takingIds.length).toBeGreaterThan(10);
+    expect(Object.keys(tests).sort()).toEqual([...takingIds].sort());
+  });
+
+  it.each(takingIds)('%s', async (name) => {
+    await tests[name]?.();
+  });
+
+  it("the lists hold one's own things alone", async () => {
+    const orderNum = await order(owner.token);
+    await app.deps.db.pool.query(
+      `insert into payment_records (order_id, account_id, cost_cents, at)
+       select id, account_id, 100, now() from orders where order_num = $1`,
+      [orderNum],
+    );
+    const records = async (token: string) =>
+      (await app.call('payRecords', { query: { cpage: 1 } }, { token })).reply.data?.list;
+    expect(await records(owner.token)).toMatchObject([{ orderNum }]);
+    expect(await records(stranger.token)).toEqual([]);
+    const seen = (await ordersOf(stranger.token)).map((item) => item.orderNum);
+    expect(seen).not.toContain(orderNum);
+  });
+
+  it("a body that names another account is the caller's all the same", async () => {
+    const price = await app.call('archivePrice', samples.archivePrice, { token: stranger.token });
+    const own = { accountId: owner.id, account_id: owner.id, userId: owner.id, email: owner.email };
+    const before = await ordersOf(owner.token);
+    const answer = await app.request('/api/order/v1/archive/submit', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stranger.token}`, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        ...samples.archiveSubmit.body,
+        ...own,
+        status: 7,
+        agreedCents: price.reply.data?.finalPrice,
+      }),
+    });
+    expect(await answer.json()).toMatchObject({ result: 1 });
+    expect(await ordersOf(owner.token)).toEqual(before);
+    expect((await ordersOf(stranger.token))[0]?.status).toBe(1);
+  });
+});

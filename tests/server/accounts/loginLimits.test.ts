@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RATE_LIMITS, KNOWN_CLIENT_MS } from '../../../server/rules/limits.ts';
+import { clientOfAddress } from '../../../server/rules/accounts/clientAddress.ts';
+import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const MINUTE = 60_000;
+const LIMITED = { result: 0, message: 'Too many attempts. Please try again in 15 minutes.' };
+let day = 0;
+
+describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server, { TRUST_PROXY: 'on' });
+  });
+  afterAll(() => app.close());
+  // every test on a day of its own, at the beginning of a window
+  beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
+
+  const logIn = (uname: string, upass: string, client: string) =>
+    app.call('login', { body: { uname, upass } }, { client });
+  /** Wrong log-ins one after the other; gives the statuses. */
+  async function wrong(uname: string, clients: readonly string[]): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const client of clients) statuses.push((await logIn(uname, 'not the password', client)).status);
+    return statuses;
+  }
+  const times = (count: number, client: string) => Array.from({ length: count }, () => client);
+  /** That many clients, each of them used as often as it may be used for one account. */
+  const strangers = (count: number) =>
+    Array.from({ length: count }, (_, n) => `198.51.100.${Math.floor(n / RATE_LIMITS.loginPair.uses)}`);
+  /** An account that its owner has never opened from anywhere but signIn's own place. */
+  const account = async () => (await app.signIn()).email;
+
+  it('a client may try one account ten times in a quarter of an hour; the right password comes too late then', async () => {
+    const email = await account();
+    const { uses, windowMs } = RATE_LIMITS.loginPair;
+    expect([uses, windowMs]).toEqual([10, 15 * MINUTE]);
+    expect(await wrong(email, times(uses, '192.0.2.1'))).toEqual(times(uses, '').map(() => 200));
+    expect(await logIn(email, PASSWORD, '192.0.2.1')).toEqual({ status: 429, reply: LIMITED });
+    app.clock.advance(windowMs - 1);
+    const last = await logIn(email, PASSWORD, '192.0.2.1');
+    expect(last.reply.message).toBe('Too many attempts. Please try again in a minute.');
+    app.clock.advance(1);
+    expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
+  });
+
+  it('the right password starts a client anew', async () => {
+    const email = await account();
+    for (let round = 0; round < 3; round++) {
+      await wrong(email, times(RATE_LIMITS.loginPair.uses - 1, '192.0.2.1'));
+      expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
+    }
+  });
+
+  it('an account may be tried fifty times in a quarter of an hour by clients that it does not know', async () => {
+    const email = await account();
+    const { uses, windowMs } = RATE_LIMITS.loginAccount;
+    expect([uses, windowMs]).toEqual([50, 15 * MINUTE]);
+    expect(await wrong(email, strangers(uses))).toEqual(strangers(uses).map(() => 200));
+    expect(await logIn(email, PASSWORD, '192.0.2.1')).toEqual({ status: 429, reply: LIMITED });
+    app.clock.advance(windowMs);
+    expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
+  });
+
+  it('right log-ins from many new clients do not use the account up', async () => {
+    const email = await account();
+    for (const client of Array.from(
+      { length: RATE_LIMITS.loginAccount.uses + 5 },
+      (_, n) => `203.0.113.${n}`,
+    ))
+      expect((await logIn(email, PASSWORD, client)).reply.result).toBe(1);
+  });
+
+  it('a flood on an account does not hold a client that logged in to it in the last 30 days', async () => {
+    const email = await account();
+    const flood = () => wrong(email, strangers(RATE_LIMITS.loginAccount.uses + 1));
+    expect((await logIn(email, PASSWORD, '192.0.2.7')).reply.result).toBe(1);
+    app.clock.advance(KNOWN_CLIENT_MS);
+    expect((await flood()).at(-1)).toBe(429);
+    expect((await logIn(email, PASSWORD, '192.0.2.7')).reply.result).toBe(1);
+    app.clock.advance(KNOWN_CLIENT_MS + 15 * MINUTE);
+    expect((await flood()).at(-1)).toBe(429);
+    expect((await logIn(email, PASSWORD, '192.0.2.7')).status).toBe(429);
+  });
+
+  it('a client that one account knows is a stranger to another', async () => {
+    const [own, other] = [await account(), await account()];
+    expect((await logIn(own, PASSWORD, '192.0.2.8')).reply.result).toBe(1);
+    await wrong(other, strangers(RATE_LIMITS.loginAccount.uses));
+    expect((await logIn(other, 'not the password', '192.0.2.8')).status).toBe(429);
+  });
+
+  it('one client may try 300 times in a quarter of an hour, whatever the accounts', async () => {
+    const { uses, windowMs } = RATE_LIMITS.loginClient;
+    expect([uses, windowMs]).toEqual([300, 15 * MINUTE]);
+    // the last of them all at once: the database counts, whoever is quicker
+    const tries = Array.from({ length: uses + 20 }, (_, n) => `someone${Math.floor(n / 5)}@example.com`);
+    const first = await Promise.all(tries.map((email) => logIn(email, 'wrong', '192.0.2.9')));
+    expect(first.filter(({ status }) => status === 200)).toHaveLength(uses);
+    expect(first.filter(({ status }) => status === 429)).toHaveLength(20);
+    const email = await account();
+    expect((await logIn(email, PASSWORD, '192.0.2.9')).status).toBe(429);
+    app.clock.advance(windowMs);
+    expect((await logIn(email, PASSWORD, '192.0.2.9')).reply.result).toBe(1);
+  });
+
+  it('limited answers are the same for known and unknown addresses', async () => {
+    const email = await account();
+    for (const uname of [email, 'nobody@example.com']) {
+      expect(await wrong(uname, times(RATE_LIMITS.loginPair.uses, '192.0.2.2'))).not.toContain(429);
+      expect(await logIn(uname, 'wrong', '192.0.2.2')).toEqual({ status: 429, reply: LIMITED });
+      await wrong(uname, strangers(RATE_LIMITS.loginAccount.uses));
+      expect(await logIn(uname, 'wrong', '192.0.2.3')).toEqual({ status: 429, reply: LIMITED });
+    }
+  });
+
+  it('an address typed in capitals is limited as the same', async () => {
+    const email = await account();
+    await wrong(email.toUpperCase(), times(5, '192.0.2.4'));
+    await wrong(` ${email}`, times(5, '192.0.2.4'));
+    expect((await logIn(email, PASSWORD, '192.0.2.4')).status).toBe(429);
+  });
+
+  it('IPv6 clients count by their /64 network', async () => {
+    const email = await account();
+    const network = (n: number) => `2001:db8:1:2:${n.toString(16)}::${n}`;
+    await wrong(
+      email,
+      Array.from({ length: RATE_LIMITS.loginPair.uses }, (_, n) => network(n)),
+    );
+    expect((await logIn(email, PASSWORD, network(77))).status).toBe(429);
+    expect((await logIn(email, PASSWORD, '2001:db8:1:3::1')).reply.result).toBe(1);
+  });
+
+  it('of X-Forwarded-For only what the trusted proxy wrote last counts', async () => {
+    const email = await account();
+    const forged = Array.from({ length: RATE_LIMITS.loginPair.uses }, (_, n) => `203.0.113.${n}, 192.0.2.5`);
+    await wrong(email, forged);
+    expect((await logIn(email, PASSWORD, '8.8.8.8, 192.0.2.5')).status).toBe(429);
+  });
+
+  it('writes down neither the address nor the client', async () => {
+    const email = await account();
+    await logIn(email, PASSWORD, '192.0.2.6');
+    const { rows } = await app.deps.db.pool.query<{ row: string }>(
+      'select w::text as row from rate_windows w union all select k::text from known_clients k',
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example/);
+  });
+});
+
+describe('who is counted as one client', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
+    ['1:2:3::4:5:192.0.2.1', '1:2:3:0::/64'],
+    ['192.0.2.1:50123', '192.0.2.1'],
+    ['[2001:db8:1:2::9]:50123', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['unknown', 'unknown'],
+    ['', ''],
+    ['x'.repeat(500), 'x'.repeat(64)],
+  ])('%j is %j', (address, client) => {
+    expect(clientOfAddress(address)).toBe(client);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { INDUSTRIES } from '../../../contract/accounts.ts';
+import { FIELD } from '../../../contract/limits.ts';
+import { CODE_LIFE_MS } from '../../../server/rules/limits.ts';
+import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
+let day = 0;
+let made = 0;
+const newEmail = () => `newcomer${++made}@example.com`;
+
+describe.each(databaseServers)('§5 Register ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server, { TRUST_PROXY: 'on' });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
+
+  const submit = (form: Parameters<typeof registration>[0], language?: string) =>
+    app.call('register', { body: registration(form) }, language === undefined ? {} : { language });
+  const stored = async (email: string) =>
+    (
+      await app.deps.db.pool.query<Record<string, unknown>>('select * from accounts where email = $1', [
+        email,
+      ])
+    ).rows[0];
+
+  describe('POST /reg/submit', () => {
+    it('result 1: the account is stored as it was filled in, and awaits audit', async () => {
+      const email = newEmail();
+      const vcode = await codeFor(app, 'register', email);
+      expect((await submit({ email, vcode }, 'zh-CN')).reply).toEqual({ result: 1 });
+      expect(await stored(email)).toMatchObject({
+        email,
+        first_name: 'Mei',
+        last_name: 'Tan',
+        company: 'Coast Survey',
+        reg_type: 2,
+        industry: 'Maritime',
+        nature: 'Charts',
+        sales_rep_code: 'AB12',
+        language: 'zh',
+        utype: 1,
+        puc: false,
+        credits: 0,
+        status: 'awaiting',
+        password_ends_at: null,
+        created_at: app.clock.now(),
+      });
+    });
+
+    it('after registration the account awaits audit; login is possible only after it passes', async () => {
+      const email = newEmail();
+      await submit({ email, vcode: await codeFor(app, 'register', email) });
+      const logIn = () => app.call('login', { body: { uname: email, upass: registration().upass } });
+      expect((await logIn()).reply.message).toBe(
+        'This account awaits audit. You can log in as soon as it has passed.',
+      );
+      await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [email]);
+      expect((await logIn()).reply.result).toBe(1);
+    });
+
+    it('a letter in the language of the registration says that it awaits audit', async () => {
+      const email = newEmail();
+      await submit({ email, vcode: await codeFor(app, 'register', email) }, 'zh');
+      const [letter] = await app.deliverMail();
+      expect(letter).toMatchObject({ to: email, kind: 'registered' });
+      expect(letter?.text).toContain('审核');
+    });
+
+    it('the least that a form needs: what is optional may be empty, spaces around a text do not count', async () => {
+      const email = newEmail();
+      const vcode = (await codeFor(app, 'register', email)).toLowerCase();
+      const { salesRepCode: _, ...least } = registration({ regType: 1, industry: '', nature: '' });
+      const body = { ...least, email: ` ${email.toUpperCase()} `, firstName: ' 美 ', vcode: ` ${vcode} ` };
+      expect((await app.call('register', { body })).reply).toEqual({ result: 1 });
+      expect(await stored(email)).toMatchObject({
+        first_name: '美',
+        reg_type: 1,
+        industry: '',
+        sales_rep_code: null,
+      });
+    });
+
+    it.each(INDUSTRIES)('takes the industry %s', async (industry) => {
+      // a code that is refused comes after the form that is taken
+      expect((await submit({ industry })).reply.message).toBe(CODE_WRONG);
+    });
+
+    it.each(['email', 'firstName', 'lastName', 'company', 'vcode', 'upass'] as const)(
+      'required: %s',
+      async (field) => {
+        const email = newEmail();
+        const vcode = await codeFor(app, 'register', email);
+        const form = registration({ email, vcode });
+        for (const value of ['', field === 'upass' ? undefined : '   ', undefined, null, 7, ['x']]) {
+          const body = { ...form, [field]: value } as unknown as typeof form;
+          const { status, reply } = await app.call('register', { body });
+          expect([200, 400]).toContain(status);
+          expect(reply.result).toBe(0);
+          expect(reply.message).toBeTruthy();
+        }
+        expect(await stored(email)).toBeUndefined();
+        // none of them cost a guess
+        expect((await submit({ email, vcode })).reply.result).toBe(1);
+      },
+    );
+
+    it.each([
+      ['firstName', FIELD.name, 32],
+      ['lastName', FIELD.name, 32],
+      ['company', FIELD.company, 64],
+      ['nature', FIELD.nature, 64],
+      ['salesRepCode', FIELD.invitationCode, 4],
+      ['upass', FIELD.password, 64],
+    ] as const)('field lengths: %s', async (field, limit, length) => {
+      expect(limit).toBe(length);
+      const text = (count: number) => '长'.repeat(count);
+      const over = await submit({ [field]: text(limit + 1) });
+      expect(over).toEqual({
+        status: 400,
+        reply: { result: 0, message: `The request is not valid: ${field}.` },
+      });
+      expect((await submit({ [field]: text(limit) })).reply.message).toBe(CODE_WRONG);
+    });
+
+    it('field lengths: email 64, verify code 6', async () => {
+      const email = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+      expect((await submit({ email: email(FIELD.email) })).reply.message).toBe(CODE_WRONG);
+      expect((await submit({ email: email(65) })).reply.message).toBe('Invalid e-mail.');
+      expect((await submit({ vcode: '2222222' })).reply.message).toBe(CODE_WRONG);
+    });
+
+    it.each([
+      'plain',
+      'a@b',
+      '@example.com',
+      'a b@example.com',
+      'a@@example.com',
+      'a@example.com\nBcc: x@y.z',
+    ])("Email must match a simple address pattern, message 'Invalid e-mail.': %j", async (email) => {
+      for (const call of ['register', 'sendRegisterCode', 'sendResetCode', 'resetPassword'] as const) {
+        const answer = await app.call(call, { body: { ...registration(), email } });
+        expect(answer).toEqual({ status: 400, reply: { result: 0, message: 'Invalid e-mail.' } });
+      }
+    });
+
+    it("Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked", async () => {
+      const email = newEmail();
+      const vcode = await codeFor(app, 'register', email);
+      for (const upass of ['', 'seven77'])
+        expect((await submit({ email, vcode, upass })).reply).toEqual({
+          result: 0,
+          message: 'Password cannot be shorter than 8 characters',
+        });
+      expect((await submit({ email, vcode, upass: 'qxvzkwjp' })).reply.result).toBe(1);
+    });
+
+    it('a wrong code and an ended one are refused with one sentence, in both languages', async () => {
+      const email = newEmail();
+      const vcode = await codeFor(app, 'register', email);
+      const wrong = await submit({ email, vcode: WRONG_CODE });
+      app.clock.advance(CODE_LIFE_MS);
+      const ended = await submit({ email, vcode });
+      expect(wrong).toEqual({ status: 200, reply: { result: 0, message: CODE_WRONG } });
+      expect(ended).toEqual(wrong);
+      const chinese = await submit({ email, vcode }, 'zh');
+      expect(chinese.reply.message).toBe('验证码错误或已失效，请核对，或重新获取验证码。');
+      expect(await stored(email)).toBeUndefined();
+    });
+
+    it('answers alike when the address got an account meanwhile, and changes nothing of it', async () => {
+      const email = newEmail();
+      const vcode = await codeFor(app, 'register', email);
+      await app.signIn({ email, firstName: 'First' });
+      expect((await submit({ email, vcode, firstName: 'Second' })).reply).toEqual({ result: 1 });
+      expect(await stored(email)).toMatchObject({ first_name: 'First', status: 'approved' });
+      expect((await app.deliverMail()).map(({ kind }) => kind)).toEqual(['accountExists']);
+    });
+
+    it('of two registrations with one code one makes the account', async () => {
+      const email = newEmail();
+      const vcode = await codeFor(app, 'register', email);
+      const answers = await Promise.all(['A', 'B'].map((firstName) => submit({ email, vcode, firstName })));
+      expect(answers.map(({ reply }) => reply.result).sort()).toEqual([0, 1]);
+    });
+  });
+
+  it('§6: registration can be switched off by a setting', async () => {
+    const closed = await startServer(server, { REGISTRATION_ALLOWED: 'off' });
+    const refused = { status: 200, reply: { result: 0, message: 'This service is switched off.' } };
+    expect(await closed.call('sendRegisterCode', { body: { email: 'a@example.com' } })).toEqual(refused);
+    expect(await closed.call('register', { body: registration() })).toEqual(refused);
+    expect(await closed.deliverMail()).toEqual([]);
+    const { email } = await closed.signIn();
+    await closed.call('sendResetCode', { body: { email } });
+    expect(await mailedCode(closed, email)).toHaveLength(FIELD.verifyCode);
+    await closed.close();
+  });
+});

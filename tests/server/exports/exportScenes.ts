@@ -1,0 +1,46 @@
+import type { Footprint } from '../../../contract/search.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+
+/** With a hole. */
+const HOLED: Footprint = {
+  type: 'Polygon',
+  coordinates: [
+    ...square(10, 10, 14, 14).coordinates,
+    ...square(11, 11, 12, 12).coordinates.map((ring) => (ring as number[][]).toReversed()),
+  ] as number[][][],
+};
+/** Across 180°. */
+const ACROSS: Footprint = {
+  type: 'MultiPolygon',
+  coordinates: [square(179, -1, 180, 1).coordinates, square(-180, -1, -179, 1).coordinates] as number[][][][],
+};
+/** A turned one, its ring from the upper left corner on (docs/decisions/024). */
+export const TURNED: Footprint = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.7, 1.45],
+      [103.65, 1.2],
+      [103.88, 1.15],
+      [103.93, 1.4],
+      [103.7, 1.45],
+    ],
+  ],
+};
+const UNKNOWN = {
+  cloudCover: null,
+  offNadirAngle: null,
+  sunElevation: null,
+  sensor: null,
+  supplier: null,
+  productMode: null,
+};
+/** Scenes whose exports are looked into: odd shapes, odd ids, unknown values. */
+export const SCENES = [
+  sceneOf('TURNED', TURNED, { supplier: '天视成像' }),
+  sceneOf('HOLED/1', HOLED, { ...UNKNOWN, simulated: false }),
+  sceneOf('HOLED 1', square(20, 20, 21, 21), { simulated: false }),
+  sceneOf('ACROSS', ACROSS, { gsd: 2, cloudCover: 7.25 }),
+];
+/** Their product ids. */
+export const IDS = SCENES.map((scene) => scene.facts.productId);

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EXPORT_TYPES } from '../../../contract/limits.ts';
+import type { ExportType } from '../../../contract/limits.ts';
+import type { ExportTask } from '../../../contract/saved.ts';
+import type { Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
+import { renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
+import { startExportLoop, workOffExports } from '../../../server/exports/exportLoop.ts';
+import { takeExport } from '../../../server/db/exports/sceneExports.ts';
+import { startLoops } from '../../../server/process/loops.ts';
+import {
+  EXPORT_LEASE_MS,
+  EXPORT_LIFE_MS,
+  EXPORT_TRIES,
+  EXPORTS_IN_PROCESS_MAX,
+  EXPORTS_KEPT_MAX,
+} from '../../../server/rules/limits.ts';
+import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
+const FOOTPRINT = square(103.6, 1.1, 104.1, 1.6);
+
+/** A painter that can be made to wait, or to fail. */
+function testPictures() {
+  const tasks: { release: () => void }[] = [];
+  let held = false;
+  let broken = false;
+  const pictures: Pictures = {
+    async make(task) {
+      if (broken) throw new Error('the picture thread ended');
+      if (held) await new Promise<void>((resolve) => tasks.push({ release: resolve }));
+      if (task.kind !== 'quicklook') throw new Error('previews alone');
+      return renderQuicklook(task.scene, 64);
+    },
+    warm: async () => undefined,
+    close: async () => undefined,
+  };
+  return {
+    pictures,
+    tasks,
+    hold: (on: boolean) => {
+      held = on;
+    },
+    break: (on: boolean) => {
+      broken = on;
+    },
+  };
+}
+
+let day = 0;
+
+describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  let painter: ReturnType<typeof testPictures>;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(
+      app.deps.db,
+      Array.from({ length: 101 }, (_, n) => sceneOf(`SCENE_${n}`, FOOTPRINT)),
+    );
+  });
+  afterAll(() => app.close());
+  // every test with an account of its own, on a day of its own
+  beforeEach(async () => {
+    app.clock.set(new Date(Date.UTC(2027, 0, (day += 40))).toISOString());
+    token = (await app.signIn()).token;
+    painter = testPictures();
+  });
+
+  const submit = (type: ExportType, productIds: string[], aoiWkt = '', name = 'Harbour', by = token) =>
+    app.call('submitExportTask', { body: { name, type, productIds, aoiWkt } }, { token: by });
+  const list = async (): Promise<ExportTask[]> =>
+    (await app.call('exportTasks', {}, { token })).reply.data ?? [];
+  const workOff = (ended?: AbortSignal) => workOffExports({ ...app.deps, pictures: painter.pictures }, ended);
+
+  let painted = 0;
+  /** Scenes whose pictures no test before has had painted and kept. */
+  const unpainted = (count: number) => Array.from({ length: count }, () => `SCENE_${painted++}`);
+
+  it('0 in process; 1 done, with the time it expires and the place of its file: 7 days', async () => {
+    const { reply } = await submit('productIds', ['SCENE_1', 'SCENE_2'], '', ' 港口 ');
+    expect(reply).toEqual({ result: 1, data: { id: expect.any(Number) } });
+    const ctime = app.clock.now().toISOString();
+    const task = { id: reply.data?.id, name: '港口', type: 'productIds', ctime };
+    expect(await list()).toEqual([{ ...task, status: 0, progress: 0, expiredTime: null, outPathRel: null }]);
+    await workOff();
+    const [done] = await list();
+    expect(done).toEqual({
+      ...task,
+      status: 1,
+      progress: 100,
+      expiredTime: new Date(Date.parse(ctime) + EXPORT_LIFE_MS).toISOString(),
+      outPathRel: expect.stringMatching(/^\/web\/exportfile\/[\w-]{22}\/%E6%B8%AF%E5%8F%A3\.txt$/),
+    });
+    expect(EXPORT_LIFE_MS).toBe(7 * 86_400_000);
+  });
+
+  it('the list holds all of the account, the newest first, and nobody sees those of others', async () => {
+    await submit('productIds', ['SCENE_1'], '', 'first');
+    await submit('aoi', [], AOI, 'second');
+    expect((await list()).map((task) => task.name)).toEqual(['second', 'first']);
+    const stranger = (await app.signIn()).token;
+    expect((await app.call('exportTasks', {}, { token: stranger })).reply.data).toEqual([]);
+  });
+
+  it("'No data has been selected' applies when nothing is chosen", async () => {
+    for (const type of ['GeoJSON', 'Shp', 'productIds', 'previewAndShp'] as const)
+      expect((await submit(type, [], AOI)).reply).toEqual({
+        result: 0,
+        message: 'No data has been selected',
+      });
+  });
+
+  it('an export of the AOI needs the AOI, and no products', async () => {
+    expect((await submit('aoi', [], ' ')).reply).toEqual({ result: 0, message: 'Please set the AOI' });
+    expect((await submit('aoi', [], 'POLYGON ((')).reply.message).toBe('The WKT format is incorrect!');
+    expect((await submit('aoi', ['NOWHERE'], AOI)).reply.result).toBe(1);
+  });
+
+  it('maximum 100 records per export at a time, and the same scene twice is one', async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `SCENE_${n}`);
+    const message = 'Maximum 100 records per export at a time.';
+    expect((await submit('productIds', ids)).reply).toEqual({ result: 0, message });
+    expect((await submit('productIds', [...ids.slice(0, 100), 'SCENE_5'])).reply.result).toBe(1);
+  });
+
+  it('a product that is not in the archive is refused, and nothing is exported', async () => {
+    const message = 'These products are not in the archive: NOWHERE';
+    expect((await submit('Shp', ['SCENE_1', 'NOWHERE'])).reply).toEqual({ result: 0, message });
+    expect(await list()).toEqual([]);
+  });
+
+  it('§3 name (max 32), not empty, also when it is renamed', async () => {
+    for (const name of ['', '   ', 'x'.repeat(33)])
+      expect((await submit('productIds', ['SCENE_1'], '', name)).status).toBe(400);
+    const { reply } = await submit('productIds', ['SCENE_1']);
+    const rename = (name: string) =>
+      app.call('renameExportTask', { body: { id: reply.data!.id, name } }, { token });
+    for (const name of ['', '   ', 'x'.repeat(33)]) expect((await rename(name)).status).toBe(400);
+    expect((await rename(` ${'x'.repeat(32)} `)).reply).toEqual({ result: 1 });
+    expect((await list())[0]?.name).toBe('x'.repeat(32));
+  });
+
+  it('shows its progress while it is made', async () => {
+    painter.hold(true);
+    await submit('previewAndShp', unpainted(4));
+    const working = workOff();
+    const seen: unknown[] = [];
+    for (let n = 0; n < 4; n++) {
+      await expect.poll(() => painter.tasks.length).toBe(n + 1);
+      seen.push((await list())[0]?.progress);
+      painter.tasks[n]?.release();
+    }
+    await working;
+    expect(seen).toEqual([0, 25, 50, 75]);
+    expect(await list()).toMatchObject([{ status: 1, progress: 100 }]);
+  });
+
+  it('any number of processes work beside each other, each on another export', async () => {
+    for (let n = 0; n < 10; n++) await submit('productIds', ['SCENE_1'], '', `task ${n}`);
+    app.logged.length = 0;
+    await Promise.all([workOff(), workOff(), workOff()]);
+    expect((await list()).map((task) => task.status)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(app.logged.filter((line) => line.includes('export done'))).toHaveLength(10);
+  });
+
+  it('an export with pictures holds up no other, and one that comes later does not wait for it', async () => {
+    painter.hold(true);
+    const { reply } = await submit('previewAndShp', unpainted(1));
+    const loop = startExportLoop({ ...app.deps, pictures: painter.pictures });
+    try {
+      await expect.poll(() => painter.tasks.length, { timeout: 20_000 }).toBe(1);
+      for (const name of ['first', 'second']) {
+        await submit('productIds', ['SCENE_1'], '', name);
+        await expect
+          .poll(async () => (await list())[0], { timeout: 20_000 })
+          .toMatchObject({ name, status: 1 });
+      }
+      expect((await list()).find((task) => task.id === reply.data?.id)?.status).toBe(0);
+    } finally {
+      painter.hold(false);
+      for (const task of painter.tasks) task.release();
+      await loop.stop();
+    }
+    await workOff();
+    expect((await list()).map((task) => task.status)).toEqual([1, 1, 1]);
+  });
+
+  it("nobody's many exports hold up another's one", async () => {
+    for (let n = 0; n < 5; n++) await submit('productIds', ['SCENE_1'], '', `many ${n}`);
+    app.clock.advance(1);
+    const other = (await app.signIn()).token;
+    await submit('productIds', ['SCENE_1'], '', 'one', other);
+    const order: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const now = app.clock.now();
+      const until = new Date(now.getTime() + EXPORT_LEASE_MS);
+      order.push((await takeExport(app.deps.db.pool, EXPORT_TYPES, now, until))?.name ?? '');
+    }
+    expect(order).toEqual(['many 0', 'one', 'many 1', 'many 2', 'many 3', 'many 4']);
+    app.clock.advance(EXPORT_LEASE_MS);
+    await workOff();
+  });
+
+  it('after a kill another process makes it, as soon as the first gives no sign of life', async () => {
+    const { reply } = await submit('productIds', ['SCENE_1']);
+    const now = app.clock.now();
+    const job = await takeExport(
+      app.deps.db.pool,
+      EXPORT_TYPES,
+      now,
+      new Date(now.getTime() + EXPORT_LEASE_MS),
+    );
+    expect(job?.id).toBe(reply.data?.id);
+    await workOff();
+    expect((await list())[0]?.status).toBe(0);
+    app.clock.advance(EXPORT_LEASE_MS);
+    await workOff();
+    expect((await list())[0]?.status).toBe(1);
+  });
+
+  it('an export whose process is killed each time is given up: status 2', async () => {
+    await submit('productIds', ['SCENE_1']);
+    for (let n = 0; n < EXPORT_TRIES; n++) {
+      const now = app.clock.now();
+      const until = new Date(now.getTime() + EXPORT_LEASE_MS);
+      expect(await takeExport(app.deps.db.pool, EXPORT_TYPES, now, until)).toMatchObject({ tries: n + 1 });
+      app.clock.advance(EXPORT_LEASE_MS);
+    }
+    await workOff();
+    expect(await list()).toMatchObject([{ status: 2, expiredTime: null, outPathRel: null }]);
+  });
+
+  it('one that took too long and was taken by another notes nothing of its own', async () => {
+    painter.hold(true);
+    await submit('previewAndShp', unpainted(2));
+    const slow = workOff();
+    await expect.poll(() => painter.tasks.length).toBe(1);
+    app.clock.advance(EXPORT_LEASE_MS);
+    const now = app.clock.now();
+    const other = await takeExport(
+      app.deps.db.pool,
+      EXPORT_TYPES,
+      now,
+      new Date(now.getTime() + EXPORT_LEASE_MS),
+    );
+    expect(other?.tries).toBe(2);
+    painter.tasks[0]?.release();
+    await slow;
+    expect(await list()).toMatchObject([{ status: 0, progress: 0 }]);
+    expect(app.logged.join()).toContain('export was left');
+  });
+
+  it('what fails is tried again, and given up after the last try: status 2', async () => {
+    painter.break(true);
+    await submit('previewAndShp', unpainted(1));
+    for (let n = 1; n <= EXPORT_TRIES; n++) {
+      expect((await list())[0]?.status).toBe(0);
+      await workOff();
+      app.clock.advance(60_000);
+    }
+    expect(await list()).toMatchObject([{ status: 2, outPathRel: null }]);
+    painter.break(false);
+    await workOff();
+    expect((await list())[0]?.status).toBe(2);
+  });
+
+  it('a process that is told to end gives its export back, and the try counts for nothing', async () => {
+    painter.hold(true);
+    await submit('previewAndShp', unpainted(2));
+    const ending = new AbortController();
+    const working = workOff(ending.signal);
+    await expect.poll(() => painter.tasks.length).toBe(1);
+    ending.abort();
+    painter.tasks[0]?.release();
+    await working;
+    expect(await list()).toMatchObject([{ status: 0, progress: 0 }]);
+    painter.hold(false);
+    await workOff();
+    expect((await list())[0]?.status).toBe(1);
+  });
+
+  it('the loops of the server make it, without being asked', async () => {
+    await submit('productIds', ['SCENE_1']);
+    const loops = startLoops(app.deps);
+    try {
+      await expect.poll(async () => (await list())[0]?.status, { timeout: 20_000 }).toBe(1);
+    } finally {
+      await loops.stop();
+    }
+  });
+
+  it('an account has so many in process and no more, also when two are asked for at the same time', async () => {
+    for (let n = 1; n < EXPORTS_IN_PROCESS_MAX; n++) await submit('productIds', ['SCENE_1']);
+    const answers = await Promise.all([1, 2, 3].map(() => submit('productIds', ['SCENE_1'])));
+    expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
+    expect(answers.find(({ reply }) => reply.result !== 1)?.reply.message).toBe(
+      'At most 20 exports can be in process at a time. Please wait for some to finish.',
+    );
+    await workOff();
+    expect((await submit('productIds', ['SCENE_1'])).reply.result).toBe(1);
+  });
+
+  it('an account keeps so many files and no more, until they expire', async () => {
+    const { token: full, id, email } = await app.signIn();
+    await app.deps.db.pool.query(
+      `insert into scene_exports (account_id, name, type, product_ids, status, secret, secret_hash, created_at, expires_at)
+       select $1, 'Export', 'productIds', '{}', 1, '', sha256(($4 || n)::bytea), $2, $2::timestamptz + '7 days'
+       from generate_series(1, $3) as n`,
+      [id, app.clock.now(), EXPORTS_KEPT_MAX, email],
+    );
+    const more = () => submit('productIds', ['SCENE_1'], '', 'One more', full);
+    expect((await more()).reply.message).toBe(
+      'At most 200 exports are kept at a time; each expires after 7 days.',
+    );
+    app.clock.advance(EXPORT_LIFE_MS);
+    const { reply } = await app.call('login', { body: { uname: email, upass: PASSWORD } });
+    const again = reply.data?.token ?? '';
+    expect((await submit('productIds', ['SCENE_1'], '', 'One more', again)).reply.result).toBe(1);
+  });
+});

@@ -1,0 +1,173 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layersOf } from '../../../server/db/imagery/imagery.ts';
+import { filesOf, IMAGERY } from '../../../server/imagery/layers/addLayer.ts';
+import { ensureDemoLayers } from '../../../server/imagery/layers/demoLayers.ts';
+import { colours } from '../../../server/imagery/tiles/display.ts';
+import { gridOfTile, sourceOf } from '../../../server/imagery/tiles/renderTile.ts';
+import { warp } from '../../../server/imagery/tiles/warp.ts';
+import { runOperator } from '../../../server/operator/operator.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { SINGAPORE, writePicture } from './pictures.ts';
+
+const VECTOR = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: {},
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [103.8, 1.3],
+            [103.81, 1.3],
+            [103.81, 1.31],
+            [103.8, 1.3],
+          ],
+        ],
+      },
+    },
+  ],
+};
+
+describe.each(databaseServers)('imagery layers ($name)', (server) => {
+  let app: TestServer;
+  let environment: Record<string, string>;
+  let folder: string;
+  beforeAll(async () => {
+    app = await startServer(server);
+    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
+    const url = new URL(server.url);
+    url.pathname = `/${rows[0]?.name ?? ''}`;
+    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+    folder = path.dirname(app.deps.config.dataDir);
+  });
+  afterAll(() => app.close());
+
+  const operate = async (...args: string[]) => {
+    const said: string[] = [];
+    const print = (line: string) => said.push(line);
+    const code = await runOperator(['imagery', ...args], { print, warn: print }, environment);
+    return { code, said: said.join('\n') };
+  };
+  const seenBy = async (token: string) => (await app.call('imageryLayers', {}, { token })).reply.data ?? [];
+  const stored = () => readdir(app.deps.files.pathOf(IMAGERY)).catch(() => []);
+
+  it('operator imagery add FILE.tif --name … [--vector FILE.geojson]: checks, copies, computes bounds and statistics', async () => {
+    const [file, vector] = [path.join(folder, 'harbour.tif'), path.join(folder, 'harbour.geojson')];
+    await writePicture(file, { ...SINGAPORE, width: 300, height: 200 });
+    await writeFile(vector, JSON.stringify(VECTOR));
+    const added = await operate(
+      'add',
+      file,
+      '--name',
+      '新加坡港',
+      '--description',
+      'The harbour',
+      '--vector',
+      vector,
+    );
+    expect(added).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Layer \d+: 新加坡港\nNobody may see it yet/),
+    });
+    const { token, email, id: account } = await app.signIn();
+    expect(await seenBy(token)).toEqual([]);
+    const id = /\d+/.exec(added.said)?.[0] ?? '';
+    expect(await operate('grant', email, id)).toEqual({ code: 0, said: `${email} may see layer ${id}` });
+    const [layer] = await seenBy(token);
+    expect(layer).toMatchObject({
+      id: Number(id),
+      name: '新加坡港',
+      serviceType: 'TMS',
+      existVec: true,
+      bands: 4,
+    });
+    expect(layer?.footprint).toMatch(/^POLYGON \(\(103\.74/);
+    const { reply } = await app.call('layerVector', { params: { layerId: Number(id) } }, { token });
+    expect(reply.data?.geom).toMatch(/^MULTIPOLYGON|^POLYGON/);
+    const [row] = await layersOf(app.deps.db.pool, account);
+    const high = Math.max(
+      ...Array.from({ length: 60_000 }, (_, at) => SINGAPORE.value(at % 300, Math.floor(at / 300), 0)),
+    );
+    expect(row?.stats).toHaveLength(4);
+    expect(row?.stats[0]?.max).toBeLessThanOrEqual(high);
+    expect(row?.stats[0]?.max).toBeGreaterThan(high * 0.98);
+    expect((await operate('list')).said).toContain('新加坡港');
+    expect((await operate('revoke', email, id)).code).toBe(0);
+    expect(await seenBy(token)).toEqual([]);
+    expect((await operate('remove', id)).code).toBe(0);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("§8 Layer without vector data: 'no associated data'", async () => {
+    const file = path.join(folder, 'plain.tif');
+    await writePicture(file, { ...SINGAPORE, width: 20, height: 20 });
+    const { said } = await operate('add', file, '--everyone');
+    const id = Number(/\d+/.exec(said)?.[0]);
+    const { token } = await app.signIn();
+    const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token });
+    expect(reply).toEqual({ result: 0, message: 'no associated data' });
+    expect((await operate('remove', String(id))).code).toBe(0);
+  });
+
+  it.each([
+    ['a file that is not there', ['nowhere.tif'], 'it is no TIFF that can be read'],
+    ['a vector file that is none', ['good.tif', '--vector', 'good.tif'], 'its vector file is no JSON'],
+    [
+      'a name that is too long',
+      ['good.tif', '--name', 'x'.repeat(65)],
+      '--name must have 1 to 64 characters',
+    ],
+  ])('clear refusals: %s, and nothing is left behind', async (_, args, sentence) => {
+    await writePicture(path.join(folder, 'good.tif'), { ...SINGAPORE, width: 20, height: 20 });
+    const { code, said } = await operate(
+      'add',
+      ...args.map((arg) => (arg.endsWith('.tif') ? path.join(folder, arg) : arg)),
+    );
+    expect(code).not.toBe(0);
+    expect(said).toContain(sentence);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+const [first] = databaseServers;
+
+describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
+  it('real public-domain NASA imagery, for everyone, once', async () => {
+    const app = await startServer(first!);
+    try {
+      const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
+      expect(await ensureDemoLayers(deps)).toBe(4);
+      expect(await ensureDemoLayers(deps)).toBe(0);
+      const { token, id } = await app.signIn();
+      const { reply } = await app.call('imageryLayers', {}, { token });
+      expect(reply.data?.map(({ name, bandNames }) => [name, bandNames?.join()])).toEqual([
+        ['Blue Marble', 'red,green,blue'],
+        ['City lights', 'red,green,blue'],
+        ['Singapore 2021 (simulated)', 'blue,green,red,nir'],
+        ['Singapore 2026 (simulated)', 'blue,green,red,nir'],
+      ]);
+      const [before, after] = (reply.data ?? []).slice(2);
+      expect(before?.footprint).toBe(after?.footprint);
+      const [marble] = await layersOf(app.deps.db.pool, id);
+      if (!marble) throw new Error('no layer');
+      const files = filesOf(app.deps.files, marble);
+      // the tile north-east of 0°, 0°: the Sahara in its middle, the Gulf of Guinea in its south-west corner
+      const shown = colours(
+        await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 })),
+        files.display,
+      );
+      const at = (x: number, y: number) => [...shown.subarray((y * 256 + x) * 4, (y * 256 + x) * 4 + 4)];
+      const [sand, sea] = [at(60, 190), at(4, 252)];
+      expect(sand[0]).toBeGreaterThan(sand[2]! + 30);
+      expect(sea[2]).toBeGreaterThan(sea[0]!);
+      expect(sea[3]).toBe(255);
+    } finally {
+      await app.close();
+    }
+    // four layers with their overviews
+  }, 120_000);
+});

@@ -1,0 +1,283 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLayer, filesOf } from '../../../server/imagery/layers/addLayer.ts';
+import { blockReader } from '../../../server/imagery/tiles/blocks.ts';
+import { byteCache } from '../../../server/imagery/tiles/byteCache.ts';
+import { ImageError, openImage } from '../../../server/imagery/layers/imageFile.ts';
+import { gridOfTile, renderTile } from '../../../server/imagery/tiles/renderTile.ts';
+import { warp, type Grid, type Warped } from '../../../server/imagery/tiles/warp.ts';
+import { grantLayer, layerOf } from '../../../server/db/imagery/imagery.ts';
+import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
+import { gdal, hasGdal, hills, SINGAPORE, writePicture, type Picture } from './pictures.ts';
+
+let folder: Awaited<ReturnType<typeof testFolder>>;
+beforeAll(async () => {
+  folder = await testFolder();
+});
+afterAll(() => folder.remove());
+
+const fileOf = (name: string): string => path.join(path.dirname(folder.dataDir), name);
+
+async function shownBy(file: string, grid: Grid): Promise<Warped> {
+  const image = await openImage(file);
+  const blocks = blockReader(image, file, byteCache(64 * 1024 * 1024));
+  return warp({ facts: image.facts, levels: image.levels, blocks }, grid).finally(image.close);
+}
+
+/** The tile's own place (z, x, and y from the north). */
+function tileAt(longitude: number, latitude: number, z: number): { z: number; x: number; y: number } {
+  const n = 2 ** z;
+  const rad = (latitude * Math.PI) / 180;
+  const x = Math.floor(((longitude + 180) / 360) * n);
+  const fromNorth = Math.floor(((1 - Math.log(Math.tan(rad) + 1 / Math.cos(rad)) / Math.PI) / 2) * n);
+  return { z, x, y: n - 1 - fromNorth };
+}
+
+/** What gdalwarp makes of the same place. */
+async function gdalwarped(file: string, grid: Grid): Promise<Warped> {
+  const out = `${file}.warped.tif`;
+  const { west, north, width, height, pixelWidth, pixelHeight } = grid;
+  const extent = [west, north - height * pixelHeight, west + width * pixelWidth, north].map(String);
+  gdal(
+    'gdalwarp',
+    '-q',
+    '-overwrite',
+    '-t_srs',
+    `EPSG:${grid.epsg}`,
+    '-te',
+    ...extent,
+    '-ts',
+    String(width),
+    String(height),
+    '-r',
+    'bilinear',
+    '-et',
+    '0',
+    file,
+    out,
+  );
+  return shownBy(out, grid);
+}
+
+/** Share of samples that differ by more than so many values, where both show something. */
+function shareApart(a: Warped, b: Warped, most: number): number {
+  let [apart, all] = [0, 0];
+  for (let at = 0; at < a.alpha.length; at++) {
+    if (a.alpha[at]! < 255 || b.alpha[at]! < 255) continue;
+    a.bands.forEach((values, band) => {
+      all++;
+      if (Math.abs(values[at]! - b.bands[band]![at]!) > most) apart++;
+    });
+  }
+  expect(all).toBeGreaterThan(10_000);
+  return apart / all;
+}
+
+const PLACES: [string, Picture, { longitude: number; latitude: number; z: number }][] = [
+  ['UTM, 16 bit, four bands', SINGAPORE, { longitude: 103.8, latitude: 1.31, z: 14 }],
+  ['UTM, seen from further away', SINGAPORE, { longitude: 103.8, latitude: 1.31, z: 12 }],
+  [
+    'UTM south, 8 bit, grey',
+    {
+      ...SINGAPORE,
+      epsg: 32_756,
+      west: 330_000,
+      north: 6_255_000,
+      kind: 'uint8',
+      bands: 1,
+      value: hills(250),
+    },
+    { longitude: 151.22, latitude: -33.87, z: 14 },
+  ],
+  [
+    'degrees, 8 bit, colours',
+    {
+      ...SINGAPORE,
+      epsg: 4326,
+      west: 10,
+      north: 60,
+      pixel: 0.0001,
+      kind: 'uint8',
+      bands: 3,
+      value: hills(250),
+    },
+    { longitude: 10.06, latitude: 59.95, z: 13 },
+  ],
+  [
+    'Web Mercator, floating, five bands',
+    {
+      ...SINGAPORE,
+      epsg: 3857,
+      west: 1_000_000,
+      north: 6_000_000,
+      kind: 'float32',
+      bands: 5,
+      value: hills(9_000),
+    },
+    { longitude: 9.06, latitude: 47.3, z: 14 },
+  ],
+];
+
+describe('Tiles /api/ogc: real work on real files', () => {
+  it.runIf(hasGdal).each(PLACES)(
+    "%s: tiles agree with gdalwarp's output of the same place (where GDAL is installed): 99 % of the values within 1 % of the range",
+    async (name, picture, place) => {
+      const file = fileOf(`${name.replaceAll(/\W+/g, '-')}.tif`);
+      await writePicture(file, picture);
+      const grid = gridOfTile(tileAt(place.longitude, place.latitude, place.z));
+      const ours = await shownBy(file, grid);
+      const range =
+        picture.value(0, 0, 0) === 0
+          ? 255
+          : { uint8: 250, uint16: 40_000, int16: 0, float32: 9_000 }[picture.kind];
+      expect(shareApart(ours, await gdalwarped(file, grid), range / 100)).toBeLessThan(0.01);
+    },
+  );
+
+  it('nodata is honoured: what is marked shows nothing, and nothing bleeds in from it', async () => {
+    const file = fileOf('nodata.tif');
+    const half = (x: number): number => (x < 700 ? 0 : 30_000);
+    await writePicture(file, { ...SINGAPORE, noData: 0, value: half });
+    const tile = gridOfTile(tileAt(103.8, 1.31, 12));
+    const { alpha, bands } = await shownBy(file, tile);
+    const values = new Set([...bands[0]!].filter((_, at) => alpha[at]! > 0));
+    expect([...values]).toEqual([30_000]);
+    expect(alpha.some((share) => share === 0)).toBe(true);
+  });
+
+  it('an alpha band is honoured', async () => {
+    const file = fileOf('alpha.tif');
+    const value = (_: number, y: number, band: number): number => (band === 3 ? (y < 500 ? 255 : 0) : 200);
+    await writePicture(file, { ...SINGAPORE, kind: 'uint8', hasAlpha: true, value });
+    const { alpha } = await shownBy(file, {
+      epsg: 32_648,
+      west: 365_000,
+      north: 150_000,
+      pixelWidth: 40,
+      pixelHeight: 40,
+      width: 100,
+      height: 250,
+    });
+    expect(alpha[50 * 100 + 50]).toBe(255);
+    expect(alpha[200 * 100 + 50]).toBe(0);
+  });
+
+  it.each([
+    ['no TIFF', 'it is no TIFF that can be read', null],
+    ['another coordinate system', 'its coordinate system is EPSG:2154', { epsg: 2154 }],
+  ])('a file that is %s is refused clearly', async (name, sentence, picture) => {
+    const file = fileOf(`${name.replaceAll(' ', '-')}.tif`);
+    if (picture === null) await folder.files.write(['x.tif'], 'II is no picture');
+    else await writePicture(file, { ...SINGAPORE, width: 10, height: 10, ...picture });
+    const opening = openImage(picture === null ? folder.files.pathOf('x.tif') : file);
+    await expect(opening).rejects.toThrow(ImageError);
+    await expect(opening).rejects.toThrow(sentence);
+  });
+});
+
+describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
+  let app: TestServer;
+  let ours: { token: string; id: number };
+  let stranger: { token: string };
+  let layer: number;
+  beforeAll(async () => {
+    app = await startServer(server);
+    ours = await app.signIn();
+    stranger = await app.signIn();
+    const file = fileOf(`layer-${server.name}.tif`);
+    await writePicture(file, {
+      ...SINGAPORE,
+      kind: 'uint8',
+      bands: 3,
+      value: (_, y, band) => (band === 0 ? 250 : y < 550 ? 10 : 200),
+    });
+    const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
+    layer = await addLayer(deps, { file, name: 'Harbour', description: '', vector: null, openToAll: false });
+    await grantLayer(app.deps.db.pool, ours.id, layer);
+  });
+  afterAll(() => app.close());
+
+  const ask = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
+    app.request(
+      `/api/ogc?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`,
+      { headers },
+    );
+  const over = tileAt(103.8, 1.31, 11);
+  const query = () => ({ service: 'tms', layer, ...over, token: ours.token });
+
+  it('TMS with y inverted: the tile shows the place', async () => {
+    const answer = await ask(query());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([256, 256, 4]);
+    const shown = [...data].filter((_, at) => at % 4 === 3 && data[at] === 255).length;
+    expect(shown).toBeGreaterThan(5_000);
+    // the north of the picture has little green, its south much
+    const rows = Array.from({ length: 256 }, (_, y) => [0, 128, 255].map((x) => (y * 256 + x) * 4)).flat();
+    const greens = rows.filter((at) => data[at + 3] === 255).map((at) => data[at + 1]!);
+    expect(greens[0]).toBeLessThan(20);
+    expect(greens.at(-1)).toBeGreaterThan(190);
+  });
+
+  it('transparency outside the image', async () => {
+    const answer = await ask({ ...query(), x: 0, y: 0 });
+    const { data } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data.every((value) => value === 0)).toBe(true);
+  });
+
+  it.each([
+    ['webp', {}, { accept: 'image/avif,image/webp,*/*' }],
+    ['png', {}, { accept: '*/*' }],
+    ['jpeg', { format: 'jpeg' }, {}],
+    ['webp', { format: 'webp' }, {}],
+  ])('PNG/WebP/JPEG: %s', async (format, more, headers) => {
+    const answer = await ask({ ...query(), ...more }, headers as Record<string, string>);
+    expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe(format);
+  });
+
+  it('caching with ETag', async () => {
+    const first = await ask(query());
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
+    const again = await ask(query(), { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['no session', 401, { token: 'x'.repeat(43) }],
+    ['no service', 400, { service: 'wms' }],
+    ['a zoom that is none', 400, { z: 99 }],
+    ['a column beyond the last', 400, { x: 2 ** 11 }],
+    ['a layer that is not there', 404, { layer: 999_999 }],
+  ])('right errors otherwise: %s', async (_, status, more) => {
+    expect((await ask({ ...query(), ...more })).status).toBe(status);
+  });
+
+  it('only for layers one may see: another user is told that there is none, and the token is not logged', async () => {
+    const answer = await ask({ ...query(), token: stranger.token });
+    const missing = await ask({ ...query(), layer: 999_999 });
+    expect([answer.status, await answer.text()]).toEqual([404, await missing.text()]);
+    expect(app.logged.join('\n')).not.toContain(ours.token);
+  });
+
+  it('overviews used: a small scale reads the small versions alone', async () => {
+    const row = await layerOf(app.deps.db.pool, ours.id, layer);
+    if (!row) throw new Error('no layer');
+    expect(row.overviews).toBe(3);
+    const files = filesOf(app.deps.files, row);
+    // without the picture's own pixels only an overview can answer
+    const image = await openImage(files.file, files.overviewFiles);
+    const widths = image.levels.map((level) => level.width);
+    await image.close();
+    expect(widths).toEqual([1500, 750, 375, 188]);
+    const picture = await renderTile({ layer: files, ...tileAt(103.8, 1.31, 7), format: 'png' });
+    expect((await sharp(picture).stats()).channels[0]?.max).toBeGreaterThan(240);
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
+import { grantLayer } from '../../../server/db/imagery/imagery.ts';
+import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
+import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
+import { gdal, hasGdal, SINGAPORE, writePicture } from './pictures.ts';
+
+/** A picture in UTM of 16 bits with nodata in its west, and one on the call's own grid. */
+const UTM = {
+  ...SINGAPORE,
+  noData: 0,
+  value: (x: number, y: number, band: number) => (x < 400 ? 0 : SINGAPORE.value(x, y, band)),
+};
+const MERCATOR = { ...SINGAPORE, width: 300, height: 200, epsg: 3857, west: 11_550_000, north: 150_000 };
+
+describe.each(databaseServers)("AI analytics: the values of a layer's bands ($name)", (server) => {
+  let app: TestServer;
+  let folder: Awaited<ReturnType<typeof testFolder>>;
+  let analyst: { token: string; id: number };
+  let [utm, mercator] = [0, 0];
+  const fileOf = (name: string) => path.join(path.dirname(folder.dataDir), name);
+  beforeAll(async () => {
+    app = await startServer(server);
+    folder = await testFolder();
+    analyst = await app.signIn();
+    const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
+    const layer = { description: '', vector: null, openToAll: false };
+    await writePicture(fileOf('utm.tif'), UTM);
+    await writePicture(fileOf('mercator.tif'), MERCATOR);
+    const bandNames = ['blue', 'green', 'red', 'nir'];
+    utm = await addLayer(deps, { ...layer, file: fileOf('utm.tif'), name: 'UTM', bandNames });
+    mercator = await addLayer(deps, { ...layer, file: fileOf('mercator.tif'), name: 'Mercator' });
+    for (const id of [utm, mercator]) await grantLayer(app.deps.db.pool, analyst.id, id);
+  });
+  afterAll(async () => {
+    await app.close();
+    await folder.remove();
+  });
+
+  const window = (more: Partial<LayerValuesRequest>): LayerValuesRequest => ({
+    layerId: mercator,
+    west: MERCATOR.west,
+    north: MERCATOR.north,
+    pixel: 10,
+    width: 256,
+    height: 128,
+    bands: [0],
+    ...more,
+  });
+  const ask = (body: LayerValuesRequest, token = analyst.token) =>
+    app.call('layerValues', { body }, { token });
+  const valuesOf = async (body: LayerValuesRequest): Promise<LayerValues> => {
+    const { reply } = await ask(body);
+    if (!reply.data) throw new Error(reply.message);
+    return reply.data;
+  };
+  const samples = (text: string | undefined) => {
+    const bytes = Buffer.from(text ?? '', 'base64');
+    return Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16LE(2 * at));
+  };
+  const bytes = (text: string) => [...Buffer.from(text, 'base64')];
+
+  it("on the picture's own grid they are its very values, in the order of the bands asked for", async () => {
+    const { kind, bands, cover } = await valuesOf(window({ bands: [3, 1] }));
+    expect(kind).toBe('uint16');
+    const want = (band: number) =>
+      Array.from({ length: 256 * 128 }, (_, at) => MERCATOR.value(at % 256, Math.floor(at / 256), band));
+    expect(samples(bands[0])).toEqual(want(3));
+    expect(samples(bands[1])).toEqual(want(1));
+    expect(bytes(cover).every((value) => value === 255)).toBe(true);
+  });
+
+  it.runIf(hasGdal)(
+    "reprojected they agree with gdalwarp's within 1 % of the range, and nodata is honoured",
+    async () => {
+      const body = window({
+        layerId: utm,
+        west: 11_548_000,
+        north: 149_000,
+        pixel: 25,
+        width: 256,
+        height: 256,
+      });
+      const { bands, cover } = await valuesOf(body);
+      const end = [body.west + 256 * 25, body.north - 256 * 25];
+      const extent = [body.west, end[1], end[0], body.north].map(String);
+      gdal(
+        'gdalwarp',
+        '-q',
+        '-t_srs',
+        'EPSG:3857',
+        '-te',
+        ...extent,
+        '-ts',
+        '256',
+        '256',
+        '-r',
+        'bilinear',
+        '-et',
+        '0',
+        fileOf('utm.tif'),
+        fileOf('warped.tif'),
+      );
+      gdal('gdal_translate', '-q', '-of', 'ENVI', '-b', '1', fileOf('warped.tif'), fileOf('warped.raw'));
+      const raw = readFileSync(fileOf('warped.raw'));
+      const theirs = Array.from({ length: 256 * 256 }, (_, at) => raw.readUInt16LE(2 * at));
+      const ours = samples(bands[0]);
+      const covered = bytes(cover);
+      const both = ours.flatMap((value, at) =>
+        covered[at] === 255 && theirs[at]! > 0 ? [Math.abs(value - theirs[at]!)] : [],
+      );
+      expect(both.length).toBeGreaterThan(5_000);
+      expect(both.filter((apart) => apart > 400).length / both.length).toBeLessThan(0.01);
+      const without = covered.filter((value) => value === 0).length;
+      expect(Math.abs(without - theirs.filter((value) => value === 0).length)).toBeLessThan(512);
+    },
+  );
+
+  it('outside of the picture there is nothing', async () => {
+    const { bands, cover } = await valuesOf(window({ west: 0, north: 0 }));
+    expect(new Set([...bytes(cover), ...samples(bands[0])])).toEqual(new Set([0]));
+  });
+
+  it('the layers name their bands, and say how fine they are', async () => {
+    const { reply } = await app.call('imageryLayers', {}, { token: analyst.token });
+    const said = new Map(reply.data?.map((layer) => [layer.id, layer]));
+    expect(said.get(utm)?.bandNames).toEqual(['blue', 'green', 'red', 'nir']);
+    expect(said.get(utm)?.mercatorMetres).toBeCloseTo(10, 1);
+    expect(said.get(mercator)?.bandNames).toEqual(['', '', '', '']);
+    expect(said.get(mercator)?.mercatorMetres).toBeCloseTo(10, 6);
+  });
+
+  it('a layer without right is refused like one that is not there', async () => {
+    const stranger = await app.signIn();
+    const answer = await ask(window({}), stranger.token);
+    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(await ask(window({ layerId: 999_999 }), stranger.token)).toEqual(answer);
+  });
+
+  it('§6: utype 6 or higher may use AI analytics, others may not', async () => {
+    const { token, id } = await app.signIn({ utype: 5 });
+    await grantLayer(app.deps.db.pool, id, mercator);
+    expect((await ask(window({}), token)).reply).toEqual({ result: 0, message: 'You may not see this.' });
+  });
+
+  it('a band that is not there is refused', async () => {
+    expect((await ask(window({ bands: [0, 4] }))).reply).toEqual({
+      result: 0,
+      message: 'The layer has 4 bands.',
+    });
+  });
+
+  it.each([
+    ['too wide', { width: 257 }],
+    ['too many bands', { bands: [0, 1, 2, 3, 0, 1, 2, 3, 0] }],
+    ['no bands', { bands: [] }],
+    ['no pixel', { pixel: 0 }],
+    ['a place that is none', { west: 1e9 }],
+  ])('what is too much for one call is refused: %s', async (_, more) => {
+    expect((await ask(window(more))).status).toBe(400);
+  });
+});

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { NewLayer } from '../../../server/db/imagery/imagery.ts';
+import { openTiffWriter, TIFF_TILE, type TiffImage } from '../../../server/imagery/export/tiffWriter.ts';
+import { samplesOf } from '../../../server/imagery/tiles/warp.ts';
+
+/** Whether Debian's gdal-bin is there. */
+export const hasGdal = existsSync('/usr/bin/gdalwarp');
+
+export function gdal(program: string, ...args: string[]): string {
+  return execFileSync(`/usr/bin/${program}`, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+export type Picture = Pick<TiffImage, 'width' | 'height' | 'kind'> & {
+  epsg: number;
+  west: number;
+  north: number;
+  pixel: number;
+  bands: number;
+  noData?: number;
+  hasAlpha?: boolean;
+  /** Value of a band at a pixel. */
+  value: (x: number, y: number, band: number) => number;
+};
+
+/** Writes a GeoTIFF whose pixels a function gives. */
+export async function writePicture(file: string, picture: Picture): Promise<void> {
+  const { width, height, kind, bands, epsg, west, north, pixel, value } = picture;
+  const writer = await openTiffWriter(file);
+  writer.begin({
+    width,
+    height,
+    bands,
+    kind,
+    hasAlpha: picture.hasAlpha ?? false,
+    noData: picture.noData ?? null,
+    isOverview: false,
+    place: { epsg, west, north, pixelWidth: pixel, pixelHeight: pixel },
+  });
+  for (let top = 0; top < height; top += TIFF_TILE)
+    for (let left = 0; left < width; left += TIFF_TILE) {
+      const tile = Array.from({ length: bands }, (_, band) => {
+        const samples = samplesOf(kind, TIFF_TILE * TIFF_TILE);
+        for (let at = 0; at < samples.length; at++)
+          samples[at] = value(left + (at % TIFF_TILE), top + Math.floor(at / TIFF_TILE), band);
+        return samples;
+      });
+      await writer.tile(left / TIFF_TILE, top / TIFF_TILE, tile);
+    }
+  await writer.finish();
+}
+
+/** Smooth hills, other ones in each band, between 1 and `most`. */
+export const hills =
+  (most: number) =>
+  (x: number, y: number, band: number): number =>
+    Math.round(1 + ((most - 1) * (2 + Math.sin(x / (23 + 7 * band)) + Math.cos(y / (31 - 5 * band)))) / 4);
+
+/** A file of Singapore in UTM zone 48N, 16 bit, four bands. */
+export const SINGAPORE = {
+  width: 1500,
+  height: 1100,
+  kind: 'uint16',
+  epsg: 32_648,
+  west: 360_000,
+  north: 150_000,
+  pixel: 10,
+  bands: 4,
+  value: hills(40_000),
+} as const satisfies Picture;
+
+/** A layer's row whose files are not looked at. */
+export const LAYER: NewLayer = {
+  name: 'Harbour',
+  description: 'A harbour',
+  storeName: 'none',
+  overviews: 0,
+  facts: {
+    epsg: 4326,
+    width: 10,
+    height: 10,
+    bands: 3,
+    kind: 'uint8',
+    noData: null,
+    alphaBand: null,
+    west: 103,
+    north: 2,
+    pixelWidth: 0.1,
+    pixelHeight: 0.1,
+  },
+  display: { bands: [0, 1, 2], low: [0, 0, 0], high: [255, 255, 255] },
+  stats: [],
+  footprint: 'POLYGON((103 1,104 1,104 2,103 2,103 1))',
+  vector: 'POLYGON((103.2 1.2,103.4 1.2,103.4 1.4,103.2 1.4,103.2 1.2))',
+  bytes: 300,
+  openToAll: false,
+};

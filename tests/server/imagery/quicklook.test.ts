@@ -1,0 +1,225 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
+import {
+  quicklookPixels,
+  renderQuicklook,
+  viewOfScene,
+} from '../../../server/catalogue/quicklooks/quicklook.ts';
+import { quicklookLink } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
+import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
+import type { NewScene } from '../../../server/db/search/scenes.ts';
+import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
+import { quicklookRoutes } from '../../../server/routes/search/quicklooks.ts';
+import {
+  databaseServers,
+  freshDatabase,
+  testFolder,
+  type FreshDatabase,
+  type TestFolder,
+} from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+
+const somewhere: NewScene = sceneOf('SV2_20261114T032205_142', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.7, 1.45],
+      [103.65, 1.2],
+      [103.88, 1.15],
+      [103.93, 1.4],
+      [103.7, 1.45],
+    ],
+  ],
+});
+
+describe('a quicklook', () => {
+  it.each([0, 3, 20, 55, 90, 100])(
+    'covers the stated %i %% of its footprint with cloud',
+    async (cloudCover) => {
+      const clear = await quicklookPixels(
+        { ...somewhere, facts: { ...somewhere.facts, cloudCover: 0 } },
+        256,
+      );
+      const cloudy = await quicklookPixels({ ...somewhere, facts: { ...somewhere.facts, cloudCover } }, 256);
+      let white = 0;
+      for (let at = 0; at < clear.pixels.length; at += 3) {
+        const [before, now] = [
+          clear.pixels[at]! + clear.pixels[at + 2]!,
+          cloudy.pixels[at]! + cloudy.pixels[at + 2]!,
+        ];
+        // half way from the ground to a cloud's white
+        if (now > (before + 2 * 226) / 2 - 1 && now > before) white++;
+      }
+      expect(Math.abs((white / (clear.width * clear.height)) * 100 - cloudCover)).toBeLessThan(2.5);
+    },
+  );
+
+  it('is the same picture each time, and another for another product', async () => {
+    const first = await renderQuicklook(somewhere, 512);
+    expect(await renderQuicklook(somewhere, 512)).toEqual(first);
+    const other = { ...somewhere, facts: { ...somewhere.facts, productId: 'SV2_20261114T032205_143' } };
+    expect(await renderQuicklook(other, 512)).not.toEqual(first);
+  });
+
+  it('shows the sea blue and the land not, where they really are', async () => {
+    // north of the equator in Borneo, and the open sea west of it
+    const colour = async (west: number, south: number): Promise<number[]> => {
+      const facts = { ...somewhere.facts, cloudCover: 0 };
+      const { pixels } = await quicklookPixels(
+        { facts, geometry: square(west, south, west + 0.2, south + 0.2) },
+        64,
+      );
+      return [0, 1, 2].map((k) =>
+        pixels.filter((_, at) => at % 3 === k).reduce((sum, value) => sum + value, 0),
+      );
+    };
+    const [landRed = 0, landGreen = 0, landBlue = 0] = await colour(114, 1);
+    const [seaRed = 0, , seaBlue = 0] = await colour(107, 2);
+    expect(seaBlue).toBeGreaterThan(2 * seaRed);
+    expect(landGreen).toBeGreaterThan(landBlue);
+    expect(landRed).toBeGreaterThan(landBlue * 0.8);
+  });
+
+  it('differs by sensor: radar is grey, the night is dark', async () => {
+    const painted = async (sensorType: 'SAR' | 'NIGHT' | 'OPTICAL') => {
+      const facts = { ...somewhere.facts, sensorType, cloudCover: sensorType === 'SAR' ? null : 0 };
+      return (await quicklookPixels({ ...somewhere, facts }, 96)).pixels;
+    };
+    const radar = await painted('SAR');
+    expect(radar.every((value, at) => value === radar[at - (at % 3)])).toBe(true);
+    const sum = (pixels: Uint8ClampedArray): number => pixels.reduce((total, value) => total + value, 0);
+    expect(sum(await painted('NIGHT'))).toBeLessThan(sum(await painted('OPTICAL')) / 2);
+  });
+
+  it('carries the mark SIMULATED at its lower right', async () => {
+    const { data, info } = await sharp(await renderQuicklook(somewhere, 512))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const bare = await quicklookPixels(somewhere, 512);
+    let inked = 0;
+    for (let y = info.height - 30; y < info.height; y++)
+      for (let x = info.width - 75; x < info.width; x++) {
+        const at = (y * info.width + x) * 3;
+        if (Math.abs(data[at]! - bare.pixels[at]!) > 70) inked++;
+      }
+    expect(inked).toBeGreaterThan(100);
+  });
+
+  it('fills a footprint of four corners from its upper left corner on, and any other by its bounding box', () => {
+    const view = viewOfScene(somewhere.geometry, 512);
+    expect(view.origin).toEqual([103.7, 1.45]);
+    expect(view.origin[0] + view.down[0] * view.height).toBeCloseTo(103.65, 9);
+    expect(view.origin[1] + view.right[1] * view.width).toBeCloseTo(1.4, 9);
+    const across = viewOfScene(
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [179, 0],
+              [180, 0],
+              [180, 1],
+              [179, 1],
+              [179, 0],
+            ],
+          ],
+          [
+            [
+              [-180, 0],
+              [-179, 0],
+              [-179, 1],
+              [-180, 1],
+              [-180, 0],
+            ],
+          ],
+        ],
+      },
+      200,
+    );
+    expect(across.origin).toEqual([179, 1]);
+    expect(across.origin[0] + across.right[0] * across.width).toBeCloseTo(181, 9);
+  });
+});
+
+describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server) => {
+  let fresh: FreshDatabase;
+  let folder: TestFolder;
+  let pictures: Pictures;
+  let painted = 0;
+  const SECRET = 'secret of this test';
+  const scenes = [...simulateScenes({ seed: 5, lastDay: '2026-11-21', count: 3 })];
+  const id = scenes[0]!.facts.productId;
+  const strange = sceneOf('odd/id?x=1&é', square(1, 1, 2, 2), { simulated: false });
+  beforeAll(async () => {
+    fresh = await freshDatabase(server);
+    folder = await testFolder();
+    const real = openPictures();
+    await real.warm();
+    pictures = {
+      make: (task) => {
+        painted++;
+        return real.make(task);
+      },
+      warm: () => real.warm(),
+      close: () => real.close(),
+    };
+    await fresh.db.transaction(async (client) => {
+      await storeScenes(client, await beginBatch(client, { kind: 'imported', source: 'test' }), [
+        ...scenes,
+        strange,
+      ]);
+    });
+  });
+  afterAll(async () => {
+    await pictures.close();
+    await fresh.drop();
+    await folder.remove();
+  });
+  const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    Promise.resolve(
+      quicklookRoutes({ db: fresh.db, files: folder.files, quicklookSecret: SECRET, pictures }).request(
+        path,
+        { headers },
+      ),
+    );
+
+  it('gives the picture to whoever has the signed address, up to 512 pixels, 128 for a list row', async () => {
+    const reply = await ask(quicklookLink(SECRET, id));
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const whole = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+    expect(Math.max(whole.width ?? 0, whole.height ?? 0)).toBe(512);
+    const small = await ask(`${quicklookLink(SECRET, id)}&size=thumb`);
+    const thumb = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+    expect(Math.max(thumb.width ?? 0, thumb.height ?? 0)).toBe(128);
+  });
+
+  it('gives nothing for a wrong signature or an unknown product', async () => {
+    expect((await ask(`/web/quicklook/${id}?k=${'A'.repeat(22)}`)).status).toBe(404);
+    expect((await ask(`/web/quicklook/${id}`)).status).toBe(404);
+    expect((await ask(quicklookLink('another secret', id))).status).toBe(404);
+    expect((await ask(quicklookLink(SECRET, 'NO_SUCH'))).status).toBe(404);
+  });
+
+  it('paints a picture once, keeps it in the file store, and answers 304 to its ETag', async () => {
+    const before = painted;
+    const address = quicklookLink(SECRET, scenes[1]!.facts.productId);
+    const [first, second] = await Promise.all([ask(address), ask(address)]);
+    const third = await ask(address);
+    const bytes = await Promise.all(
+      [first, second, third].map(async (reply) => Buffer.from(await reply.arrayBuffer())),
+    );
+    expect(bytes[1]).toEqual(bytes[0]);
+    expect(bytes[2]).toEqual(bytes[0]);
+    expect(painted - before).toBeLessThanOrEqual(2);
+    const etag = third.headers.get('etag') ?? '';
+    expect((await ask(address, { 'if-none-match': etag })).status).toBe(304);
+    expect(third.headers.get('cache-control')).toContain('max-age=604800');
+  });
+
+  it('shows a neutral picture for an imported Item without a preview, also for a strange id', async () => {
+    const reply = await ask(quicklookLink(SECRET, strange.facts.productId));
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(reply.headers.get('etag')).toBeNull();
+  });
+});

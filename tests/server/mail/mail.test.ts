@@ -1,0 +1,181 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/settings/config.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { letterOf } from '../../../server/mail/mailOf.ts';
+import type { LetterFacts } from '../../../server/mail/mailOf.ts';
+import { createMail } from '../../../server/mail/transport.ts';
+import type { Letter, Mail } from '../../../server/mail/transport.ts';
+import { testClock, testFolder } from '../support/harness.ts';
+import type { TestFolder } from '../support/harness.ts';
+import { startInbox } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+
+const SECRET = 'K7M2QX';
+const FACTS: LetterFacts = {
+  appName: 'Groundtrack',
+  publicUrl: 'https://portal.example.com',
+  secret: SECRET,
+  codeMinutes: 10,
+  passwordHours: 24,
+  at: new Date('2026-11-20T08:00:30Z'),
+};
+
+function letter(more: Partial<Letter> = {}): Letter {
+  return { kind: 'resetCode', to: 'ada@example.com', ...letterOf('resetCode', 'zh', FACTS), ...more };
+}
+
+describe('sending mail', () => {
+  let folder: TestFolder;
+  const logged: string[] = [];
+  const clock = testClock();
+  const inboxes: Inbox[] = [];
+  beforeEach(async () => {
+    folder = await testFolder();
+    logged.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(inboxes.splice(0).map((inbox) => inbox.end()));
+    await folder.remove();
+  });
+
+  const mailOf = (
+    settings: Record<string, string>,
+    timeouts = { connectMs: 5_000, silenceMs: 5_000 },
+  ): Mail => {
+    const log = createLog('debug', (line) => logged.push(line));
+    return createMail(readConfig(settings), { files: folder.files, log, clock, timeouts });
+  };
+  const inboxOf = async (...settings: Parameters<typeof startInbox>) => {
+    const inbox = await startInbox(...settings);
+    inboxes.push(inbox);
+    return inbox;
+  };
+
+  it.each(['en', 'zh'] as const)(
+    'a letter arrives by SMTP with its text and its HTML (%s)',
+    async (language) => {
+      const inbox = await inboxOf();
+      const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'Groundtrack <no-reply@portal.example.com>' });
+      const contents = letterOf('newPassword', language, FACTS);
+      await mail.send({ kind: 'newPassword', to: 'ada@example.com', ...contents });
+      const [arrived, ...others] = inbox.received;
+      expect(others).toEqual([]);
+      expect(arrived).toMatchObject({ from: 'no-reply@portal.example.com', to: ['ada@example.com'] });
+      expect(arrived?.headers.get('from')).toBe('Groundtrack <no-reply@portal.example.com>');
+      expect(arrived?.headers.get('to')).toBe('ada@example.com');
+      expect(arrived?.headers.get('subject')).toBe(contents.subject);
+      expect(arrived?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
+      expect(arrived?.text.trim()).toBe(contents.text.trim());
+      expect(arrived?.html.trim()).toBe(contents.html.trim());
+      expect(logged.join()).toMatch(
+        /info mail handed to the mail server kind=newPassword to=ada@example\.com$/,
+      );
+      expect(logged.join()).not.toContain(SECRET);
+    },
+  );
+
+  it('a letter is marked as written by a machine, and has an identity of its own', async () => {
+    const inbox = await inboxOf();
+    const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@portal.example.com' });
+    await mail.send(letter());
+    await mail.send(letter());
+    const ids = inbox.received.map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^<[^>]+@portal\.example\.com>$/);
+    expect(inbox.received[0]?.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('logs in to a mail server that asks for it, with any characters in the password', async () => {
+    const login = { user: 'portal@example.com', password: 'p@ss:w/ör d?#' };
+    const inbox = await inboxOf({ login });
+    await mailOf({ SMTP_URL: inbox.url }).send(letter());
+    expect(inbox.received.map(({ user }) => user)).toEqual([login.user]);
+    const wrong = new URL(inbox.url);
+    wrong.password = 'wrong';
+    await expect(mailOf({ SMTP_URL: wrong.href }).send(letter())).rejects.toThrow(/Authentication failed/);
+    expect(inbox.received).toHaveLength(1);
+  });
+
+  it('gives neither a letter nor a password to a mail server whose certificate nobody trusts', async () => {
+    const inbox = await inboxOf({ starttls: true });
+    await expect(mailOf({ SMTP_URL: inbox.url }).send(letter())).rejects.toThrow(/certificate/i);
+    expect(inbox.begun()).toBe(0);
+    await mailOf({ SMTP_URL: `${inbox.url}/?tls.rejectUnauthorized=false` }).send(letter());
+    expect(inbox.received).toHaveLength(1);
+  });
+
+  it('a mail server that hangs is given up', async () => {
+    const inbox = await inboxOf();
+    inbox.behave('hang');
+    const mail = mailOf({ SMTP_URL: inbox.url }, { connectMs: 5_000, silenceMs: 200 });
+    await expect(mail.send(letter())).rejects.toThrow(/timeout/i);
+    expect(inbox.received).toEqual([]);
+  });
+
+  it('a mail server that is not there, refuses or hangs up is an error', async () => {
+    const inbox = await inboxOf();
+    const mail = mailOf({ SMTP_URL: inbox.url });
+    inbox.behave('refuse');
+    await expect(mail.send(letter())).rejects.toThrow(/not now/);
+    inbox.behave('drop');
+    await expect(mail.send(letter())).rejects.toThrow();
+    await inbox.end();
+    await expect(mail.send(letter())).rejects.toThrow(/ECONNREFUSED/);
+    expect(inbox.received).toEqual([]);
+  });
+
+  it.each([
+    'ada@example.com\r\nBcc: victim@example.com',
+    'ada@example.com, victim@example.com',
+    'ada@example.com>\r\nRCPT TO:<victim@example.com',
+    'x <victim@example.com>',
+    'group:victim@example.com;',
+  ])('an address can not add a header or a recipient: %j', async (to) => {
+    const inbox = await inboxOf();
+    await mailOf({ SMTP_URL: inbox.url })
+      .send(letter({ to }))
+      .catch(() => undefined);
+    for (const { headers, to: recipients } of inbox.received) {
+      expect([...headers.keys()]).not.toContain('bcc');
+      expect(recipients).not.toContain('victim@example.com');
+      expect(recipients).toHaveLength(1);
+    }
+  });
+
+  it("a subject is one line, whatever the app's name", async () => {
+    const inbox = await inboxOf();
+    const contents = letterOf('registered', 'en', { ...FACTS, appName: 'Portal\r\nBcc: victim@example.com' });
+    await mailOf({ SMTP_URL: inbox.url }).send({ kind: 'registered', to: 'ada@example.com', ...contents });
+    expect(inbox.received[0]?.headers.get('subject')).toBe(
+      'Your registration at Portal Bcc: victim@example.com',
+    );
+    expect(inbox.received[0]?.headers.has('bcc')).toBe(false);
+    expect(inbox.received[0]?.to).toEqual(['ada@example.com']);
+  });
+
+  it("without SMTP_URL every mail is written to the data folder's outbox and named on the log", async () => {
+    const mail = mailOf({});
+    await mail.send(letter());
+    clock.advance(1_000);
+    await mail.send(
+      letter({ kind: 'approved', to: 'bob@example.com', ...letterOf('approved', 'en', FACTS) }),
+    );
+    const names = (await readdir(folder.files.pathOf('outbox'))).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^20261120T080000000Z-resetCode-[0-9a-f]{8}\.html$/),
+      expect.stringMatching(/^20261120T080000000Z-resetCode-[0-9a-f]{8}\.txt$/),
+      expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.html$/),
+      expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.txt$/),
+    ]);
+    const contents = letterOf('resetCode', 'zh', FACTS);
+    const read = (name = '') => readFile(folder.files.pathOf('outbox', name), 'utf8');
+    expect(await read(names[0])).toBe(contents.html);
+    expect(await read(names[1])).toBe(
+      `To: ada@example.com\nSubject: ${contents.subject}\n\n${contents.text}`,
+    );
+    expect(logged[0]).toContain(`file=${folder.files.pathOf('outbox', names[1] ?? '')}`);
+    expect(logged[0]).toContain('kind=resetCode to=ada@example.com');
+    expect(logged.join()).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { letterOf } from '../../../server/mail/mailOf.ts';
+import type { LetterFacts } from '../../../server/mail/mailOf.ts';
+import { LETTER_KINDS } from '../../../server/mail/mailTexts.ts';
+
+const SECRET = 'K7M2QX';
+const FACTS: LetterFacts = {
+  appName: 'Groundtrack',
+  publicUrl: 'https://portal.example.com',
+  secret: SECRET,
+  order: { num: 'GT-20261120-0141', name: 'Harbour survey' },
+  codeMinutes: 10,
+  passwordHours: 24,
+  at: new Date('2026-11-20T08:00:30Z'),
+};
+const EVERY = LETTER_KINDS.flatMap((kind) => (['en', 'zh'] as const).map((language) => ({ kind, language })));
+const HAN = String.raw`[\u4e00-\u9fff]`;
+
+/** The words that a reader of the HTML sees. */
+function wordsOf(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  return body
+    .replaceAll(/<\/p>/g, '\n\n')
+    .replaceAll('<br>', '\n')
+    .replaceAll(/<[^>]*>\n?/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+describe('letters', () => {
+  it.each(EVERY)('$kind in $language says the same in text and in HTML, all of it filled in', (row) => {
+    const { subject, text, html } = letterOf(row.kind, row.language, FACTS);
+    expect(wordsOf(html)).toBe(text.trim());
+    expect(subject + text).not.toMatch(/[{}]|undefined/);
+    expect(subject).toContain('Groundtrack');
+    expect(html).toContain(`<html lang="${row.language === 'zh' ? 'zh-Hans' : 'en'}">`);
+    expect(html).toContain(`<title>${subject}</title>`);
+  });
+
+  it.each(EVERY)('$kind in $language brings nothing from elsewhere and names no colour', (row) => {
+    const { html } = letterOf(row.kind, row.language, FACTS);
+    expect(html).not.toMatch(/<(img|script|link|iframe|style|table|form)|src=|url\(|color:|background/i);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    for (const address of links)
+      expect([
+        'https://portal.example.com/',
+        'https://portal.example.com/#resetpass',
+        'https://portal.example.com/?panel=order',
+      ]).toContain(address);
+  });
+
+  it.each(EVERY)('$kind in $language has no link when the address of the portal is not known', (row) => {
+    const { text, html } = letterOf(row.kind, row.language, { ...FACTS, publicUrl: null });
+    expect(text + html).not.toMatch(/https?:|href/);
+  });
+
+  it.each(LETTER_KINDS)('%s in Chinese has full-width marks, and spaces beside figures', (kind) => {
+    const { subject, text } = letterOf(kind, 'zh', FACTS);
+    const words = subject + text.replace(SECRET, '');
+    expect(words).toMatch(new RegExp(HAN));
+    expect(words).not.toMatch(new RegExp(`${HAN}[,.:;!?()"]|[,.:;!?()"]${HAN}`));
+    expect(words).not.toMatch(new RegExp(`${HAN}[0-9A-Za-z]|[0-9A-Za-z]${HAN}`));
+  });
+
+  it.each([
+    [
+      'registerCode',
+      'en',
+      [/10 minutes/, /Nobody from Groundtrack will ever ask/, /did not ask for a code\?/],
+    ],
+    ['registerCode', 'zh', [/10 分钟/, /任何人都不会向您索要/, /如果您没有申请/]],
+    ['resetCode', 'en', [/10 minutes/, /Nobody from Groundtrack will ever ask/, /did not ask for a code\?/]],
+    ['resetCode', 'zh', [/10 分钟/, /任何人都不会向您索要/, /如果您没有申请/]],
+    ['newPassword', 'en', [/once, within 24 hours/, /account page/, /did not reset your password\?/]],
+    ['newPassword', 'zh', [/24 小时/, /账户页面/, /如果您没有重置密码/]],
+  ] as const)(
+    '%s in %s shows its secret alone on a line and says what to know of it',
+    (kind, language, sentences) => {
+      const { subject, text, html } = letterOf(kind, language, FACTS);
+      expect(text.split('\n').filter((line) => line.includes(SECRET))).toEqual([SECRET]);
+      expect(html).toMatch(new RegExp(`<p style='[^']*'>${SECRET}</p>`));
+      // notices on a locked screen show the subject
+      expect(subject).not.toContain(SECRET);
+      for (const sentence of sentences) expect(text).toMatch(sentence);
+    },
+  );
+
+  it('a letter that shows a secret is not written without one', () => {
+    const { secret: _, ...without } = FACTS;
+    expect(() => letterOf('resetCode', 'en', without)).toThrow(/needs a code or a password/);
+    expect(letterOf('approved', 'en', without).text).toContain('passed the audit');
+  });
+
+  it('says when the password was changed, in UTC', () => {
+    expect(letterOf('passwordChanged', 'en', FACTS).text).toContain('on 2026-11-20 08:00 (UTC)');
+    expect(letterOf('passwordChanged', 'zh', FACTS).text).toContain('2026-11-20 08:00（UTC）');
+  });
+
+  it('names the order that it is about; marks in its name stay text', () => {
+    const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
+    const { subject, html, text } = letterOf('orderCompleted', 'en', { ...FACTS, order });
+    expect(subject).toBe('Your order GT-20261120-0141 at Groundtrack is completed');
+    expect(text).toContain('"<b>{app}</b>" (GT-20261120-0141)');
+    expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
+  });
+
+  it('marks in the name of the app stay text', () => {
+    const appName = `<img src=x onerror='alert(1)'> & "Sons"`;
+    const { html, text } = letterOf('registered', 'en', { ...FACTS, appName });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&#39;alert(1)&#39;&gt; &amp; &quot;Sons&quot;');
+    expect(wordsOf(html)).toBe(text.trim());
+  });
+});

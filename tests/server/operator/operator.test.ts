@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SceneOrderRequest } from '../../../contract/orders.ts';
+import type { NewAccount } from '../../../server/db/accounts/accounts.ts';
+import { runOperator } from '../../../server/operator/operator.ts';
+import { databaseServers, freshDatabase, PASSWORD, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+describe.each(databaseServers)("the operator's command line ($name)", (server) => {
+  let app: TestServer;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
+    const url = new URL(server.url);
+    url.pathname = `/${rows[0]?.name ?? ''}`;
+    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+  });
+  afterAll(() => app.close());
+
+  const operate = async (...args: string[]) => {
+    const printed: string[] = [];
+    const warned: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: (line: string) => warned.push(line) };
+    const code = await runOperator(args, output, environment);
+    return { code, printed: printed.join('\n'), warned: warned.join('\n') };
+  };
+  const logIn = async (uname: string, upass = PASSWORD) =>
+    (await app.call('login', { body: { uname, upass } })).reply;
+  const order = async () => {
+    const { token, email } = await app.signIn();
+    const request: Omit<SceneOrderRequest, 'agreedCents'> = {
+      productIds: ['ALPHA'],
+      aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
+      productLevel: 'L2A',
+      projection: 'UTM',
+      cropByAoi: true,
+      orderName: 'Harbour',
+    };
+    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
+    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const listed = async () =>
+      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
+    return { orderNum: reply.data?.orderNum ?? '', email, token, listed };
+  };
+
+  /** A registration that awaits audit. */
+  const register = async (email: string, more: Partial<NewAccount> = {}) => {
+    await expect(app.signIn({ email, status: 'awaiting', ...more })).rejects.toThrow(/awaits audit/);
+    return email;
+  };
+  /** The letters that are due by the operator's clock, which is the machine's. */
+  const letters = async () => {
+    app.clock.set(new Date().toISOString());
+    return app.deliverMail();
+  };
+
+  it('§4 Account: login is possible only after the audit passes, and a mail tells the outcome', async () => {
+    const email = await register('awaiting@example.com', { language: 'zh' });
+    const approved = await operate('accounts', 'approve', 'Awaiting@Example.com');
+    expect(approved).toMatchObject({ code: 0, warned: '' });
+    expect(approved.printed).toBe(
+      `${email}: approved, utype 6, puc yes\nA mail that tells the outcome goes out when the server runs.`,
+    );
+    expect(await letters()).toMatchObject([
+      { kind: 'approved', to: email, subject: '您的 Groundtrack 账户已开通' },
+    ]);
+    const reply = await logIn(email);
+    expect(reply.result).toBe(1);
+    expect(await operate('accounts', 'reject', email)).toMatchObject({ code: 0 });
+    const token = reply.data?.token ?? '';
+    expect((await app.call('currentUser', {}, { token })).status).toBe(401);
+    expect((await logIn(email)).message).toBe('This account did not pass the audit.');
+    expect(await letters()).toMatchObject([{ kind: 'rejected', to: email }]);
+  });
+
+  it('an outcome that is not new changes nothing and is not mailed again', async () => {
+    const email = await register('twice@example.com');
+    await operate('accounts', 'approve', email);
+    const again = await operate('accounts', 'approve', email);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.printed).toBe(`${email}: approved already, nothing has changed and no mail is sent`);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  it('of two operators who approve at the same time one has it mailed', async () => {
+    const email = await register('both@example.com');
+    await Promise.all([operate('accounts', 'approve', email), operate('accounts', 'approve', email)]);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  it('lists what awaits audit first, oldest first, with what the audit needs to know', async () => {
+    const facts = { industry: 'Forestry', nature: 'Timber', salesRepCode: 'AB12', regType: 1 } as const;
+    const first = await register('first@example.com', facts);
+    const second = await register('second@example.com', { company: '测绘局' });
+    const { printed } = await operate('accounts', 'list');
+    const lines = printed.split('\n');
+    expect(lines[0]).toMatch(/^EMAIL +STATUS +TYPE +NAME +COMPANY +INDUSTRY +NATURE +INVITATION +UTYPE/);
+    expect(lines[1]).toMatch(
+      new RegExp(`^${first} +awaiting +individual +Ada Lim +Coast Survey +Forestry +Timber +AB12 +6`),
+    );
+    expect(lines[2]).toMatch(new RegExp(`^${second} +awaiting +organization +Ada Lim +测绘局 +6`));
+    expect(lines[3]).toMatch(/ (approved|rejected) /);
+    expect(lines.at(-1)).toBe('2 accounts await audit');
+    // Chinese characters take two columns
+    const column = (lines[1] ?? '').indexOf('yes');
+    expect((lines[2] ?? '').indexOf('yes')).toBe(column - '测绘局'.length);
+    await operate('accounts', 'reject', first);
+    expect((await operate('accounts', 'list', '--status', 'awaiting')).printed).toMatch(
+      /\n1 account awaits audit$/,
+    );
+    await operate('accounts', 'reject', second);
+    const none = await operate('accounts', 'list', '--status', 'awaiting');
+    expect(none.printed.split('\n').slice(1)).toEqual(['No account awaits audit']);
+    expect((await operate('accounts', 'list', '--status', 'approved')).printed).not.toContain('audit');
+  });
+
+  it('shows everything about one account', async () => {
+    const { email } = await app.signIn({ credits: 7, nature: 'Timber', utype: 3, puc: false });
+    await logIn(email);
+    const { code, printed } = await operate('accounts', 'show', email.toUpperCase());
+    expect(code).toBe(0);
+    for (const fact of [
+      /^email +user\d+@example\.com$/m,
+      /^status +approved$/m,
+      /^type +organization$/m,
+      /^nature +Timber$/m,
+      /^utype +3$/m,
+      /^puc +no$/m,
+      /^credits +7$/m,
+      /^password +its own$/m,
+      /^sessions +2$/m,
+    ])
+      expect(printed).toMatch(fact);
+    expect(await operate('accounts', 'show', 'ghost@example.com')).toMatchObject({ code: 1 });
+  });
+
+  it('what users typed can not steer the terminal', async () => {
+    const evil = '\u001B[2J\u001B]0;owned\u0007\u009B31m\u202Etxt\r\nroot: approved';
+    const { email } = await app.signIn({ firstName: evil, company: evil, nature: evil });
+    const printed = [
+      (await operate('accounts', 'list')).printed,
+      (await operate('accounts', 'show', email)).printed,
+      (await operate('accounts', 'approve', `x${evil}`)).warned.replace('\n', ''),
+    ];
+    for (const text of printed) {
+      expect(text).toContain('root: approved');
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(text).not.toMatch(/^root/m);
+    }
+    await app.deps.db.pool.query('delete from accounts where email = $1', [email]);
+  });
+
+  it('makes an account with a random password that works', async () => {
+    const { code, printed } = await operate(
+      'accounts',
+      'add',
+      'new@example.com',
+      '--utype',
+      '2',
+      '--puc',
+      'yes',
+    );
+    expect(code).toBe(0);
+    const password = /password (\S+)/.exec(printed)?.[1] ?? '';
+    expect(await logIn('new@example.com', password)).toMatchObject({
+      result: 1,
+      data: { utype: 2, puc: true },
+    });
+    const again = await operate('accounts', 'add', 'new@example.com');
+    expect(again).toMatchObject({ code: 1, warned: 'there is an account new@example.com already' });
+  });
+
+  it('changes role, rights, password and credits', async () => {
+    const { email, token } = await app.signIn({ utype: 1, puc: false, credits: 5 });
+    const changed = await operate(
+      'accounts',
+      'set',
+      email,
+      '--utype',
+      '6',
+      '--puc',
+      'yes',
+      '--credits',
+      '100',
+    );
+    expect(changed).toMatchObject({ code: 0 });
+    expect(changed.printed).toBe(
+      `${email}: approved, utype 6, puc yes\n${email}: 100 credits added, 105 in all`,
+    );
+    const { reply } = await app.call('currentUser', {}, { token });
+    expect(reply.data).toMatchObject({ utype: 6, puc: true });
+    expect((await app.call('credits', {}, { token })).reply.data).toBe(105);
+    await operate('accounts', 'set', email, '--password', 'another password');
+    expect((await app.call('currentUser', {}, { token })).status).toBe(401);
+    expect((await logIn(email, 'another password')).result).toBe(1);
+    const sent = (await letters()).map(({ kind, to }) => `${kind} ${to}`);
+    expect(sent).toContain(`passwordChanged ${email}`);
+  });
+
+  it('takes credits away, never below zero, and not as usage', async () => {
+    const { email, token } = await app.signIn({ utype: 1, credits: 50 });
+    const balance = async () => (await app.call('credits', {}, { token })).reply.data;
+    const taken = await operate('accounts', 'set', email, '--credits', '-30');
+    expect(taken.printed).toContain(`${email}: 30 credits taken away, 20 in all`);
+    expect(await balance()).toBe(20);
+    const refused = await operate('accounts', 'set', email, '--utype', '2', '--credits', '-21');
+    expect(refused).toMatchObject({
+      code: 1,
+      warned: `${email} has 20 credits: 21 can not be taken away, nothing was changed`,
+    });
+    expect(await balance()).toBe(20);
+    expect((await app.call('currentUser', {}, { token })).reply.data?.utype).toBe(1);
+    await operate('accounts', 'set', email, '--credits=-20');
+    expect(await balance()).toBe(0);
+    const t1 = new Date().toISOString().slice(0, 10);
+    const usage = await app.call('dailyUsage', { query: { t1, t2: t1 } }, { token });
+    expect(usage.reply.data).toEqual([{ day: t1, creditTotal: 0 }]);
+  });
+
+  it.each([
+    ['short77', 'Password cannot be shorter than 8 characters'],
+    ['Password123', 'This password is among the most common ones. Please choose another.'],
+    ['x'.repeat(65), '--password must have at most 64 characters'],
+  ])('an operator can not give the password %s', async (password, sentence) => {
+    const { email, token } = await app.signIn();
+    for (const args of [
+      ['set', email],
+      ['add', 'given@example.com'],
+    ]) {
+      const { code, warned } = await operate('accounts', ...args, '--password', password);
+      expect([code, warned]).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    expect((await app.call('currentUser', {}, { token })).status).toBe(200);
+  });
+
+  it('shows orders and moves them by hand; 7 delivers', async () => {
+    const { orderNum, email, listed } = await order();
+    expect((await operate('orders', 'list')).printed).toMatch(
+      new RegExp(`${orderNum} +1 to be processed +archive +${email}`),
+    );
+    expect(await operate('orders', 'move', orderNum, '5', '--hold')).toMatchObject({ code: 0 });
+    expect((await listed())?.history.map((step) => step.status)).toEqual([1, 3, 4, 5]);
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('next step  none');
+    const done = await operate('orders', 'move', orderNum, '7');
+    expect(done.printed).toBe(`${orderNum}: 7 completed`);
+    expect(await listed()).toMatchObject({ status: 7, downloadUrl: [expect.stringContaining('ALPHA')] });
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('ALPHA');
+    const back = await operate('orders', 'move', orderNum, '3');
+    expect(back.code).toBe(1);
+    expect(back.warned).toBe('an order that is "7 completed" can not become "3 to be reviewed"');
+  });
+
+  it('an order can be made to fail, or be cancelled while that is possible', async () => {
+    const [failed, cancelled, late] = [await order(), await order(), await order()];
+    expect((await operate('orders', 'move', failed.orderNum, '8')).code).toBe(0);
+    expect((await failed.listed())?.status).toBe(8);
+    expect((await operate('orders', 'move', cancelled.orderNum, '9')).code).toBe(0);
+    expect((await cancelled.listed())?.status).toBe(9);
+    await operate('orders', 'move', late.orderNum, '5', '--hold');
+    expect((await operate('orders', 'move', late.orderNum, '9')).code).toBe(1);
+    expect((await late.listed())?.status).toBe(5);
+  });
+
+  it('tells how many scenes there are, and fills an archive once', async () => {
+    expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scenes: 1 simulated, 0 imported/);
+    const fresh = await freshDatabase(server);
+    const before = environment;
+    environment = { ...before, DATABASE_URL: fresh.url };
+    const first = await operate('catalogue', 'simulate', '--scenes', '50');
+    const second = await operate('catalogue', 'simulate');
+    environment = before;
+    await fresh.drop();
+    expect(first.printed).toBe('50 scenes made.');
+    expect(second.printed).toBe('The simulated archive is there already.');
+  });
+
+  it('imports STAC Items, says what was refused and why, and changes nothing a second time', async () => {
+    const file = path.join(app.deps.config.dataDir, 'items.ndjson');
+    const item = {
+      type: 'Feature',
+      stac_version: '1.0.0',
+      id: 'IMPORTED-1',
+      geometry: square(10, 50, 10.2, 50.2),
+      properties: { datetime: '2026-01-02T03:04:05Z', platform: 'test-1', gsd: 10 },
+      links: [],
+      assets: {},
+    };
+    await mkdir(app.deps.config.dataDir, { recursive: true });
+    await writeFile(file, `${JSON.stringify(item)}\n{"type": "Feature"}\nnonsense\n`);
+    const first = await operate('catalogue', 'import', file);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.printed).toContain('1 Items taken: 1 new, 0 changed, 0 unchanged\n2 Items refused');
+    expect(first.printed).toContain(`1 × not JSON`);
+    expect((await operate('catalogue', 'import', file)).printed).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await operate('catalogue', 'import', `${file}.missing`)).code).toBe(1);
+  });
+
+  it('--help says all, and settings has every one', async () => {
+    const { code, printed } = await operate('--help');
+    expect(code).toBe(0);
+    for (const words of ['accounts approve', 'orders move', 'catalogue status', 'settings'])
+      expect(printed).toContain(words);
+    expect((await operate('settings')).printed).toContain('SUPPLIER_STEP_SECONDS');
+  });
+
+  it.each([
+    [['accounts'], /no command/],
+    [['nonsense', 'list'], /no command "nonsense list"/],
+    [['accounts', 'approve'], /usage: accounts approve EMAIL/],
+    [['accounts', 'list', '--nonsense'], /nonsense/],
+    [['accounts', 'list', '--status', 'odd'], /--status must be one of/],
+    [['accounts', 'set', 'a@example.com'], /nothing to set/],
+    [['accounts', 'set', 'a@example.com', '--credits', '0'], /--credits must not be 0/],
+    [['accounts', 'set', 'a@example.com', '--credits', '1.5'], /--credits must be a whole number/],
+    [['accounts', 'set', 'a@example.com', '--utype', '-1'], /--utype must be a whole number from 1/],
+    [['accounts', 'show'], /usage: accounts show EMAIL/],
+    [['accounts', 'add', 'nonsense'], /Invalid e-mail/],
+    [['orders', 'move', 'GT-1', '2'], /STATUS must be/],
+    [['orders', 'list', '--limit', 'x'], /--limit must be/],
+  ])('a wrong command line %j ends with 2 and a hint', async (args, sentence) => {
+    const { code, warned } = await operate(...args);
+    expect(code).toBe(2);
+    expect(warned).toMatch(sentence);
+    expect(warned).toContain('--help');
+  });
+
+  it('what is not there ends with 1', async () => {
+    expect(await operate('accounts', 'approve', 'ghost@example.com')).toMatchObject({ code: 1 });
+    expect(await operate('orders', 'show', 'GT-1')).toMatchObject({
+      code: 1,
+      warned: 'there is no order GT-1',
+    });
+    expect(await operate('orders', 'move', 'GT-1', '7')).toMatchObject({ code: 1 });
+    expect(await operate('catalogue', 'import', '/no/such/items.ndjson')).toMatchObject({
+      code: 1,
+      warned: 'there is no file or folder /no/such/items.ndjson that can be read',
+    });
+  });
+});

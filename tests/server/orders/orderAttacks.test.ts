@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsOf } from '../../../scripts/attack/orderForms.ts';
+import { orderStorm, type StormTarget } from '../../../scripts/attack/orderStorm.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+/** `scripts/attackOrders.ts` does the same with 10,000 submits over HTTP, by hand. */
+const SUBMITS = 500;
+
+/** A server without a port; a dropped reply is one that nobody looks at. */
+function targetOf(app: TestServer, token: string): StormTarget {
+  const submit: StormTarget['submit'] = async (kind, body, key) =>
+    (
+      await app.call(
+        kind === 'archive' ? 'archiveSubmit' : 'taskingSubmit',
+        { body: body as never },
+        { token, key },
+      )
+    ).reply;
+  return {
+    async price({ kind, body }) {
+      const { reply } = await app.call(
+        kind === 'archive' ? 'archivePrice' : 'taskingPrice',
+        { body: body as never },
+        { token },
+      );
+      if (!reply.data) throw new Error(reply.message);
+      return reply.data;
+    },
+    submit,
+    submitAndDrop: async (kind, body, key) => void (await submit(kind, body, key)),
+  };
+}
+
+describe.each(databaseServers)('attacks on orders ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server);
+  });
+  afterAll(() => app.close());
+
+  it(`of ${SUBMITS} submits of both kinds — double clicks, retries after a lost reply, 50 at once, the same key with another body — exactly the confirmed orders exist, to the cent`, async () => {
+    const places = Array.from({ length: 16 }, (_, n) => ({
+      productId: `P${n}`,
+      lon: 103 + n / 10,
+      lat: 1.2,
+    }));
+    await storeAll(
+      app.deps.db,
+      places.map(({ productId, lon }) => sceneOf(productId, square(lon - 0.4, 0.8, lon + 0.4, 1.6))),
+    );
+    const { token } = await app.signIn();
+    const forms = formsOf(places, app.clock.now(), 0.2, 'storm');
+    const figures = await orderStorm(targetOf(app, token), app.deps.db.pool, {
+      forms,
+      submits: SUBMITS,
+      lanes: 6,
+      prefix: 'Storm',
+      seed: 'storm of the tests',
+    });
+    expect(figures.wrong).toEqual([]);
+    expect(figures.submits).toBeGreaterThanOrEqual(SUBMITS);
+    expect(figures.orders).toBe(figures.confirmed);
+    expect(figures.cents).toBe(figures.wantedCents);
+    expect(figures.refused).toBeGreaterThan(5);
+    expect(figures.dropped).toBeGreaterThan(10);
+    const { rows } = await app.deps.db.pool.query<{ kind: string }>('select distinct kind from orders');
+    expect(rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SceneOrderRequest } from '../../../contract/orders.ts';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { deliverScene } from '../../../server/deliveries/delivery.ts';
+import { cancelOrder } from '../../../server/db/orders/orders.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
+const STEP_MS = 10_000;
+
+const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+  productIds: ['ALPHA'],
+  aoiWkt: AOI,
+  orderName: 'Harbour survey',
+  productLevel: 'L2A',
+  projection: 'UTM',
+  cropByAoi: true,
+};
+
+describe.each(databaseServers)('archive orders ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  let accountId: number;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(app.deps.db, [
+      sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
+      sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
+      sceneOf('FAR', square(10, 10, 10.2, 10.2)),
+      sceneOf('OTHER', square(103.7, 1.1, 104, 1.4), { supplier: 'Orbita', sourceCode: 'C', satCode: 'OB3' }),
+    ]);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ token, id: accountId } = await app.signIn());
+  });
+
+  const priceOf = async (request: Partial<SceneOrderRequest> = {}) =>
+    (await app.call('archivePrice', { body: { ...REQUEST, ...request } }, { token })).reply;
+  const submit = async (request: Partial<SceneOrderRequest> = {}, key: string = randomUUID()) => {
+    const agreedCents = request.agreedCents ?? (await priceOf(request)).data?.finalPrice ?? 0;
+    const { reply } = await app.call(
+      'archiveSubmit',
+      { body: { ...REQUEST, ...request, agreedCents } },
+      { token, key },
+    );
+    return reply;
+  };
+  const ordered = async () => {
+    const reply = await submit();
+    const orderNum = reply.data?.orderNum;
+    if (orderNum === undefined) throw new Error(`not ordered: ${reply.message ?? ''}`);
+    return orderNum;
+  };
+  const list = async (cpage = 1) =>
+    (await app.call('archiveOrders', { query: { cpage } }, { token })).reply.data;
+  const orderOf = async (orderNum: string) =>
+    (await list())?.list.find((order) => order.orderNum === orderNum);
+  const cancel = async (orderNum: string) =>
+    (await app.call('cancelArchiveOrder', { params: { orderNum } }, { token })).reply;
+  const step = async (steps = 1) => {
+    for (let n = 0; n < steps; n++) {
+      app.clock.advance(STEP_MS);
+      await app.deps.supplier.tick();
+    }
+  };
+
+  it('prices what the AOI cuts out of the scenes', async () => {
+    const { data } = await priceOf();
+    expect(data?.aoiArea).toBeCloseTo(123.07, 1);
+    expect(data?.valuationArea).toBe(data?.aoiArea);
+    const two = await priceOf({ productIds: ['ALPHA', 'BETA'] });
+    expect(two.data?.valuationArea).toBeCloseTo((data?.valuationArea ?? 0) * 1.5, 3);
+  });
+
+  it('a product asked for twice is priced once', async () => {
+    expect(await priceOf({ productIds: ['ALPHA', 'ALPHA'] })).toEqual(await priceOf());
+  });
+
+  it('the same order cannot contain data from more than one supplier', async () => {
+    const productIds = ['ALPHA', 'OTHER'];
+    const message = 'The same order cannot contain data from more than one supplier.';
+    expect(await priceOf({ productIds })).toEqual({ result: 0, message });
+    expect(await submit({ productIds, agreedCents: 1 })).toEqual({ result: 0, message });
+  });
+
+  it('refuses products that are not in the archive, naming them', async () => {
+    const reply = await priceOf({ productIds: ['ALPHA', 'GHOST'] });
+    expect(reply).toEqual({ result: 0, message: 'These products are not in the archive: GHOST' });
+  });
+
+  it('refuses clipped products that do not touch the area', async () => {
+    const reply = await priceOf({ productIds: ['ALPHA', 'FAR'] });
+    expect(reply).toEqual({ result: 0, message: 'These products do not touch the area: FAR' });
+    expect((await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).result).toBe(1);
+  });
+
+  it.each([
+    ['POLYGON ((1 2', 'The WKT format is incorrect!'],
+    ['POINT (1 2)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
+    [writeWkt(square(1, 1, 1, 1)), 'Invalid input.'],
+    [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10,000,000 km²'],
+  ])('refuses the AOI %s', async (aoiWkt, message) => {
+    expect(await priceOf({ aoiWkt })).toEqual({ result: 0, message });
+  });
+
+  it('level L1 comes in LAT_LON only', async () => {
+    expect((await submit({ productLevel: 'L1' })).message).toBe('Level L1 comes in LAT_LON only.');
+    expect((await submit({ productLevel: 'L1', projection: 'LAT_LON' })).result).toBe(1);
+  });
+
+  it('a submitted order stands first in the list, to be processed, with its history', async () => {
+    const orderNum = await ordered();
+    const page = await list();
+    expect(page?.list[0]).toMatchObject({
+      orderNum,
+      orderName: 'Harbour survey',
+      status: 1,
+      ctime: app.clock.now().toISOString(),
+      downloadUrl: [],
+      finalPrice: (await priceOf()).data?.finalPrice,
+      productIds: ['ALPHA'],
+      simulated: true,
+      history: [{ status: 1, at: app.clock.now().toISOString() }],
+    });
+    expect(page?.total).toBe(1);
+  });
+
+  it('orders are numbered by the UTC day', async () => {
+    app.clock.set('2026-12-01T23:59:59Z');
+    ({ token } = await app.signIn());
+    const first = await ordered();
+    const second = await ordered();
+    app.clock.set('2026-12-02T00:00:00Z');
+    expect([first, second, await ordered()]).toEqual([
+      'GT-20261201-0001',
+      'GT-20261201-0002',
+      'GT-20261202-0001',
+    ]);
+  });
+
+  it('lists ten orders a page, newest first, and none of other users', async () => {
+    const nums: string[] = [];
+    for (let n = 0; n < 12; n++) nums.unshift(await ordered());
+    const [first, second] = [await list(1), await list(2)];
+    expect(first?.list.map((order) => order.orderNum)).toEqual(nums.slice(0, 10));
+    expect(second?.list.map((order) => order.orderNum)).toEqual(nums.slice(10));
+    expect(first?.total).toBe(12);
+    ({ token } = await app.signIn());
+    expect(await list()).toEqual({ list: [], total: 0 });
+  });
+
+  it('the place of an order is its list and the page of it, counted as the list counts', async () => {
+    const nums: string[] = [];
+    for (let n = 0; n < 11; n++) nums.unshift(await ordered());
+    const place = async (orderNum: string) =>
+      (await app.call('orderPlace', { params: { orderNum } }, { token })).reply;
+    expect((await place(nums[0] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
+    expect((await place(nums[9] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
+    expect((await place(nums[10] ?? '')).data).toEqual({ kind: 'archive', page: 2 });
+    expect(await place('GT-20200101-0001')).toEqual({ result: 0, message: 'There is no such order.' });
+  });
+
+  it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
+    const price = (await priceOf()).data;
+    const reply = await submit({ agreedCents: (price?.finalPrice ?? 0) - 1 });
+    expect(reply).toEqual({
+      result: 0,
+      message: 'The price changed. Please look at the new price and confirm again.',
+      data: { price },
+    });
+    expect((await list())?.total).toBe(0);
+  });
+
+  it('archive orders that are switched off are refused', async () => {
+    const off = await startServer(server, { ORDER_ARCHIVE: 'off' });
+    const user = await off.signIn();
+    const { reply } = await off.call('archivePrice', { body: REQUEST }, { token: user.token });
+    expect(reply).toEqual({ result: 0, message: 'This service is switched off.' });
+    await off.close();
+  });
+
+  describe('one confirmed form makes one order', () => {
+    it.each([undefined, 'short', 'with space in it', 'ü'.repeat(10), 'x'.repeat(129)])(
+      'refuses the Idempotency-Key %j',
+      async (key) => {
+        const body = JSON.stringify({ ...REQUEST, agreedCents: 1 });
+        const headers = {
+          authorization: `Bearer ${token}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        };
+        const answer = await app.request('/api/order/v1/archive/submit', { method: 'POST', headers, body });
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ message: expect.stringContaining('Idempotency-Key') });
+      },
+    );
+
+    it('the same key gives the same order, also after the price changed', async () => {
+      const key = randomUUID();
+      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
+      const first = await submit({ agreedCents }, key);
+      await app.deps.db.pool.query("update scenes set gsd = 5 where product_id = 'ALPHA'");
+      expect((await priceOf()).data?.finalPrice).not.toBe(agreedCents);
+      const second = await submit({ agreedCents }, key);
+      await app.deps.db.pool.query("update scenes set gsd = 0.5 where product_id = 'ALPHA'");
+      expect(first.result).toBe(1);
+      expect(second).toEqual(first);
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('the same key with another body is refused', async () => {
+      const key = randomUUID();
+      await submit({}, key);
+      expect((await submit({ orderName: 'Another' }, key)).message).toMatch(/was used for another request/);
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('the same key of another user is another order', async () => {
+      const key = randomUUID();
+      const first = await submit({}, key);
+      ({ token } = await app.signIn());
+      expect((await submit({}, key)).data?.orderNum).not.toBe(first.data?.orderNum);
+    });
+
+    it('fifty submits at the same moment under one key give one order', async () => {
+      const key = randomUUID();
+      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
+      expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(1);
+      expect(replies.every((reply) => reply.result === 1)).toBe(true);
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('fifty submits at the same moment under fifty keys give fifty orders with numbers of their own', async () => {
+      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents })));
+      expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(50);
+      expect((await list())?.total).toBe(50);
+    });
+  });
+
+  describe('the walk of an order', () => {
+    it('goes 1, 3, 4, 5, 6, 7 on the clock, not ahead of it', async () => {
+      const orderNum = await ordered();
+      const seen: (number | undefined)[] = [];
+      for (let n = 0; n < 6; n++) {
+        await app.deps.supplier.tick();
+        seen.push((await orderOf(orderNum))?.status);
+        app.clock.advance(STEP_MS);
+      }
+      expect(seen).toEqual([1, 3, 4, 5, 6, 7]);
+      const history = (await orderOf(orderNum))?.history ?? [];
+      expect(history.map((entry) => entry.status)).toEqual([1, 3, 4, 5, 6, 7]);
+      const times = history.map((entry) => Date.parse(entry.at));
+      expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(5).fill(STEP_MS));
+    });
+
+    it('a completed order has a link a scene, and appears as a payment record', async () => {
+      const { data } = await submit({ productIds: ['BETA', 'ALPHA'] });
+      await step(5);
+      const order = await orderOf(data?.orderNum ?? '');
+      expect(order?.status).toBe(7);
+      expect(order?.downloadUrl).toHaveLength(2);
+      expect(order?.downloadUrl[0]).toContain('BETA');
+      const { reply } = await app.call('payRecords', { query: { cpage: 1 } }, { token });
+      expect(reply.data).toMatchObject({
+        total: 1,
+        list: [{ orderNum: data?.orderNum, cost: order?.finalPrice }],
+      });
+    });
+
+    it('the links give the files, without logging in, and nothing to who guesses', async () => {
+      const orderNum = await ordered();
+      await step(5);
+      const link = new URL((await orderOf(orderNum))?.downloadUrl[0] ?? '');
+      const answer = await app.request(link.pathname);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-disposition')).toContain('attachment; filename="ALPHA.zip"');
+      const bytes = await answer.arrayBuffer();
+      expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
+      const head = await app.request(link.pathname, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      const [, , , num, secret = '', name] = link.pathname.split('/');
+      const guesses = [
+        `/web/delivery/${num}/${'A'.repeat(secret.length)}/${name}`,
+        `/web/delivery/${num}/${secret.slice(1)}/${name}`,
+        `/web/delivery/${num}/${secret}/other.zip`,
+        `/web/delivery/GT-20200101-0001/${secret}/${name}`,
+        `/web/delivery/${num}/${secret}/..%2F..%2F..%2Fpostgres.password`,
+        `/web/delivery/..%2F${num}/${secret}/${name}`,
+      ];
+      for (const guess of guesses) expect((await app.request(guess)).status).toBe(404);
+    });
+
+    it('a delivered file is a zip with a GeoTIFF of the ordered area, the metadata and the licence note', async () => {
+      const real = await startServer(server, {}, { deliverScene });
+      await storeAll(real.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+      const user = await real.signIn();
+      const { reply: price } = await real.call('archivePrice', { body: REQUEST }, { token: user.token });
+      const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+      await real.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
+      for (let n = 0; n < 5; n++) {
+        real.clock.advance(STEP_MS);
+        await real.deps.supplier.tick();
+      }
+      const { reply } = await real.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
+      const link = new URL(reply.data?.list[0]?.downloadUrl[0] ?? '');
+      const answer = await real.request(link.pathname);
+      expect(answer.headers.get('content-type')).toBe('application/zip');
+      const zip = await JSZip.loadAsync(await answer.arrayBuffer());
+      expect(Object.keys(zip.files).sort()).toEqual(['ALPHA.json', 'ALPHA_L2A.tif', 'LICENCE.txt']);
+      expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+      await real.close();
+    });
+
+    it('an order whose files cannot be made has failed, and costs nothing', async () => {
+      const failing = await startServer(
+        server,
+        {},
+        { deliverScene: () => Promise.reject(new Error('disk full')) },
+      );
+      await storeAll(failing.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+      const user = await failing.signIn();
+      const { reply: price } = await failing.call('archivePrice', { body: REQUEST }, { token: user.token });
+      const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+      await failing.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
+      for (let n = 0; n < 6; n++) {
+        failing.clock.advance(STEP_MS);
+        await failing.deps.supplier.tick();
+      }
+      const { reply } = await failing.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
+      expect(reply.data?.list[0]).toMatchObject({ status: 8, downloadUrl: [] });
+      const records = await failing.call('payRecords', { query: { cpage: 1 } }, { token: user.token });
+      expect(records.reply.data?.total).toBe(0);
+      await failing.close();
+    });
+
+    it('several workers take every step once', async () => {
+      const nums = [await ordered(), await ordered(), await ordered()];
+      for (let n = 0; n < 6; n++) {
+        app.clock.advance(STEP_MS);
+        await Promise.all(Array.from({ length: 5 }, () => app.deps.supplier.tick()));
+      }
+      for (const orderNum of nums)
+        expect((await orderOf(orderNum))?.history.map((entry) => entry.status)).toEqual([1, 3, 4, 5, 6, 7]);
+    });
+  });
+
+  describe('cancelling', () => {
+    it.each([
+      [0, 1],
+      [1, 3],
+      [2, 4],
+    ])('after %i steps (status %i) an order can be cancelled, and stays so', async (steps, status) => {
+      const orderNum = await ordered();
+      await step(steps);
+      expect((await orderOf(orderNum))?.status).toBe(status);
+      expect(await cancel(orderNum)).toEqual({ result: 1 });
+      await step(3);
+      expect((await orderOf(orderNum))?.status).toBe(9);
+      expect(await cancel(orderNum)).toMatchObject({ result: 0 });
+    });
+
+    it.each([3, 4, 5])('after %i steps it cannot', async (steps) => {
+      const orderNum = await ordered();
+      await step(steps);
+      const before = await orderOf(orderNum);
+      expect(await cancel(orderNum)).toEqual({
+        result: 0,
+        message: 'The order is too far along to be cancelled.',
+      });
+      expect(await orderOf(orderNum)).toEqual(before);
+    });
+
+    it("another user's order, another kind's and an unknown one are answered alike", async () => {
+      const orderNum = await ordered();
+      const unknown = { result: 0, message: 'There is no such order.' };
+      const asTasking = await app.call('cancelTaskingOrder', { params: { orderNum } }, { token });
+      expect(asTasking.reply).toEqual(unknown);
+      expect(await cancel('GT-20200101-0001')).toEqual(unknown);
+      ({ token } = await app.signIn());
+      expect(await cancel(orderNum)).toEqual(unknown);
+    });
+
+    it("against the supplier's step at the same moment exactly one of both happens", async () => {
+      const outcomes: string[] = [];
+      for (let round = 0; round < 20; round++) {
+        const orderNum = await ordered();
+        await step(2);
+        app.clock.advance(STEP_MS);
+        const at = app.clock.now();
+        const wanted = { accountId, kind: 'archive', orderNum, at } as const;
+        const [outcome] = await Promise.all([
+          app.deps.db.transaction((client) => cancelOrder(client, wanted)),
+          app.deps.supplier.tick(),
+        ]);
+        const order = await orderOf(orderNum);
+        expect(order?.status).toBe(outcome === 'cancelled' ? 9 : 5);
+        expect(order?.history.map((entry) => entry.status)).toEqual([1, 3, 4, order?.status]);
+        outcomes.push(outcome);
+        await app.deps.db.pool.query('update orders set next_step_at = null');
+      }
+      expect(outcomes).toHaveLength(20);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { assert, constantFrom, double, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { finalPriceCents } from '../../../contract/price.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { areaKm2 } from '../../../src/geo/area/area.ts';
+import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import { discountOf, MINIMUM_AREA_KM2, unitPriceOf } from '../../../server/rules/orders/tariff.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+
+const LARGE = square(103, 1, 104, 2);
+const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
+const price = (scenes: ReturnType<typeof sceneOf>[], cropByAoi = true, utype = 1) =>
+  priceOfScenes(scenes, aoi, { cropByAoi, productLevel: 'L1' }, utype);
+
+describe('the price of an archive order (decision 6)', () => {
+  it('with clipping bills what the AOI and the footprint have in common', () => {
+    expect(price([sceneOf('A', LARGE)]).valuationArea).toBeCloseTo(aoi.areaKm2, 5);
+  });
+
+  it('without clipping bills whole footprints', () => {
+    const { valuationArea, aoiArea } = price([sceneOf('A', LARGE)], false);
+    expect(valuationArea).toBeCloseTo(areaKm2(LARGE), 5);
+    expect(aoiArea).toBeCloseTo(aoi.areaKm2, 5);
+  });
+
+  it('sums over the scenes: two scenes of the same place are two products', () => {
+    const one = price([sceneOf('A', LARGE)]).valuationArea;
+    expect(price([sceneOf('A', LARGE), sceneOf('B', LARGE)]).valuationArea).toBeCloseTo(one * 2, 5);
+  });
+
+  it('bills at least the minimum area', () => {
+    const tiny = aoiOf(square(103.5, 1.5, 103.51, 1.51));
+    const request = { cropByAoi: true, productLevel: 'L1' } as const;
+    const { valuationArea, aoiArea } = priceOfScenes([sceneOf('A', LARGE)], tiny, request, 1);
+    expect(valuationArea).toBe(MINIMUM_AREA_KM2);
+    expect(aoiArea).toBeLessThan(2);
+  });
+
+  it('weighs the unit prices of scenes by their areas', () => {
+    const fine = sceneOf('A', LARGE, { gsd: 0.5 });
+    const coarse = sceneOf('B', LARGE, { gsd: 2 });
+    const mean = (unitPriceOf(fine.facts) + unitPriceOf(coarse.facts)) / 2;
+    expect(price([fine, coarse]).unitPrice).toBeCloseTo(mean, 4);
+  });
+
+  it('the final price is the one of the shared rule over the figures shown', () => {
+    for (const productLevel of ['L1', 'L3B', 'L3D', 'L5D'] as const) {
+      const shown = priceOfScenes([sceneOf('A', LARGE)], aoi, { cropByAoi: true, productLevel }, 6);
+      expect(shown.finalPrice).toBe(finalPriceCents(shown, productLevel));
+    }
+  });
+
+  it('larger orders and organisations pay less a km², never a negative or a higher price', () => {
+    const area = double({ min: 0.001, max: 1e7, noNaN: true });
+    assert(
+      property(area, area, constantFrom(1, 2, 3, 6, 7), (a, b, utype) => {
+        const [small, large] = [Math.min(a, b), Math.max(a, b)];
+        expect(discountOf(large, utype)).toBeLessThanOrEqual(discountOf(small, utype));
+        expect(discountOf(small, utype)).toBeLessThanOrEqual(discountOf(small, 1));
+        expect(discountOf(small, utype)).toBeGreaterThan(0);
+        expect(discountOf(small, 1)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('finer images cost more; an unknown resolution costs as the coarsest', () => {
+    const at = (gsd: number | null) => unitPriceOf({ sourceCode: 'S', sensorType: 'OPTICAL', gsd });
+    const prices = [0.3, 0.5, 1, 2, 5, 10, 30].map(at);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    expect(at(null)).toBe(at(1000));
+    expect(at(1000)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { deliverScene } from '../../../server/deliveries/delivery.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { square } from '../search/sceneFixtures.ts';
+
+const STEP_MS = 10_000;
+const FORM: TaskingForm = {
+  orderName: 'Strait survey',
+  aoiWkt: writeWkt(square(103.8, 1.2, 103.9, 1.3)),
+  sourceCode: 'C',
+  taskingWindowStart: '2026-11-21',
+  taskingWindowEnd: '2027-01-31',
+  maxCloudCover: 60,
+  maxOffNadirAngle: 45,
+  resolution: 0.9,
+  productMode: 'MONO',
+  productLevel: 'L3A',
+  cropByAoi: true,
+  projection: 'UTM',
+};
+
+describe.each(databaseServers)('tasking orders ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  let email: string;
+  beforeAll(async () => {
+    app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ token, email } = await app.signIn());
+  });
+
+  const priceOf = async (form: Partial<TaskingForm> = {}) =>
+    (await app.call('taskingPrice', { body: { ...FORM, ...form } }, { token })).reply;
+  const submit = async (form: Partial<TaskingForm> = {}, key: string = randomUUID()) => {
+    const agreedCents = form.agreedCents ?? (await priceOf(form)).data?.finalPrice ?? 0;
+    const body = { ...FORM, ...form, agreedCents };
+    return (await app.call('taskingSubmit', { body }, { token, key })).reply;
+  };
+  const list = async (cpage = 1) =>
+    (await app.call('taskingOrders', { query: { cpage } }, { token })).reply.data;
+  const step = async (steps = 1, on = app) => {
+    for (let n = 0; n < steps; n++) {
+      on.clock.advance(STEP_MS);
+      await on.deps.supplier.tick();
+    }
+  };
+
+  describe('price', () => {
+    it('is had for a form without a name', async () => {
+      const { orderName: _, ...body } = FORM;
+      const { reply } = await app.call('taskingPrice', { body }, { token });
+      expect(reply).toEqual(await priceOf());
+      expect(reply.result).toBe(1);
+    });
+
+    it('bills the AOI when it is clipped, the rectangle around it when it is not', async () => {
+      const aoiWkt = 'POLYGON ((103.8 1.2, 104 1.2, 104 1.4, 103.8 1.2))';
+      const clipped = (await priceOf({ aoiWkt })).data;
+      const whole = (await priceOf({ aoiWkt, cropByAoi: false })).data;
+      expect(clipped?.valuationArea).toBe(clipped?.aoiArea);
+      expect(whole?.aoiArea).toBe(clipped?.aoiArea);
+      // straight edges in degrees so near to the equator: a triangle is half of its rectangle
+      expect((whole?.valuationArea ?? 0) / (clipped?.valuationArea ?? 1)).toBeCloseTo(2, 4);
+    });
+
+    it.each([
+      ['S', 0.5, 100],
+      ['C', 0.9, 100],
+      ['CA', 0.9, 64],
+      ['A', 0.3, 50],
+    ] as const)('source %s bills at least its minimum area', async (sourceCode, resolution, minimum) => {
+      const aoiWkt = writeWkt(square(103.8, 1.2, 103.81, 1.21));
+      const { data } = await priceOf({ sourceCode, resolution, aoiWkt });
+      expect(data).toMatchObject({ valuationArea: minimum, minimumArea: minimum });
+      expect(data?.aoiArea).toBeLessThan(2);
+    });
+
+    it('a stereo pair, a finer image and another source have a unit price of their own', async () => {
+      const unit = async (form: Partial<TaskingForm>) => (await priceOf(form)).data?.unitPrice ?? 0;
+      const mono = await unit({});
+      expect(await unit({ productMode: 'STEREO' })).toBeGreaterThan(mono);
+      expect(await unit({ sourceCode: 'CA' })).not.toBe(mono);
+      expect(await unit({ resolution: 2 })).toBeLessThan(mono);
+      expect(await unit({ sourceCode: 'S', resolution: 0.5 })).toBeGreaterThan(mono);
+    });
+  });
+
+  it.each([
+    [{ productMode: 'TRISTEREO' }, 'TRISTEREO is not supported'],
+    [{ taskingWindowStart: '2026-11-20' }, 'The time frame must be some time in the future'],
+    [{ taskingWindowStart: '2020-01-01' }, 'The time frame must be some time in the future'],
+    [{ taskingWindowEnd: '2026-11-20' }, 'The end date must not be before the start date'],
+    [{ resolution: 0.5 }, 'This source takes no images of 0.5 m.'],
+    [{ productLevel: 'L1', projection: 'UTM' }, 'Level L1 comes in LAT_LON only.'],
+    [
+      { productLevel: 'L1', projection: 'LAT_LON', productLevelAppend: 'L1' },
+      'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
+    ],
+    [
+      { sourceCode: 'S', productLevelAppend: 'L1' },
+      'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
+    ],
+    [{ aoiWkt: 'POLYGON ((1 2' }, 'The WKT format is incorrect!'],
+    [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
+  ] as const)('%j is refused, by price and by submit', async (form, message) => {
+    expect(await priceOf(form as Partial<TaskingForm>)).toEqual({ result: 0, message });
+    expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual({
+      result: 0,
+      message,
+    });
+    expect((await list())?.total).toBe(0);
+  });
+
+  it('a window that begins tomorrow in UTC is in the future', async () => {
+    expect((await priceOf({ taskingWindowStart: '2026-11-21' })).result).toBe(1);
+  });
+
+  it('the contract number is for utype 6 alone', async () => {
+    expect((await priceOf({ contractNum: 'C-1' })).result).toBe(1);
+    ({ token } = await app.signIn({ utype: 2 }));
+    expect((await priceOf({ contractNum: 'C-1' })).message).toBe(
+      'A contract number is not for this account.',
+    );
+  });
+
+  it('the area limits of §6 hold: over 100000 km² is refused for utype 1', async () => {
+    const aoiWkt = writeWkt(square(100, 0, 104, 4));
+    expect((await priceOf({ aoiWkt })).result).toBe(1);
+    ({ token } = await app.signIn({ utype: 1 }));
+    expect((await priceOf({ aoiWkt })).message).toBe('Area over limit: 100,000 km²');
+  });
+
+  it('orderName required', async () => {
+    const body = { ...FORM, orderName: '  ' };
+    const { status, reply } = await app.call('taskingSubmit', { body }, { token, key: randomUUID() });
+    expect([status, reply.result]).toEqual([400, 0]);
+    expect(reply.message).toContain('orderName');
+  });
+
+  it('tasking orders that are switched off are refused', async () => {
+    const off = await startServer(server, { ORDER_TASKING: 'off' });
+    const user = await off.signIn();
+    const { reply } = await off.call('taskingPrice', { body: FORM }, { token: user.token });
+    expect(reply).toEqual({ result: 0, message: 'This service is switched off.' });
+    await off.close();
+  });
+
+  it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
+    const price = (await priceOf()).data;
+    expect(await submit({ agreedCents: (price?.finalPrice ?? 0) + 1 })).toEqual({
+      result: 0,
+      message: 'The price changed. Please look at the new price and confirm again.',
+      data: { price },
+    });
+    expect((await list())?.total).toBe(0);
+  });
+
+  describe('one confirmed form makes one order', () => {
+    it('fifty submits at the same moment under one key give one order', async () => {
+      const [key, agreedCents] = [randomUUID(), (await priceOf()).data?.finalPrice ?? 0];
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
+      expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(1);
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('the same key with another body, or for the other kind of order, is refused', async () => {
+      const key = randomUUID();
+      await submit({}, key);
+      expect((await submit({ orderName: 'Another' }, key)).message).toMatch(/was used for another request/);
+      const body = {
+        productIds: ['A'],
+        aoiWkt: FORM.aoiWkt,
+        productLevel: 'L1' as const,
+        cropByAoi: true,
+        orderName: 'x',
+        projection: 'LAT_LON' as const,
+        agreedCents: 1,
+      } satisfies SceneOrderRequest;
+      const other = await app.call('archiveSubmit', { body }, { token, key });
+      expect(other.reply.message).toMatch(/was used for another request/);
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('a submit without a key is refused', async () => {
+      const answer = await app.request('/api/order/v1/tasking/submit', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(FORM),
+      });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  it('a submitted order stands in the tasking list alone, and can be cancelled while its status is below 5', async () => {
+    const orderNum = (await submit()).data?.orderNum ?? '';
+    expect((await list())?.list).toMatchObject([
+      { orderNum, orderName: 'Strait survey', status: 1, productIds: [], simulated: true },
+    ]);
+    const archive = await app.call('archiveOrders', { query: { cpage: 1 } }, { token });
+    expect(archive.reply.data?.total).toBe(0);
+    const cancel = async (call: 'cancelArchiveOrder' | 'cancelTaskingOrder') =>
+      (await app.call(call, { params: { orderNum } }, { token })).reply;
+    expect((await cancel('cancelArchiveOrder')).message).toBe('There is no such order.');
+    expect(await cancel('cancelTaskingOrder')).toEqual({ result: 1 });
+    expect((await list())?.list[0]?.history.map((entry) => entry.status)).toEqual([1, 9]);
+    const late = (await submit()).data?.orderNum ?? '';
+    await step(3);
+    const tooLate = await app.call('cancelTaskingOrder', { params: { orderNum: late } }, { token });
+    expect(tooLate.reply.message).toBe('The order is too far along to be cancelled.');
+  });
+
+  it("a cancel against the supplier's step at the same moment: exactly one of both happens", async () => {
+    for (let round = 0; round < 10; round++) {
+      const orderNum = (await submit()).data?.orderNum ?? '';
+      await step(2);
+      app.clock.advance(STEP_MS);
+      const [{ reply }] = await Promise.all([
+        app.call('cancelTaskingOrder', { params: { orderNum } }, { token }),
+        app.deps.supplier.tick(),
+      ]);
+      const order = (await list())?.list.find((one) => one.orderNum === orderNum);
+      expect(order?.history.map((entry) => entry.status)).toEqual([1, 3, 4, reply.result === 1 ? 9 : 5]);
+      await app.deps.db.pool.query('update orders set next_step_at = null');
+    }
+  });
+
+  it('goes 1, 3, 4, 5, 6, 7; delivers what a pass in its window took; is paid for, and told by mail', async () => {
+    const { data } = await submit();
+    await step(5);
+    const order = (await list())?.list[0];
+    expect(order?.history.map((entry) => entry.status)).toEqual([1, 3, 4, 5, 6, 7]);
+    expect(order?.productIds).toHaveLength(1);
+    const [, day = ''] = /^OB3_(\d{8})T/.exec(order?.productIds[0] ?? '') ?? [];
+    expect(day >= '20261121' && day <= '20270131').toBe(true);
+    expect(order?.downloadUrl[0]).toContain(order?.productIds[0]);
+    const records = await app.call('payRecords', { query: { cpage: 1 } }, { token });
+    expect(records.reply.data).toMatchObject({
+      total: 1,
+      list: [{ orderNum: data?.orderNum, cost: order?.finalPrice }],
+    });
+    const letters = (await app.deliverMail()).filter(({ to }) => to === email);
+    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['orderCompleted', email]]);
+    expect(letters[0]?.subject).toContain(data?.orderNum);
+    expect(letters[0]?.text).toContain('https://portal.example.com/?panel=order');
+  });
+
+  it('a letter about an order is in the language of its owner', async () => {
+    ({ token, email } = await app.signIn({ language: 'zh' }));
+    await app.deps.db.pool.query("update accounts set language = 'zh' where email = $1", [email]);
+    await submit();
+    await step(5);
+    const letter = (await app.deliverMail()).find(({ to }) => to === email);
+    expect(letter?.subject).toMatch(/订单 GT-\d{8}-\d{4} 已完成/);
+  });
+
+  it('an order whose window brings no pass that is clear enough has failed, costs nothing, and is told by mail', async () => {
+    // one day, straight down, without a cloud: no satellite of the source comes by
+    await submit({ taskingWindowEnd: '2026-11-21', maxOffNadirAngle: 0, maxCloudCover: 0 });
+    await step(6);
+    expect((await list())?.list[0]).toMatchObject({ status: 8, downloadUrl: [], productIds: [] });
+    const records = await app.call('payRecords', { query: { cpage: 1 } }, { token });
+    expect(records.reply.data?.total).toBe(0);
+    const letter = (await app.deliverMail()).find(({ to }) => to === email);
+    expect(letter?.kind).toBe('orderFailed');
+  });
+
+  it('a stereo order delivers a zip a look: GeoTIFF, metadata and the note that all is SIMULATED', async () => {
+    const real = await startServer(server, {}, { deliverScene });
+    const user = await real.signIn();
+    const body: TaskingForm = { ...FORM, productMode: 'STEREO', productLevelAppend: 'L1' };
+    const price = await real.call('taskingPrice', { body }, { token: user.token });
+    await real.call(
+      'taskingSubmit',
+      { body: { ...body, agreedCents: price.reply.data?.finalPrice ?? 0 } },
+      { token: user.token, key: randomUUID() },
+    );
+    await step(5, real);
+    const { reply } = await real.call('taskingOrders', { query: { cpage: 1 } }, { token: user.token });
+    const links = reply.data?.list[0]?.downloadUrl ?? [];
+    expect(links).toHaveLength(2);
+    const answer = await real.request(new URL(links[0] ?? '').pathname);
+    const zip = await JSZip.loadAsync(await answer.arrayBuffer());
+    const names = Object.keys(zip.files);
+    expect(names.filter((name) => name.endsWith('_L3A.tif'))).toHaveLength(1);
+    expect(names.filter((name) => name.endsWith('_L1.tif'))).toHaveLength(1);
+    expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+    const item = JSON.parse(
+      (await zip.file(names.find((name) => name.endsWith('.json')) ?? '')?.async('text')) ?? '{}',
+    );
+    expect(item.properties).toMatchObject({ simulated: true, 'groundtrack:product_mode': 'STEREO' });
+    expect(item.properties['eo:cloud_cover']).toBeLessThanOrEqual(FORM.maxCloudCover);
+    expect(item.properties['view:off_nadir']).toBeLessThanOrEqual(FORM.maxOffNadirAngle);
+    await real.close();
+  });
+});

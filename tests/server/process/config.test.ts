@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, SETTINGS, settingRows } from '../../../server/settings/config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('configuration by environment', () => {
+  it('an empty environment is a working configuration on the embedded database', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      appName: 'Groundtrack',
+      apis: { order_archive: true, order_tasking: true, imagery_export: true },
+      searchCap: 5000,
+      scenes: 20_000,
+      demo: true,
+    });
+  });
+
+  it('an order takes about a minute at the default pace', () => {
+    expect(readConfig({}).supplierStepSeconds * 5).toBeGreaterThanOrEqual(30);
+    expect(readConfig({}).supplierStepSeconds * 5).toBeLessThanOrEqual(90);
+  });
+
+  it('demo accounts are off with DATABASE_URL, unless asked for', () => {
+    const DATABASE_URL = 'postgres://localhost/groundtrack';
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('no tile addresses mean the built-in outline map', () => {
+    expect(readConfig({ OSM_TILES: '' }).osm.tiles).toEqual([]);
+  });
+
+  it.each([
+    [{ PORT: '80a' }, /^PORT must be a whole number from 0 to 65535, not "80a"$/],
+    [{ PORT: '70000' }, /^PORT must be/],
+    [
+      { DATABASE_URL: 'mysql://root:geheim@db/x' },
+      /^DATABASE_URL must be an address that begins with postgres:\/\//,
+    ],
+    [{ DATABASE_READ_URL: 'postgres://replica/x' }, /^DATABASE_READ_URL needs DATABASE_URL$/],
+    [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be/],
+    [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be/],
+    [{ REGISTRATION_ALLOWED: 'maybe' }, /^REGISTRATION_ALLOWED must be on or off/],
+    [{ DEMO: 'perhaps' }, /^DEMO must be on or off/],
+    [{ SUPPLIER_STEP_SECONDS: '0' }, /^SUPPLIER_STEP_SECONDS must be a number/],
+    [{ OSM_TILES: 'https://tiles/{z}/{x}' }, /^OSM_TILES must be http\(s\) tile addresses/],
+    [{ OSM_TILES: "https://tiles/{z}/{x}/{y} javascript:'{z}{x}{y}'" }, /^OSM_TILES must be/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of error, warn, info, debug, silent, not "loud"$/],
+    [{ TERMS_URL: 'javascript:alert(1)' }, /^TERMS_URL must be/],
+    [{ ANALYTICS_URL: '//elsewhere' }, /^ANALYTICS_URL must be/],
+    [{ SCENES: '-1' }, /^SCENES must be/],
+    [{ SEARCH_CAP: '0' }, /^SEARCH_CAP must be/],
+  ])('refuses %j with a sentence that names it', (environment, sentence) => {
+    const problems = problemsOf(environment);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(sentence);
+    expect(problems[0]).not.toContain('geheim');
+  });
+
+  it('lists everything that is wrong at once', () => {
+    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toHaveLength(3);
+  });
+
+  it('every setting has a meaning for the table of settings', () => {
+    expect(settingRows.map((row) => row.name)).toEqual(Object.keys(SETTINGS));
+    for (const { meaning } of settingRows) expect(meaning).toMatch(/^\w.*\.$/);
+  });
+});

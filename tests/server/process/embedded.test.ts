@@ -1,0 +1,72 @@
+import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
+import { hydrateLinks } from '../../../server/db/connection/embedded.ts';
+import { openDatabase } from '../../../server/db/connection/open.ts';
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-embedded-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("makes the links of the package's libraries when npm ran no install script", async () => {
+    const lib = path.join(folder, 'native/lib');
+    await mkdir(lib, { recursive: true });
+    await writeFile(path.join(lib, 'libpq.so.5.18'), 'library');
+    const links = ['libpq.so', 'libpq.so.5'].map((name) => ({
+      source: 'native/lib/libpq.so.5.18',
+      target: `native/lib/${name}`,
+    }));
+    await writeFile(path.join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));
+    // one that points nowhere is made anew
+    await symlink('gone', path.join(lib, 'libpq.so'));
+    await Promise.all([hydrateLinks(folder), hydrateLinks(folder)]);
+    await hydrateLinks(folder);
+    for (const name of ['libpq.so', 'libpq.so.5']) {
+      expect((await lstat(path.join(lib, name))).isSymbolicLink()).toBe(true);
+      expect(await readFile(path.join(lib, name), 'utf8')).toBe('library');
+    }
+  });
+
+  it('what a kill left half made is made anew', async () => {
+    const half = path.join(folder, 'postgres.new/data');
+    await mkdir(half, { recursive: true });
+    await writeFile(path.join(half, 'PG_VERSION'), '18\n');
+    // the lock of a process that is no more
+    await writeFile(path.join(folder, 'postgres.starting'), '999999999');
+    const steps: string[] = [];
+    const config = { databaseUrl: null, databaseReadUrl: null, dataDir: folder };
+    const db = await openDatabase(config, { onStep: (step) => steps.push(step) });
+    expect(steps).toEqual(['creating', 'starting', 'migrating']);
+    await db.close();
+    expect(await runningPostmaster(path.join(folder, 'postgres'))).toBeNull();
+  });
+
+  it('writes are on disk when they are acknowledged', async () => {
+    const db = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder });
+    const { rows } = await db.pool.query<{ fsync: string; commit: string }>(
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+    );
+    await db.close();
+    expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
+  });
+
+  it('can be reached from this machine alone, and with its password alone', async () => {
+    const config = { databaseUrl: null, databaseReadUrl: null, dataDir: folder };
+    const db = await openDatabase(config);
+    const postmaster = await runningPostmaster(path.join(folder, 'postgres'));
+    const { rows } = await db.pool.query<{ addresses: string }>(
+      "select current_setting('listen_addresses') as addresses",
+    );
+    expect(rows).toEqual([{ addresses: '127.0.0.1' }]);
+    const guess = `postgres://groundtrack:guess@127.0.0.1:${postmaster?.port ?? 0}/groundtrack`;
+    await expect(openDatabase({ ...config, databaseUrl: guess })).rejects.toThrow(
+      /password authentication failed/,
+    );
+    await db.close();
+  });
+});

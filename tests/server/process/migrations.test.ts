@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../../server/db/connection/migrate.ts';
+import { openDatabase } from '../../../server/db/connection/open.ts';
+import { createDatabase, databaseServers, freshDatabase } from '../support/harness.ts';
+import type { FreshDatabase } from '../support/harness.ts';
+
+describe.each(databaseServers)('schema by numbered migrations ($name)', (server) => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => {
+    fresh = await freshDatabase(server);
+  });
+  afterAll(() => fresh.drop());
+
+  it('tells PostGIS by what is there', () => {
+    expect(fresh.db.postgis).toBe(server.name === 'postgis');
+  });
+
+  it('applies nothing a second time', async () => {
+    expect(await migrate(fresh.db.pool)).toEqual([]);
+  });
+
+  it('lets one of several processes that start together migrate', async () => {
+    const other = await createDatabase(server, 'template0');
+    const config = { databaseUrl: other.url, databaseReadUrl: null, dataDir: os.tmpdir() };
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => openDatabase(config, { connections: 2 })),
+    );
+    const applied = await opened[0]?.pool.query<{ name: string }>(
+      'select name from schema_migrations order by 1',
+    );
+    await Promise.all(opened.map((db) => db.close()));
+    await other.drop();
+    const files = (await readdir('server/db/migrations')).filter((name) => name.endsWith('.sql')).sort();
+    expect(applied?.rows.map((row) => row.name)).toEqual(files);
+  });
+
+  it('leaves nothing behind of a migration that fails, and names it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
+    const { rows } = await fresh.db.pool.query<{ name: string }>('select name from schema_migrations');
+    for (const { name } of rows) await writeFile(path.join(folder, name), 'select 1');
+    await writeFile(path.join(folder, '9999_broken.sql'), 'create table half (id int); select nonsense;');
+    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/migration 9999_broken\.sql failed/);
+    const half = await fresh.db.pool.query<{ found: string | null }>("select to_regclass('half') as found");
+    expect(half.rows[0]?.found).toBeNull();
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses a database that is newer than the program', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
+    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/newer than this program/);
+    await rm(folder, { recursive: true });
+  });
+
+  it('rolls a transaction back when its work fails', async () => {
+    const failing = fresh.db.transaction(async (client) => {
+      await client.query("insert into order_counters (day, last) values ('2026-01-01', 1)");
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const { rowCount } = await fresh.db.pool.query('select 1 from order_counters');
+    expect(rowCount).toBe(0);
+  });
+});

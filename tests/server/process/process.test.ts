@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
+import { DEMO_PASSWORD } from '../../../server/settings/demo.ts';
+import { runOperator } from '../../../server/operator/operator.ts';
+import { createDatabase, databaseServers, PASSWORD, startServer, testFolder } from '../support/harness.ts';
+import type { TestFolder } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+import { failingProcess, startProcess } from './serverProcess.ts';
+import type { ServerProcess } from './serverProcess.ts';
+
+const CONDITION = {
+  aoiWkt: 'POLYGON((-180 -80, 180 -80, 180 80, -180 80, -180 -80))',
+  acquisitionDateFrom: '2000-01-01',
+  acquisitionDateTo: '2100-01-01',
+  maxCloudCover: 100,
+  maxOffNadirAngle: 45,
+  sensorType: 'OPTICAL',
+  satList: [],
+};
+
+describe('the server as a process of its own, on the embedded database', () => {
+  let folder: TestFolder;
+  let pgData: string;
+  const running = new Set<ServerProcess>();
+  beforeEach(async () => {
+    // below a folder that its owner alone may enter, as a checkout of root's may be
+    folder = await testFolder();
+    pgData = path.join(folder.dataDir, 'postgres');
+  });
+  afterEach(async () => {
+    await Promise.all([...running].map((server) => server.end('SIGTERM')));
+    running.clear();
+    await folder.remove();
+  });
+
+  const start = async (environment: Record<string, string> = {}) => {
+    const server = await startProcess({ DATA_DIR: folder.dataDir, ...environment });
+    running.add(server);
+    return server;
+  };
+  const end = (server: ServerProcess, signal: NodeJS.Signals) => {
+    running.delete(server);
+    return server.end(signal);
+  };
+  const post = (
+    server: ServerProcess,
+    address: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ) => fetch(server.url + address, { method: 'POST', body: JSON.stringify(body), headers });
+  const logIn = async (server: ServerProcess) => {
+    const answer = await post(server, '/login', { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
+    const reply = endpoints.login.reply.parse(await answer.json());
+    return { authorization: `Bearer ${reply.data?.token ?? ''}` };
+  };
+  const ordersOf = async (server: ServerProcess, headers: Record<string, string>) => {
+    const answer = await fetch(`${server.url}/web/order/archive/list?cpage=1`, { headers });
+    return endpoints.archiveOrders.reply.parse(await answer.json()).data?.list ?? [];
+  };
+  /** Orders one scene of the simulated archive, whichever is the newest. */
+  const order = async (server: ServerProcess, headers: Record<string, string>) => {
+    // a world-wide AOI is over the limit: half of the northern tropics has scenes at any seed
+    const aoiWkt = 'POLYGON((95 -5, 115 -5, 115 8, 95 8, 95 -5))';
+    const found = await post(server, '/api/soi/v1/search', { ...CONDITION, aoiWkt }, headers);
+    const scene = endpoints.searchScenes.reply.parse(await found.json()).features?.[0];
+    const request = {
+      productIds: [scene?.id],
+      aoiWkt,
+      productLevel: 'L2A',
+      projection: 'LAT_LON',
+      cropByAoi: false,
+      orderName: 'Kill test',
+    };
+    const priced = await post(server, '/api/order/v1/archive/getPrice', request, headers);
+    const agreedCents = endpoints.archivePrice.reply.parse(await priced.json()).data?.finalPrice;
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = await post(
+      server,
+      '/api/order/v1/archive/submit',
+      { ...request, agreedCents },
+      { ...headers, ...key },
+    );
+    return endpoints.archiveSubmit.reply.parse(await sent.json()).data?.orderNum;
+  };
+
+  it('after a kill the next start finds the data, the session, and the order where it was', async () => {
+    const first = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+    const session = await logIn(first);
+    const orderNum = await order(first, session);
+    expect(orderNum).toMatch(/^GT-\d{8}-0001$/);
+    await expect.poll(async () => (await ordersOf(first, session))[0]?.status, { timeout: 10_000 }).toBe(3);
+    await end(first, 'SIGKILL');
+    // the killed server's PostgreSQL is still there: it is taken over
+    expect(await runningPostmaster(pgData)).not.toBeNull();
+    const second = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+    await expect.poll(async () => (await ordersOf(second, session))[0]?.status, { timeout: 30_000 }).toBe(7);
+    const [done] = await ordersOf(second, session);
+    expect(done?.orderNum).toBe(orderNum);
+    expect(done?.history.map((step) => step.status)).toEqual([1, 3, 4, 5, 6, 7]);
+    const file = await fetch(second.url + new URL(done?.downloadUrl[0] ?? '').pathname);
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    expect(await end(second, 'SIGTERM')).toBe(0);
+    expect(await runningPostmaster(pgData)).toBeNull();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s stops it in order, and its PostgreSQL with it',
+    async (signal) => {
+      const server = await start();
+      expect(await end(server, signal)).toBe(0);
+      expect(server.output()).toContain('Stopped.');
+      expect(await runningPostmaster(pgData)).toBeNull();
+    },
+  );
+
+  it('stops in order also while the archive is prepared, which the next start does anew', async () => {
+    const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
+    const server = await startProcess(environment, /10,000 of 100,000/);
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(await runningPostmaster(pgData)).toBeNull();
+    await start({ SCENES: '50' });
+    const printed: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: () => undefined };
+    expect(await runOperator(['catalogue', 'status'], output, { DATA_DIR: folder.dataDir })).toBe(0);
+    expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
+  });
+
+  it('finishes the requests that are on their way when it is told to stop', async () => {
+    const server = await start();
+    const body = JSON.stringify({ uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 20));
+    // another connection's answer says that the first one's beginning has been read
+    await fetch(`${server.url}/web/settings`);
+    const ended = end(server, 'SIGTERM');
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');
+    socket.write(body.slice(20));
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).toContain('"token"');
+    expect(await ended).toBe(0);
+  });
+
+  it('a PostgreSQL that was killed too is started again with the data', async () => {
+    const first = await start();
+    const session = await logIn(first);
+    const postmaster = await runningPostmaster(pgData);
+    await end(first, 'SIGKILL');
+    process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
+    const second = await start();
+    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+  });
+
+  it('a second server on the same data folder shares the database, and the last one stops it', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const session = await logIn(first);
+    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+    expect(await end(first, 'SIGTERM')).toBe(0);
+    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+    expect(await end(second, 'SIGTERM')).toBe(0);
+    expect(await runningPostmaster(pgData)).toBeNull();
+  });
+
+  it("the operator's command line works while the server runs, and without it", async () => {
+    const server = await start();
+    const printed: string[] = [];
+    const output = {
+      print: (line: string) => printed.push(line),
+      warn: (line: string) => printed.push(line),
+    };
+    const environment = { DATA_DIR: folder.dataDir };
+    expect(
+      await runOperator(
+        ['accounts', 'set', 'demo6@groundtrack.example', '--utype', '7'],
+        output,
+        environment,
+      ),
+    ).toBe(0);
+    const answer = await fetch(`${server.url}/glu`, { headers: await logIn(server) });
+    expect(await answer.json()).toMatchObject({ data: { utype: 7 } });
+    await end(server, 'SIGTERM');
+    expect(await runOperator(['accounts', 'list'], output, environment)).toBe(0);
+    expect(printed.join('\n')).toMatch(/demo6@groundtrack\.example +approved .* 7 +yes/);
+    expect(await runningPostmaster(pgData)).toBeNull();
+  });
+
+  it('the password of the database is readable by its owner alone', async () => {
+    await start();
+    const file = path.join(folder.dataDir, 'postgres.password');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect((await readFile(file, 'utf8')).trim().length).toBeGreaterThan(20);
+  });
+
+  it('a wrong configuration stops the start with the list of what is wrong', async () => {
+    const { code, output } = await failingProcess({
+      DATA_DIR: folder.dataDir,
+      PORT: 'http',
+      DEMO: 'perhaps',
+    });
+    expect(code).toBe(2);
+    expect(output).toContain('PORT must be a whole number from 0 to 65535, not "http"');
+    expect(output).toContain('DEMO must be on or off');
+    expect(output).not.toMatch(/ {4}at /);
+  });
+
+  it('a taken port is named, and nothing is left running', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      }),
+    );
+    const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toContain('The port is taken');
+    expect(output).not.toMatch(/ {4}at /);
+    expect(await runningPostmaster(pgData)).toBeNull();
+  });
+
+  it('a database that does not answer is named without its password', async () => {
+    const DATABASE_URL = 'postgres://groundtrack:geheim@127.0.0.1:1/groundtrack';
+    const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, DATABASE_URL });
+    expect(code).toBe(1);
+    expect(output).toContain('ECONNREFUSED');
+    expect(output).not.toContain('geheim');
+    expect(output).not.toMatch(/ {4}at /);
+  });
+});
+
+describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)', (server) => {
+  it('the server makes its tables there, without demo accounts, and stops in order', async () => {
+    const { url, drop } = await createDatabase(server, 'template0');
+    const folder = await testFolder();
+    const environment = { DATA_DIR: folder.dataDir, DATABASE_URL: url };
+    const running = await startProcess({ ...environment, SCENES: '20' });
+    const login = { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD };
+    const answer = await fetch(`${running.url}/login`, { method: 'POST', body: JSON.stringify(login) });
+    const printed: string[] = [];
+    const output = { print: (line: string) => printed.push(line), warn: () => undefined };
+    await runOperator(['catalogue', 'status'], output, environment);
+    const code = await running.end('SIGTERM');
+    await drop();
+    await folder.remove();
+    expect(await answer.json()).toMatchObject({ result: 0 });
+    expect(running.output()).not.toContain('Demo accounts');
+    expect(printed[0]).toBe('20 scenes: 20 simulated, 0 imported');
+    expect(code).toBe(0);
+  });
+
+  it('a worker takes the steps that are due, to the end', async () => {
+    const app = await startServer(server);
+    // long ago for the worker, whose clock is the machine's
+    app.clock.set('2020-01-01T00:00:00Z');
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const { token, email } = await app.signIn();
+    const aoiWkt = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
+    const request = { productIds: ['ALPHA'], aoiWkt, productLevel: 'L1' as const, cropByAoi: true };
+    const { reply } = await app.call('archivePrice', { body: request }, { token });
+    const agreedCents = reply.data?.finalPrice ?? 0;
+    const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
+    await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    // a session of long ago is forgotten by the worker
+    app.clock.set(new Date().toISOString());
+    const login = await app.call('login', { body: { uname: email, upass: PASSWORD } });
+    const session = login.reply.data?.token ?? '';
+    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
+    const worker = await startProcess(
+      {
+        DATA_DIR: app.deps.config.dataDir,
+        DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
+        SUPPLIER_STEP_SECONDS: '0.05',
+      },
+      /The worker is at work/,
+      'server/worker.ts',
+    );
+    const listed = async () =>
+      (await app.call('archiveOrders', { query: { cpage: 1 } }, { token: session })).reply.data?.list[0];
+    await expect.poll(async () => (await listed())?.status, { timeout: 30_000 }).toBe(7);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const link = new URL((await listed())?.downloadUrl[0] ?? '');
+    expect((await app.request(link.pathname)).status).toBe(200);
+    await app.close();
+  });
+});

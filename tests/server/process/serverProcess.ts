@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A real server in a process of its own. */
+export interface ServerProcess {
+  /** Its address, e.g. http://127.0.0.1:41234. */
+  url: string;
+  /** What it printed so far, log and all. */
+  output(): string;
+  /** Sends a signal and waits for the end. @returns the exit code, null when the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function spawnServer(
+  environment: Record<string, string>,
+  program = 'server/main.ts',
+): { child: ChildProcess; output: () => string } {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: '0', SCENES: '0', DEMO_IMAGERY: 'off', OSM_TILES: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { child, output: () => said };
+}
+
+const READY = /is ready: http:\/\/localhost:(\d+)/;
+
+/**
+ * Starts the server, or another program, and waits until it says that it is ready, or what the test waits for.
+ * @throws Error with its output when it ends before
+ */
+export async function startProcess(
+  environment: Record<string, string>,
+  until: RegExp = READY,
+  program?: string,
+): Promise<ServerProcess> {
+  const { child, output } = spawnServer(environment, program);
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = until.exec(output());
+      if (found) resolve(`http://127.0.0.1:${found[1] ?? ''}`);
+    });
+    void ended.then(() => reject(new Error(`the server ended:\n${output()}`)));
+  });
+  return {
+    url,
+    output,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs a server that is expected not to start. */
+export async function failingProcess(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnServer(environment);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: output() };
+}

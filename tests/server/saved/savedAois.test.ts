@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAVED_AOIS_MAX } from '../../../server/routes/saved/savedAois.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
+
+describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    app = await startServer(server);
+    token = (await app.signIn()).token;
+  });
+  afterAll(() => app.close());
+
+  const save = (name: string, geom: string, by = token) =>
+    app.call('saveAoi', { body: { name, geom } }, { token: by });
+  const list = async (by = token) => (await app.call('savedAois', {}, { token: by })).reply.data ?? [];
+
+  it('POST /web/useraoi/cm/save: body name, geom; GET /web/useraoi/view/list/all: data list, newest first', async () => {
+    expect((await save(' Harbour ', HARBOUR)).reply).toEqual({ result: 1 });
+    app.clock.advance(60_000);
+    expect((await save('港口', HARBOUR)).reply.result).toBe(1);
+    expect(await list()).toEqual([
+      { id: expect.any(Number), name: '港口', geom: expect.any(String), ctime: '2026-11-20T08:01:00.000Z' },
+      {
+        id: expect.any(Number),
+        name: 'Harbour',
+        geom: expect.stringMatching(/^POLYGON/),
+        ctime: '2026-11-20T08:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('GET /web/useraoi/del/{id}: deletes it once', async () => {
+    const [first] = await list();
+    const remove = () => app.call('deleteAoi', { params: { id: first?.id ?? 0 } }, { token });
+    expect((await remove()).reply).toEqual({ result: 1 });
+    expect((await remove()).reply).toEqual({ result: 0, message: 'AOI not found' });
+    expect((await list()).map(({ name }) => name)).toEqual(['Harbour']);
+  });
+
+  it.each([
+    ['POLYGONX((0 0, 1 0, 1 1, 0 0))', 'The WKT format is incorrect!'],
+    ['POINT (1 1)', /^Type incorrect\. The allowed type is:/],
+    ['POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
+    ['POLYGON ((0 0, 200 0, 200 91, 0 0))', 'Invalid latitude and longitude coordinates.'],
+  ])('an area that is none is not saved: %s', async (geom, message) => {
+    const { reply } = await save('Nowhere', geom);
+    expect(reply.result).toBe(0);
+    expect(reply.message).toMatch(message);
+  });
+
+  it('§3 Saved AOI: name (max 32), and not empty', async () => {
+    expect((await save('x'.repeat(33), HARBOUR)).status).toBe(400);
+    expect((await save('   ', HARBOUR)).status).toBe(400);
+    expect((await save('x'.repeat(32), HARBOUR)).reply.result).toBe(1);
+  });
+
+  it('everybody has their own', async () => {
+    const stranger = (await app.signIn()).token;
+    expect(await list(stranger)).toEqual([]);
+  });
+
+  it('an account keeps so many and no more', async () => {
+    const { token: full, id } = await app.signIn();
+    await app.deps.db.pool.query(
+      `insert into saved_aois (account_id, name, geom, created_at)
+       select $1, 'AOI ' || n, $2, now() from generate_series(1, $3) as n`,
+      [id, HARBOUR, SAVED_AOIS_MAX],
+    );
+    const { reply } = await save('One more', HARBOUR, full);
+    expect(reply.message).toBe('At most 1,000 AOIs can be saved. Please delete some first.');
+  });
+});

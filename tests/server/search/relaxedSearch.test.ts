@@ -1,0 +1,232 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CLOUD, OFF_NADIR, PRODUCT_MODES, SENSOR_TYPES } from '../../../contract/limits.ts';
+import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
+import { between, randomOf, type Random } from '../../../server/catalogue/simulated/random.ts';
+import type { NewScene } from '../../../server/db/search/scenes.ts';
+import { searchScenes } from '../../../server/routes/search/search.ts';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { samples } from '../support/samples.ts';
+import { sceneOf, square } from './sceneFixtures.ts';
+import { storeAll } from './storedScenes.ts';
+
+const TODAY = '2026-11-20';
+const CAP = 6;
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+const oneOf = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+const orNull = <T>(random: Random, value: T): T | null => (random() < 0.15 ? null : value);
+const SATELLITES = ['SV1-01', 'SV2-03', 'BJ3A', 'OVS-1'];
+
+/** Two years of scenes of every kind, some after today, some steeper than the form's widest angle. */
+function randomScene(random: Random, index: number): NewScene {
+  const [x, y] = [between(random, 100, 106), between(random, -1, 4)];
+  const [right, up] = [between(random, 0.1, 0.5), between(random, -0.1, 0.1)];
+  const rhombus = [
+    [x, y],
+    [x + right, y + up],
+    [x + right - up, y + up + right],
+    [x - up, y + right],
+    [x, y],
+  ];
+  return sceneOf(
+    `R_${index}`,
+    { type: 'Polygon', coordinates: [rhombus] },
+    {
+      acquisitionDate: `${dayAfter(TODAY, -Math.floor(random() * 730) + 40)}T0${index % 10}:00:00Z`,
+      cloudCover: orNull(random, Math.floor(random() * 101)),
+      offNadirAngle: orNull(random, Math.floor(random() * 50)),
+      gsd: orNull(random, oneOf(random, [0.3, 0.5, 1, 2.5, 10])),
+      satCode: orNull(random, oneOf(random, SATELLITES)),
+      productMode: orNull(random, oneOf(random, PRODUCT_MODES)),
+      sensorType: orNull(random, random() < 0.5 ? 'OPTICAL' : oneOf(random, SENSOR_TYPES)),
+    },
+  );
+}
+
+function randomCondition(random: Random): SearchCondition {
+  const [x, y, size] = [between(random, 99, 106), between(random, -2, 4), random() * 6 + 0.05];
+  const from = dayAfter(TODAY, -Math.floor(random() * 500));
+  const slanted = [
+    [x, y],
+    [x + size, y + size / 3],
+    [x + size / 2, y + size],
+    [x, y],
+  ];
+  const area = random() < 0.4 ? square(x, y, x + size, y + size) : null;
+  return {
+    aoiWkt: writeWkt(area ?? { type: 'Polygon', coordinates: [slanted] }),
+    acquisitionDateFrom: from,
+    acquisitionDateTo: dayAfter(from, Math.floor(random() ** 2 * 300)),
+    maxCloudCover: random() < 0.2 ? CLOUD.max : Math.floor(random() * 60),
+    maxOffNadirAngle: random() < 0.2 ? OFF_NADIR.max : Math.floor(random() * 45),
+    sensorType: random() < 0.6 ? 'OPTICAL' : oneOf(random, SENSOR_TYPES),
+    satList: random() < 0.3 ? [oneOf(random, SATELLITES), 'XX'] : [],
+    ...(random() < 0.6 ? { gsd: oneOf(random, [0.3, 0.5, 1, 2]) } : {}),
+    ...(random() < 0.4 ? { productMode: oneOf(random, PRODUCT_MODES) } : {}),
+  };
+}
+
+/** The condition with the change made, as a client makes it. */
+function changed(condition: SearchCondition, change: Relaxation['change']): SearchCondition {
+  const entries = Object.entries({ ...condition, ...change }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as SearchCondition;
+}
+
+/** Which conditions of the form leave something out: the specification's list, said once more. */
+function restricting(condition: SearchCondition): Relaxable[] {
+  const optical = condition.sensorType === 'OPTICAL';
+  const list: Relaxable[] = ['dates'];
+  if (condition.maxCloudCover !== CLOUD.max) list.push('cloudCover');
+  if (condition.maxOffNadirAngle !== OFF_NADIR.max) list.push('offNadirAngle');
+  if (optical && condition.gsd) list.push('resolution');
+  if (condition.satList.length > 0) list.push('satellites');
+  if (optical && condition.productMode) list.push('productMode');
+  return [...list, 'sensor'];
+}
+
+describe.each(databaseServers)('Why nothing? ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  const random = randomOf('why nothing');
+  const scenes = Array.from({ length: 700 }, (_, index) => randomScene(random, index));
+  beforeAll(async () => {
+    app = await startServer(server, { SEARCH_CAP: String(CAP) });
+    token = (await app.signIn()).token;
+    await storeAll(app.deps.db, scenes);
+  });
+  afterAll(() => app.close());
+
+  const relaxed = async (condition: SearchCondition): Promise<Relaxation[]> => {
+    const { reply } = await app.call('relaxedSearch', { body: condition }, { token });
+    if (!reply.data) throw new Error(reply.message);
+    return reply.data;
+  };
+  /** How many scenes the search itself finds. */
+  const matched = async (condition: SearchCondition): Promise<number> => {
+    const reply = await searchScenes({ ...app.deps, secret: 'secret', condition, user: { utype: 6 } });
+    return reply.numberMatched ?? Number.NaN;
+  };
+  /** What the relaxation is worth, asked of the search one condition at a time. */
+  const worth = async (condition: SearchCondition, filter: Relaxable): Promise<number> => {
+    const { acquisitionDateTo: to } = condition;
+    const widest: Record<Exclude<Relaxable, 'sensor'>, Relaxation['change']> = {
+      dates: { acquisitionDateFrom: '0001-01-01', acquisitionDateTo: to > TODAY ? to : TODAY },
+      cloudCover: { maxCloudCover: CLOUD.max },
+      offNadirAngle: { maxOffNadirAngle: OFF_NADIR.max },
+      resolution: { gsd: null },
+      satellites: { satList: [] },
+      productMode: { productMode: null },
+    };
+    if (filter !== 'sensor') return matched(changed(condition, widest[filter]));
+    const others = SENSOR_TYPES.filter((type) => type !== condition.sensorType);
+    const counts = others.map((sensorType) => matched({ ...condition, sensorType, satList: [] }));
+    return Math.max(...(await Promise.all(counts)));
+  };
+
+  it('says for each filter how many scenes would come with that one relaxed: as many as the search finds with the change, for 200 random conditions', async () => {
+    const conditions = Array.from({ length: 200 }, () => randomCondition(random));
+    const seen = { zero: 0, some: 0, capped: 0 };
+    for (const condition of conditions) {
+      const list = await relaxed(condition);
+      expect(
+        list.map(({ filter }) => filter),
+        JSON.stringify(condition),
+      ).toEqual(restricting(condition));
+      for (const { filter, change, numberMatched } of list) {
+        const said = `${filter} ${JSON.stringify(condition)} ${JSON.stringify(change)}`;
+        expect(numberMatched, said).toBe(Math.min(CAP + 1, await worth(condition, filter)));
+        seen[numberMatched === 0 ? 'zero' : numberMatched > CAP ? 'capped' : 'some']++;
+        // the change is what was asked above
+        if (filter !== 'dates' && filter !== 'sensor') continue;
+        const found = await matched(changed(condition, change));
+        if (numberMatched > CAP) expect(found, said).toBeGreaterThan(CAP);
+        else expect(found, said).toBe(numberMatched);
+      }
+    }
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50);
+  });
+
+  const here: SearchCondition = {
+    ...samples.relaxedSearch.body,
+    aoiWkt: writeWkt(square(20, 20, 20.2, 20.2)),
+    acquisitionDateFrom: '2026-03-01',
+    acquisitionDateTo: '2026-04-30',
+    satList: [],
+  };
+  it('widens the dates as far as the scenes need, and no further', async () => {
+    const at = square(20.1, 20.1, 20.3, 20.3);
+    await storeAll(app.deps.db, [
+      sceneOf('EARLY', at, { acquisitionDate: '2025-12-24T23:59:59.999999Z' }),
+      sceneOf('TODAY', at, { acquisitionDate: '2026-11-20T23:00:00Z' }),
+      sceneOf('TOMORROW', at, { acquisitionDate: '2026-11-21T00:00:00Z' }),
+    ]);
+    expect((await relaxed(here))[0]).toEqual({
+      filter: 'dates',
+      change: { acquisitionDateFrom: '2025-12-24', acquisitionDateTo: '2026-11-20' },
+      numberMatched: 2,
+    });
+    const elsewhere = { ...here, aoiWkt: writeWkt(square(40, 20, 40.2, 20.2)) };
+    expect((await relaxed(elsewhere))[0]).toEqual({
+      filter: 'dates',
+      change: { acquisitionDateFrom: '2026-03-01', acquisitionDateTo: '2026-04-30' },
+      numberMatched: 0,
+    });
+  });
+
+  it('takes the sensor type with most matches, without the satellites of the present one', async () => {
+    const at = square(30.1, 20.1, 30.3, 20.3);
+    const facts = { acquisitionDate: '2026-03-15T00:00:00Z', gsd: 3, satCode: 'NR-1', productMode: null };
+    await storeAll(app.deps.db, [
+      sceneOf('SAR_1', at, { ...facts, sensorType: 'SAR' }),
+      sceneOf('NIGHT_1', at, { ...facts, sensorType: 'NIGHT' }),
+      sceneOf('NIGHT_2', at, { ...facts, sensorType: 'NIGHT' }),
+    ]);
+    const aoiWkt = writeWkt(square(30, 20, 30.2, 20.2));
+    const list = await relaxed({ ...here, aoiWkt, satList: ['SV1-01'], gsd: 1, productMode: 'MONO' });
+    expect(list.at(-1)).toEqual({
+      filter: 'sensor',
+      change: { sensorType: 'NIGHT', satList: [] },
+      numberMatched: 2,
+    });
+  });
+
+  it.each(['relaxedSearch', 'searchScenes'] as const)(
+    '%s asks the archive with one statement',
+    async (call) => {
+      const query = vi.spyOn(Client.prototype, 'query');
+      try {
+        expect((await app.call(call, { body: here }, { token })).reply.result).toBe(1);
+        const texts = query.mock.calls.map(([first]) => JSON.stringify(first));
+        expect(texts.filter((text) => /\bfrom scenes\b/.test(text))).toHaveLength(1);
+      } finally {
+        query.mockRestore();
+      }
+    },
+  );
+
+  it('refuses what the search refuses, in its words', async () => {
+    const answer = async (change: Partial<SearchCondition>, caller = token) =>
+      (await app.call('relaxedSearch', { body: { ...here, ...change } }, { token: caller })).reply;
+    const small = await app.signIn({ utype: 1 });
+    const wide = 'POLYGON((0 0, 9 0, 9 9, 0 9, 0 0))';
+    expect(await answer({ aoiWkt: ' ' })).toEqual({ result: 0, message: 'Please set the AOI' });
+    expect(await answer({ aoiWkt: wide }, small.token)).toEqual({
+      result: 0,
+      message: 'Area over limit: 100,000 km²',
+    });
+    expect(await answer({ acquisitionDateFrom: '2026-05-01' })).toEqual({
+      result: 0,
+      message: 'The request is not valid: acquisitionDateFrom, acquisitionDateTo.',
+    });
+    expect(await answer({ maxCloudCover: 101 })).toEqual({
+      result: 0,
+      message: 'The request is not valid: maxCloudCover.',
+    });
+    expect(await answer({}, 'x'.repeat(43))).toEqual({ result: 0, message: 'Invalid token' });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Footprint } from '../../../contract/search.ts';
+import type { NewScene, SceneFacts } from '../../../server/db/search/scenes.ts';
+
+/** A rectangle in degrees, counter-clockwise. */
+export function square(west: number, south: number, east: number, north: number): Footprint {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
+
+/** An optical scene with plain facts, changed where the test says so. */
+export function sceneOf(productId: string, geometry: Footprint, facts: Partial<SceneFacts> = {}): NewScene {
+  return {
+    geometry,
+    quicklookHref: null,
+    item: null,
+    facts: {
+      productId,
+      acquisitionDate: '2026-06-15T03:22:05Z',
+      satellite: 'SV-2 03',
+      satCode: 'SV2-03',
+      sensor: 'PMS',
+      sensorType: 'OPTICAL',
+      gsd: 0.5,
+      cloudCover: 3,
+      offNadirAngle: 8.4,
+      sunElevation: 62.1,
+      area: 750,
+      orbitDirection: 'Descending',
+      sideLookDirection: null,
+      imagingMode: 'Strip',
+      productMode: 'MONO',
+      sourceCode: 'S',
+      supplier: 'Skyview Imaging',
+      simulated: true,
+      ...facts,
+    },
+  };
+}

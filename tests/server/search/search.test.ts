@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchReply, type SearchCondition, type SearchReply } from '../../../contract/search.ts';
+import { isQuicklookSignature } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
+import type { SceneFacts } from '../../../server/db/search/scenes.ts';
+import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
+import { message } from '../../../server/messages.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
+import { searchScenes } from '../../../server/routes/search/search.ts';
+import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { sceneOf, square } from './sceneFixtures.ts';
+
+const SECRET = 'a secret of this test';
+const here = 'POLYGON((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.5, 103.7 1.2))';
+const condition: SearchCondition = {
+  aoiWkt: here,
+  acquisitionDateFrom: '2026-06-01',
+  acquisitionDateTo: '2026-06-30',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  sensorType: 'OPTICAL',
+  satList: [],
+};
+
+/** One scene a rule: the name says what is special about it. */
+const scenes: Record<string, Partial<SceneFacts>> = {
+  PLAIN: {},
+  FIRST_MOMENT: { acquisitionDate: '2026-06-01T00:00:00Z' },
+  LAST_MOMENT: { acquisitionDate: '2026-06-30T23:59:59.999999Z' },
+  BEFORE: { acquisitionDate: '2026-05-31T23:59:59.999999Z' },
+  AFTER: { acquisitionDate: '2026-07-01T00:00:00Z' },
+  CLOUD_20: { cloudCover: 20 },
+  CLOUD_21: { cloudCover: 20.1 },
+  CLOUD_UNKNOWN: { cloudCover: null },
+  ANGLE_15: { offNadirAngle: 15 },
+  ANGLE_16: { offNadirAngle: 15.1 },
+  ANGLE_UNKNOWN: { offNadirAngle: null },
+  COARSE: { gsd: 2.5 },
+  GSD_UNKNOWN: { gsd: null },
+  STEREO: { productMode: 'STEREO' },
+  MODE_UNKNOWN: { productMode: null },
+  OTHER_SATELLITE: { satCode: 'BJ3A', satellite: 'BJ-3A' },
+  SATELLITE_UNKNOWN: { satCode: null, satellite: 'cool_sat2' },
+  RADAR: { sensorType: 'SAR', cloudCover: null, gsd: 3, sideLookDirection: 'Right' },
+  TYPE_UNKNOWN: { sensorType: null },
+};
+
+describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => {
+    fresh = await freshDatabase(server);
+    await fresh.db.transaction(async (client) => {
+      const batch = await beginBatch(client, { kind: 'imported', source: 'test' });
+      const list = Object.entries(scenes).map(([id, facts]) =>
+        sceneOf(id, square(103.8, 1.3, 103.9, 1.4), facts),
+      );
+      await storeScenes(client, batch, list);
+    });
+  });
+  afterAll(() => fresh.drop());
+
+  const run = (change: Partial<SearchCondition> = {}, utype = 1, searchCap = 5_000): Promise<SearchReply> =>
+    searchScenes({
+      db: fresh.db,
+      config: { searchCap },
+      secret: SECRET,
+      condition: { ...condition, ...change },
+      user: { utype },
+    });
+  /** As the router answers: a refusal is a reply too. */
+  const search = (...change: Parameters<typeof run>): Promise<SearchReply> =>
+    run(...change).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return { result: 0, message: message(error.key, 'en', error.params) };
+    });
+  const idsOf = async (change: Partial<SearchCondition> = {}): Promise<string[]> =>
+    (await search(change)).features?.map((feature) => feature.id) ?? [];
+
+  it('replies with a GeoJSON FeatureCollection, result beside it, as the contract has it', async () => {
+    const reply = searchReply.parse(await search());
+    expect(reply).toMatchObject({
+      result: 1,
+      type: 'FeatureCollection',
+      numberMatched: reply.features?.length,
+    });
+    const plain = reply.features?.find((feature) => feature.id === 'PLAIN');
+    expect(plain?.geometry).toEqual(square(103.8, 1.3, 103.9, 1.4));
+    expect(plain?.properties).toMatchObject({
+      productId: 'PLAIN',
+      acquisitionDate: '2026-06-15T03:22:05Z',
+      area: 750,
+    });
+  });
+
+  it('signs the address of each quicklook', async () => {
+    const url = new URL((await search()).features?.[0]?.properties.quicklookUrl ?? '', 'http://localhost');
+    const productId = url.pathname.split('/').at(-1) ?? '';
+    expect(isQuicklookSignature(SECRET, productId, url.searchParams.get('k') ?? '')).toBe(true);
+    expect(isQuicklookSignature('another secret', productId, url.searchParams.get('k') ?? '')).toBe(false);
+    expect(isQuicklookSignature(SECRET, `${productId}X`, url.searchParams.get('k') ?? '')).toBe(false);
+  });
+
+  it('includes both days of the date range, as UTC days', async () => {
+    const found = await idsOf();
+    expect(found).toEqual(expect.arrayContaining(['FIRST_MOMENT', 'LAST_MOMENT']));
+    expect(found).not.toContain('BEFORE');
+    expect(found).not.toContain('AFTER');
+    expect(found[0]).toBe('LAST_MOMENT');
+    expect(found.at(-1)).toBe('FIRST_MOMENT');
+  });
+
+  it('takes cloud cover and off-nadir up to the limit, and scenes where they are not known', async () => {
+    const found = await idsOf();
+    expect(found).toEqual(expect.arrayContaining(['CLOUD_20', 'CLOUD_UNKNOWN', 'ANGLE_15', 'ANGLE_UNKNOWN']));
+    expect(found).not.toContain('CLOUD_21');
+    expect(found).not.toContain('ANGLE_16');
+    expect(await idsOf({ maxCloudCover: 100, maxOffNadirAngle: 45 })).toEqual(
+      expect.arrayContaining(['CLOUD_21', 'ANGLE_16']),
+    );
+  });
+
+  it('takes resolution up to the limit for OPTICAL, and scenes where it is not known', async () => {
+    expect(await idsOf()).toContain('COARSE');
+    const fine = await idsOf({ gsd: 1 });
+    expect(fine).not.toContain('COARSE');
+    expect(fine).toContain('GSD_UNKNOWN');
+    expect(await idsOf({ gsd: 1, sensorType: 'SAR' })).toContain('RADAR');
+  });
+
+  it('takes the chosen sensor type, and scenes whose type is not known', async () => {
+    expect((await idsOf({ sensorType: 'SAR' })).sort()).toEqual(['RADAR', 'TYPE_UNKNOWN']);
+    expect(await idsOf()).not.toContain('RADAR');
+  });
+
+  it('takes all satellites for an empty list, else those listed', async () => {
+    expect(await idsOf()).toEqual(expect.arrayContaining(['OTHER_SATELLITE', 'SATELLITE_UNKNOWN', 'PLAIN']));
+    expect(await idsOf({ satList: ['BJ3A', 'XX'] })).toEqual(['OTHER_SATELLITE']);
+  });
+
+  it('takes the chosen product mode only', async () => {
+    expect(await idsOf({ productMode: 'STEREO' })).toEqual(['STEREO']);
+    expect(await idsOf({ productMode: 'MONO' })).not.toContain('MODE_UNKNOWN');
+  });
+
+  it('returns at most the cap, newest first then by product id, and says how many matched', async () => {
+    const all = await search();
+    const capped = await search({}, 1, 4);
+    expect(capped.numberMatched).toBe(all.numberMatched);
+    expect(capped.features).toEqual(all.features?.slice(0, 4));
+    expect(capped.features?.map((feature) => feature.id)).toEqual([
+      'LAST_MOMENT',
+      'ANGLE_15',
+      'ANGLE_UNKNOWN',
+      'CLOUD_20',
+    ]);
+  });
+
+  it('replies with no features when nothing matches', async () => {
+    expect(await search({ aoiWkt: 'POLYGON((10 10, 11 10, 11 11, 10 11, 10 10))' })).toEqual({
+      result: 1,
+      type: 'FeatureCollection',
+      features: [],
+      numberMatched: 0,
+    });
+  });
+
+  // in degrees at the equator: 12,300 km² a square degree
+  const wide = (degrees: number): string => `POLYGON((0 -5, ${degrees} -5, ${degrees} 5, 0 5, 0 -5))`;
+  it.each([
+    [1, 8, 9, 100_000],
+    [2, 40, 41, 5_000_000],
+    [3, 81, 82, 10_000_000],
+    [6, 81, 82, 10_000_000],
+  ])(
+    "an AOI over the limit of utype %i is rejected with 'Area over limit' and the limit",
+    async (utype, fits, tooWide, cap) => {
+      expect((await search({ aoiWkt: wide(utype === 1 ? 0.8 : fits) }, utype)).result).toBe(1);
+      expect(await search({ aoiWkt: wide(tooWide) }, utype)).toEqual({
+        result: 0,
+        message: `Area over limit: ${cap.toLocaleString('en')} km²`,
+      });
+    },
+  );
+
+  it.each([
+    ['   ', 'Please set the AOI'],
+    ['POLYGON((0 0, 1 1', 'The WKT format is incorrect!'],
+    ['POINT(0 0)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
+    ['POLYGON((0 0, 1 0, 1 95, 0 0))', 'Invalid latitude and longitude coordinates.'],
+    ['POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
+    ['POLYGON((0 0, 1 0, 2 0, 0 0))', 'Invalid input.'],
+  ])('refuses the AOI %j', async (aoiWkt, message) => {
+    expect(await search({ aoiWkt })).toEqual({ result: 0, message });
+  });
+
+  it('refuses a date range that ends before it begins', async () => {
+    expect(await search({ acquisitionDateFrom: '2026-06-30', acquisitionDateTo: '2026-06-01' })).toEqual({
+      result: 0,
+      message: 'The request is not valid: acquisitionDateFrom, acquisitionDateTo.',
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SENSOR_TYPES, sourceOfSatellite } from '../../../contract/limits.ts';
+import { areaKm2 } from '../../../src/geo/area/area.ts';
+import { cloudCover } from '../../../server/catalogue/simulated/climate.ts';
+import { constellation, simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
+import { sunElevation } from '../../../src/geo/orbit/light.ts';
+import { geodeticOf, groundPoint, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
+import { randomOf } from '../../../server/catalogue/simulated/random.ts';
+import { ensureArchive, simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
+import { countScenes, type NewScene } from '../../../server/db/search/scenes.ts';
+import { intersectionTest } from '../../../server/db/search/scenes.intersects.ts';
+import { databaseServers, freshDatabase, testClock, type FreshDatabase } from '../support/harness.ts';
+import { square } from '../search/sceneFixtures.ts';
+
+const plan = { seed: 1, lastDay: '2026-11-21', count: 20_000 };
+const archive: readonly NewScene[] = [...simulateScenes(plan)];
+
+describe('the simulated constellation', () => {
+  it('has at least six satellites over the five sensor types, with the prefixes SV, OB, BJ and one not supported', () => {
+    expect(constellation.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(constellation.map((satellite) => satellite.sensorType))).toEqual(new Set(SENSOR_TYPES));
+    expect(new Set(constellation.map(({ code }) => sourceOfSatellite(code)))).toEqual(
+      new Set(['S', 'C', 'A', null]),
+    );
+    expect(new Set(constellation.map(({ code }) => code)).size).toBe(constellation.length);
+  });
+
+  it('has several OPTICAL satellites of at most 1 m', () => {
+    const fine = constellation.filter(({ sensorType, gsd }) => sensorType === 'OPTICAL' && gsd <= 1);
+    expect(fine.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('flies sun-synchronous orbits: the local hour below stays the same through the year', () => {
+    for (const { elements, code } of simulatedSatellites) {
+      const hours = [0, 90, 180, 270, 360].map((day) =>
+        hourAtDescendingNode(elements, Date.UTC(2026, 0, 1) + day * 86_400_000),
+      );
+      const spread = Math.max(...hours) - Math.min(...hours);
+      // the equation of time alone moves the sun's clock by half an hour
+      expect(spread, code).toBeLessThan(0.7);
+    }
+  });
+
+  it('measures the off-nadir angle at the satellite', () => {
+    // 500 km above the equator; a place 1° of longitude aside: plane triangle of radius, radius + height and 1°
+    const [radius, height] = [6378.137, 500];
+    const state = { position: [radius + height, 0, 0] as const, velocity: [0, 0, 7.6] as const };
+    const [x, y] = [radius * Math.cos(Math.PI / 180), radius * Math.sin(Math.PI / 180)];
+    const expected = (Math.atan2(y, radius + height - x) * 180) / Math.PI;
+    expect(lookAt(state, 1, 0).offNadirDeg).toBeCloseTo(expected, 6);
+    expect(lookAt(state, 1, 0).side).toBe('Right');
+    expect(lookAt(state, -1, 0).side).toBe('Left');
+    expect(lookAt(state, 0, 0).offNadirDeg).toBeCloseTo(0, 6);
+  });
+
+  it.each([
+    [0, 0],
+    [103.85, 1.28],
+    [-70, -55],
+    [30, 82],
+  ])('finds the place below a position (%d, %d)', (longitude, latitude) => {
+    const below = geodeticOf(groundPoint(longitude, latitude));
+    expect(below.longitude).toBeCloseTo(longitude, 9);
+    expect(below.latitude).toBeCloseTo(latitude, 9);
+    expect(below.heightKm).toBeCloseTo(0, 6);
+  });
+});
+
+/** Local mean solar hour where the satellite next crosses the equator southward. */
+function hourAtDescendingNode(
+  elements: (typeof simulatedSatellites)[number]['elements'],
+  from: number,
+): number {
+  let before = geodeticOf(stateAt(elements, from).position).latitude;
+  for (let at = from + 5_000; ; at += 5_000) {
+    const { latitude, longitude } = geodeticOf(stateAt(elements, at).position);
+    if (before > 0 && latitude <= 0) return (((at / 3_600_000) % 24) + longitude / 15 + 48) % 24;
+    before = latitude;
+  }
+}
+
+describe('sun elevation at time and place', () => {
+  // 90° less the distance of the place from the sun's parallel, at the sun's noon (declinations of the Astronomical Almanac)
+  it.each([
+    ['2026-06-21T12:02:00Z', 0, 51.4779, 61.96],
+    ['2026-12-21T11:58:00Z', 0, 51.4779, 15.09],
+    ['2026-03-20T12:07:30Z', 0, 0, 89.9],
+    ['2026-06-21T00:02:00Z', 0, 51.4779, -15.08],
+  ])('%s at longitude %d, latitude %d is %d°', (time, longitude, latitude, expected) => {
+    expect(sunElevation(Date.parse(time), longitude, latitude)).toBeCloseTo(expected, 0);
+  });
+});
+
+describe('the simulated archive', () => {
+  it('is the same for the same seed and day, and another for another', () => {
+    const small = { ...plan, count: 300 };
+    const first = JSON.stringify([...simulateScenes(small)]);
+    expect(JSON.stringify([...simulateScenes(small)])).toBe(first);
+    expect(JSON.stringify([...simulateScenes({ ...small, seed: 2 })])).not.toBe(first);
+    expect(JSON.stringify([...simulateScenes({ ...small, lastDay: '2026-11-22' })])).not.toBe(first);
+  });
+
+  it('has the wanted number of scenes over the last 12 months, each with its own product id', () => {
+    expect(archive.length).toBe(20_000);
+    expect(new Set(archive.map(({ facts }) => facts.productId)).size).toBe(20_000);
+    const days = archive.map(({ facts }) => facts.acquisitionDate).sort();
+    expect(days[0]! >= '2025-11-21').toBe(true);
+    expect(days.at(-1)! < '2026-11-21').toBe(true);
+    expect(new Set(days.map((day) => day.slice(0, 7))).size).toBeGreaterThanOrEqual(12);
+    expect(archive.find(({ facts }) => facts.satCode === 'SV2-03')?.facts.productId).toMatch(
+      /^SV2_\d{8}T\d{6}_\d{3}$/,
+    );
+  });
+
+  it('has some dozens of scenes over the start view for the default search', () => {
+    const isThere = intersectionTest(square(103.65, 1.22, 103.99, 1.46));
+    const found = archive.filter(
+      ({ facts, geometry }) =>
+        facts.sensorType === 'OPTICAL' &&
+        (facts.gsd ?? 9) <= 1 &&
+        (facts.cloudCover ?? 0) <= 20 &&
+        (facts.offNadirAngle ?? 0) <= 15 &&
+        facts.acquisitionDate >= '2026-08-21' &&
+        isThere(geometry),
+    );
+    expect(found.length).toBeGreaterThanOrEqual(24);
+    expect(found.length).toBeLessThanOrEqual(100);
+  });
+
+  it('says of each scene what is so: area, light, angle, cloud, simulated', () => {
+    for (const { facts, geometry } of archive) {
+      const satellite = simulatedSatellites.find(({ code }) => code === facts.satCode)!;
+      expect(Math.abs(areaKm2(geometry) - (facts.area ?? 0)), facts.productId).toBeLessThan(0.006);
+      expect(facts.offNadirAngle, facts.productId).toBeLessThanOrEqual(satellite.offNadir[1] + 1);
+      expect(facts.simulated).toBe(true);
+      if (facts.sensorType === 'SAR')
+        expect([facts.cloudCover, facts.sideLookDirection !== null]).toEqual([null, true]);
+      else if (facts.sensorType === 'NIGHT') expect(facts.sunElevation, facts.productId).toBeLessThan(-6);
+      else expect(facts.sunElevation, facts.productId).toBeGreaterThan(8);
+      expect(facts.productMode === null).toBe(facts.sensorType !== 'OPTICAL');
+    }
+  });
+
+  it('lists the corners of a footprint upper left, lower left, lower right, upper right', () => {
+    for (const { geometry } of archive) {
+      if (geometry.type !== 'Polygon' || geometry.coordinates[0]!.length !== 5) continue;
+      const [a, b, c, d] = geometry.coordinates[0]!.map(([x = 0, y = 0]) => ({ x, y }));
+      // on average over its ends the left edge is west of the right one, the upper north of the lower
+      expect(a!.x + b!.x).toBeLessThan(c!.x + d!.x);
+      expect(a!.y + d!.y).toBeGreaterThan(b!.y + c!.y);
+    }
+  });
+
+  it('has clearer skies in the dry subtropics than in the rain belt', () => {
+    const share = (latitude: number): number => {
+      const random = randomOf('sky');
+      return (
+        Array.from({ length: 2_000 }, () => cloudCover(random, latitude, 0)).filter((cloud) => cloud <= 20)
+          .length / 2_000
+      );
+    };
+    expect(share(24)).toBeGreaterThan(share(-6) + 0.15);
+  });
+});
+
+describe.each(databaseServers)('the archive of a first start ($name)', (server) => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => {
+    fresh = await freshDatabase(server);
+  });
+  afterAll(() => fresh.drop());
+  const config = { scenes: 4_500, seed: 3 };
+  const clock = testClock();
+
+  it('leaves nothing half-made when it is interrupted', async () => {
+    const interrupted = ensureArchive({
+      db: fresh.db,
+      config,
+      clock,
+      onProgress: () => {
+        throw new Error('the power went out');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('the power went out');
+    expect(await countScenes(fresh.db)).toEqual({ all: 0, simulated: 0 });
+  });
+
+  it('is made once, also by two processes that start together', async () => {
+    const shown: number[] = [];
+    const made = await Promise.all([
+      ensureArchive({ db: fresh.db, config, clock, onProgress: (stored) => shown.push(stored) }),
+      ensureArchive({ db: fresh.db, config, clock }),
+    ]);
+    expect(made.sort()).toEqual([0, 4_500]);
+    expect(await countScenes(fresh.db)).toEqual({ all: 4_500, simulated: 4_500 });
+    clock.advance(40 * 86_400_000);
+    expect(await ensureArchive({ db: fresh.db, config, clock })).toBe(0);
+  });
+});

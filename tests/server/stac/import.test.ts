@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { writeFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importStac, type ImportReport } from '../../../server/stac/importStac.ts';
+import { ItemCutter } from '../../../server/stac/stacReader.ts';
+import { thumbnailOf } from '../../../server/stac/thumbnail.ts';
+import { countScenes, sceneByProductId } from '../../../server/db/search/scenes.ts';
+import { findScenes } from '../../../server/db/search/scenes.search.ts';
+import {
+  databaseServers,
+  freshDatabase,
+  testFolder,
+  type FreshDatabase,
+  type TestFolder,
+} from '../support/harness.ts';
+import { square } from '../search/sceneFixtures.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/stac/${name}`, import.meta.url));
+
+describe.each(databaseServers)('operator catalogue import ($name)', (server) => {
+  let fresh: FreshDatabase;
+  let folder: TestFolder;
+  let report: ImportReport;
+  beforeAll(async () => {
+    fresh = await freshDatabase(server);
+    folder = await testFolder();
+    await mkdir(folder.dataDir, { recursive: true });
+    report = await importStac({ db: fresh.db, path: fixture('items.ndjson') });
+  });
+  afterAll(async () => {
+    await fresh.drop();
+    await folder.remove();
+  });
+  const factsOf = async (id: string) => (await sceneByProductId(fresh.db, id))?.facts;
+
+  it('takes the Items of an ndjson file and says which lines were refused, and why', () => {
+    expect(report).toMatchObject({ accepted: 7, inserted: 7, updated: 0, unchanged: 0, refusedCount: 6 });
+    expect(report.refused.map(({ id, place, reason }) => [place, id, reason])).toEqual([
+      [3, null, 'not JSON'],
+      [6, 'TIMELESS', 'no datetime'],
+      [7, 'PLACELESS', 'no geometry'],
+      [8, 'POINT', 'bad geometry: neither a Polygon nor a MultiPolygon'],
+      [9, 'BOWTIE', 'bad geometry: selfCrossing'],
+      [11, '', 'no id of 1 to 256 characters'],
+    ]);
+  });
+
+  it('maps the STAC names of decision 4', async () => {
+    expect(await factsOf('FULL')).toMatchObject({
+      acquisitionDate: '2026-05-04T10:20:30.123456Z',
+      satellite: 'sentinel-2b',
+      sensor: 'msi',
+      sensorType: 'OPTICAL',
+      gsd: 10,
+      cloudCover: 12.5,
+      offNadirAngle: 3.25,
+      sunElevation: 48.125,
+      orbitDirection: 'descending',
+      supplier: 'An Agency',
+      simulated: false,
+    });
+    expect(await factsOf('RADAR')).toMatchObject({
+      sensorType: 'SAR',
+      imagingMode: 'SPOTLIGHT',
+      sideLookDirection: 'left',
+      // the incidence angle is another one
+      offNadirAngle: null,
+    });
+    expect((await factsOf('FULL'))?.area).toBeCloseTo(318.2, 0);
+  });
+
+  it('leaves absent values null, and values that cannot be', async () => {
+    const { productId, acquisitionDate, area, simulated, ...others } = (await factsOf('BARE'))!;
+    expect(Object.values(others).every((value) => value === null)).toBe(true);
+    expect([productId, acquisitionDate, simulated, (area ?? 0) > 0]).toEqual([
+      'BARE',
+      '2026-05-04T10:20:30.123456Z',
+      false,
+      true,
+    ]);
+    expect(await factsOf('BY_FIELDS')).toMatchObject({ sensorType: 'OPTICAL', cloudCover: null, gsd: null });
+  });
+
+  it('takes start_datetime where datetime is null, in UTC', async () => {
+    expect((await factsOf('STARTED'))?.acquisitionDate).toBe('2026-05-04T10:00:00Z');
+  });
+
+  it('knows the satellites of the settings by their names', async () => {
+    expect(await factsOf('OURS')).toMatchObject({ satCode: 'SV2-03', sourceCode: 'S' });
+    expect(await factsOf('FULL')).toMatchObject({ satCode: null, sourceCode: null });
+  });
+
+  it('cuts a footprint that crosses 180° and finds it on both sides', async () => {
+    const query = { from: '2026-01-01', to: '2026-12-31', cap: 10 };
+    for (const area of [square(179.92, -16.95, 179.95, -16.9), square(-179.95, -16.95, -179.92, -16.9)])
+      expect(
+        (await findScenes(fresh.db, { ...query, area })).scenes.map(({ facts }) => facts.productId),
+      ).toEqual(['DATELINE']);
+    expect(
+      (await findScenes(fresh.db, { ...query, area: square(0, -16.95, 0.1, -16.9) })).numberMatched,
+    ).toBe(0);
+  });
+
+  it('changes nothing when the same file is imported again, and only what changed when it changed', async () => {
+    const again = await importStac({ db: fresh.db, path: fixture('items.ndjson') });
+    expect(again).toMatchObject({ accepted: 7, inserted: 0, updated: 0, unchanged: 7, refusedCount: 6 });
+    const batches = await fresh.db.pool.query<{ count: number }>(
+      'select count(*) as count from scene_batches',
+    );
+    expect(batches.rows[0]?.count).toBe(1);
+    const file = path.join(folder.dataDir, 'changed.json');
+    const item = (await sceneByProductId(fresh.db, 'BARE'))?.item as { properties: object };
+    await writeFile(file, JSON.stringify({ ...item, properties: { ...item.properties, gsd: 0.7 } }));
+    expect(await importStac({ db: fresh.db, path: file })).toMatchObject({
+      accepted: 1,
+      inserted: 0,
+      updated: 1,
+    });
+    expect((await factsOf('BARE'))?.gsd).toBe(0.7);
+  });
+
+  it('takes the Items of a FeatureCollection', async () => {
+    expect(await importStac({ db: fresh.db, path: fixture('collection.json') })).toMatchObject({
+      accepted: 2,
+      refusedCount: 0,
+    });
+    expect(await factsOf('F1')).toMatchObject({ sensorType: 'OPTICAL' });
+  });
+
+  it('takes the Items of a folder and its sub-folders, and passes over catalogues', async () => {
+    expect(await importStac({ db: fresh.db, path: fixture('folder') })).toMatchObject({
+      accepted: 3,
+      refusedCount: 0,
+    });
+  });
+
+  it("shows an imported Item's thumbnail when it lies inside the imported folder, nothing from outside", async () => {
+    const thumbnail = async (id: string) => thumbnailOf((await sceneByProductId(fresh.db, id))!, 128, false);
+    expect((await thumbnail('INSIDE'))?.subarray(8, 12).toString()).toBe('WEBP');
+    expect(await thumbnail('OUTSIDE')).toBeNull();
+    expect(await thumbnail('REMOTE')).toBeNull();
+  });
+
+  it('leaves nothing half-imported after a kill', async () => {
+    const before = await countScenes(fresh.db);
+    const file = path.join(folder.dataDir, 'many.ndjson');
+    const lines = Array.from({ length: 4_000 }, (_, i) => {
+      const geometry = square(i / 100, 0, i / 100 + 0.1, 0.1);
+      return JSON.stringify({
+        type: 'Feature',
+        id: `MANY_${i}`,
+        geometry,
+        properties: { datetime: '2026-01-01T00:00:00Z' },
+      });
+    });
+    await writeFile(file, lines.join('\n'));
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const child = spawn(
+      process.execPath,
+      ['--import', loader, fileURLToPath(new URL('importInChild.ts', import.meta.url)), fresh.url, file],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let said = '';
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      // the second thousand: the first is in the database, not committed
+      if ((said.match(/half/g) ?? []).length === 2) child.kill('SIGKILL');
+    });
+    const signal = await new Promise((resolve) => child.on('exit', (_, ending) => resolve(ending)));
+    expect([signal, said.includes('whole')]).toEqual(['SIGKILL', false]);
+    expect(await countScenes(fresh.db)).toEqual(before);
+    expect(await importStac({ db: fresh.db, path: file })).toMatchObject({
+      inserted: 4_000,
+      refusedCount: 0,
+    });
+  });
+});
+
+describe('reading a large list in pieces', () => {
+  const items = [
+    { id: 'a', text: 'brace } bracket ] quote " slash \\' },
+    { id: 'b', features: [1, [2, { c: 3 }]] },
+    { id: 'ü' },
+  ];
+  const collection = JSON.stringify({
+    note: 'features',
+    nested: { features: [{ no: 1 }] },
+    features: items,
+    after: [{ no: 2 }],
+  });
+
+  it.each([1, 2, 3, 7, 64, 10_000])(
+    'gives the Items of the features list, whatever the pieces (%i characters)',
+    (size) => {
+      const cutter = new ItemCutter();
+      const found: unknown[] = [];
+      for (let at = 0; at < collection.length; at += size)
+        found.push(...cutter.push(collection.slice(at, at + size)));
+      expect(found).toEqual(items);
+      expect(cutter.isUnfinished).toBe(false);
+    },
+  );
+
+  it('gives a single Item, and says when the text ends too early', () => {
+    const whole = new ItemCutter();
+    expect([...whole.push(JSON.stringify(items[0]))]).toEqual([items[0]]);
+    const cut = new ItemCutter();
+    expect([...cut.push(collection.slice(0, -30))].length).toBeLessThan(4);
+    expect(cut.isUnfinished).toBe(true);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { initialiseCluster, startCluster, stopCluster } from '../../../server/db/connection/cluster.ts';
+import { embeddedBinaries } from '../../../server/db/connection/embedded.ts';
+import { openDatabase } from '../../../server/db/connection/open.ts';
+
+/** A database server that the suite runs on. */
+export interface TestDatabaseServer {
+  /** 'embedded' is the PostgreSQL from npm, 'postgis' one with PostGIS. */
+  name: 'embedded' | 'postgis';
+  /** Address of its maintenance database. */
+  url: string;
+  /** A migrated, empty database that fresh ones are copied from. */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServers: readonly TestDatabaseServer[];
+  }
+}
+
+const TEMPLATE = 'groundtrack_template';
+/** Tests throw their databases away: no disk waits. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+/** A cluster of its own in a temporary folder. */
+export async function temporaryCluster(binDir: string): Promise<{ url: string; end: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-cluster-'));
+  const password = randomBytes(12).toString('hex');
+  const dataDir = path.join(folder, 'postgres');
+  const logFile = path.join(folder, 'postgres.log');
+  const options = { binDir, dataDir, logFile, user: 'groundtrack', password, settings: SETTINGS };
+  await initialiseCluster(options);
+  const { port } = await startCluster(options);
+  return {
+    url: `postgres://groundtrack:${password}@127.0.0.1:${port}/postgres`,
+    end: async () => {
+      await stopCluster(dataDir);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest PostgreSQL of this machine (Debian's place) that has PostGIS. */
+export async function installedPostgis(): Promise<string | null> {
+  const root = '/usr/lib/postgresql';
+  const versions = (await readdir(root).catch(() => [])).sort((a, b) => Number(b) - Number(a));
+  for (const version of versions) {
+    const control = `/usr/share/postgresql/${version}/extension/postgis.control`;
+    if (
+      (await stat(control).catch(() => null)) &&
+      (await stat(`${root}/${version}/bin/initdb`).catch(() => null))
+    )
+      return `${root}/${version}/bin`;
+  }
+  return null;
+}
+
+/** Same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function prepareTemplate(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`drop database if exists ${TEMPLATE}`);
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const databaseConfig = {
+    databaseUrl: databaseUrl(url, TEMPLATE),
+    databaseReadUrl: null,
+    dataDir: os.tmpdir(),
+  };
+  const db = await openDatabase(databaseConfig);
+  await db.close();
+  return db.postgis;
+}
+
+/** Tells the closing summary of `npm test` which databases there were. */
+async function report(postgres: boolean): Promise<void> {
+  const reason = postgres ? null : 'PostgreSQL with PostGIS is not installed';
+  await mkdir('reports', { recursive: true });
+  await writeFile('reports/databases.json', `${JSON.stringify({ postgres, reason })}\n`);
+}
+
+/**
+ * Starts one database server of each kind for the whole run: the embedded one always; one with PostGIS by
+ * TEST_DATABASE_URL (a role that may create databases), else a cluster of the machine's own PostgreSQL.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const ends: (() => Promise<void>)[] = [];
+  const teardown = async () => {
+    for (const end of ends) await end();
+  };
+  try {
+    const embedded = await temporaryCluster(await embeddedBinaries());
+    ends.push(embedded.end);
+    await prepareTemplate(embedded.url);
+    const servers: TestDatabaseServer[] = [{ name: 'embedded', url: embedded.url, template: TEMPLATE }];
+    const given = process.env['TEST_DATABASE_URL'];
+    const binDir = given ? null : await installedPostgis();
+    const installed = binDir === null ? null : await temporaryCluster(binDir);
+    if (installed) ends.push(installed.end);
+    const url = given ?? installed?.url;
+    await report(url !== undefined);
+    if (url === undefined)
+      console.warn(
+        'PostgreSQL with PostGIS is not installed: the server tests run on the embedded database alone.',
+      );
+    else if (await prepareTemplate(url)) servers.push({ name: 'postgis', url, template: TEMPLATE });
+    else throw new Error('TEST_DATABASE_URL has no PostGIS');
+    project.provide('databaseServers', servers);
+    return teardown;
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+}

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type * as z from 'zod/mini';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../../../contract/endpoints.ts';
+import { plainReply } from '../../../contract/envelope.ts';
+import type { CallInput, ReplyOf, Row } from '../../../contract/row.ts';
+import { createApp } from '../../../server/http/app.ts';
+import type { Clock } from '../../../server/process/clock.ts';
+import { readConfig } from '../../../server/settings/config.ts';
+import type { Config } from '../../../server/settings/config.ts';
+import { insertAccount } from '../../../server/db/accounts/accounts.ts';
+import type { NewAccount } from '../../../server/db/accounts/accounts.ts';
+import { openDatabase } from '../../../server/db/connection/open.ts';
+import type { Database } from '../../../server/db/connection/open.ts';
+import { secretOf } from '../../../server/db/accounts/secrets.ts';
+import { openFiles } from '../../../server/files.ts';
+import type { FileStore } from '../../../server/files.ts';
+import type { Deps } from '../../../server/http/handler.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { workOffMail } from '../../../server/mail/mailLoop.ts';
+import type { Letter, Mail } from '../../../server/mail/transport.ts';
+import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
+import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
+import type { DeliverScene, SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
+import { databaseUrl } from './globalSetup.ts';
+import type { TestDatabaseServer } from './globalSetup.ts';
+
+/** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
+export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
+
+/** A clock that stands until it is moved. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+  set(instant: string): void;
+}
+
+/** 2026-11-20T08:00:00Z unless said otherwise. */
+export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+    set: (instant) => {
+      time = Date.parse(instant);
+    },
+  };
+}
+
+/** Mail that stays here. */
+export interface TestMail extends Mail {
+  readonly sent: Letter[];
+}
+
+export function testMail(): TestMail {
+  const sent: Letter[] = [];
+  return {
+    sent,
+    send: async (letter) => {
+      sent.push(letter);
+    },
+  };
+}
+
+/** A configuration that listens nowhere, reaches no tile server and has no simulated archive. */
+export function testConfig(dataDir: string, settings: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SCENES: '0',
+    LOG_LEVEL: 'error',
+    OSM_TILES: '',
+    ...settings,
+  });
+}
+
+/** A fresh, migrated, empty database. */
+export interface FreshDatabase {
+  url: string;
+  db: Database;
+  /** Closes and drops it. */
+  drop(): Promise<void>;
+}
+
+async function administer(server: TestDatabaseServer, sql: string): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of one's own, without opening it: migrated and empty, or copied from another template. */
+export async function createDatabase(
+  server: TestDatabaseServer,
+  template: string = server.template,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(server.url, name),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Makes and opens a database for one test file: `beforeAll(async () => { fresh = await freshDatabase(server); })`. */
+export async function freshDatabase(server: TestDatabaseServer): Promise<FreshDatabase> {
+  const { url, drop } = await createDatabase(server);
+  const db = await openDatabase(
+    { databaseUrl: url, databaseReadUrl: null, dataDir: os.tmpdir() },
+    { connections: 20 },
+  );
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+/** A data folder of one's own, below a folder that only its owner may enter. */
+export interface TestFolder {
+  dataDir: string;
+  files: FileStore;
+  remove(): Promise<void>;
+}
+
+export async function testFolder(): Promise<TestFolder> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-test-'));
+  const dataDir = path.join(folder, 'data');
+  return {
+    dataDir,
+    files: openFiles(dataDir),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** A server without a port, on a database of its own. */
+export interface TestServer {
+  deps: Deps;
+  clock: TestClock;
+  mail: TestMail;
+  /** What it logged. */
+  logged: string[];
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Makes a call of the contract and checks that the reply is what the contract says. */
+  call<K extends EndpointName>(
+    name: K,
+    input: CallInput<Endpoints[K]> & Parts,
+    options?: CallOptions,
+  ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
+  /** Works off every letter that is due now, as the mail loop does. @returns those that were sent by this */
+  deliverMail(): Promise<Letter[]>;
+  /** Makes an approved account and logs it in. */
+  signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  key?: string;
+  language?: string;
+  /** Network address of the caller; needs TRUST_PROXY=on. */
+  client?: string;
+}
+
+/** A delivery that is made at once, for tests of everything around it. */
+export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
+  const fileName = `${scene.facts.productId}.zip`;
+  await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
+  return { fileName };
+};
+
+/** Password of the accounts that signIn makes. */
+export const PASSWORD = 'correct horse battery';
+// hashing is slow on purpose, and a check takes what its hash says that it takes: here the least that there is
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+function addressOf(row: Row, parts: Parts): string {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return query.length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path;
+}
+
+/** Starts a server on a fresh database; the settings are those of the environment. */
+export async function startServer(
+  server: TestDatabaseServer,
+  settings: Readonly<Record<string, string>> = {},
+  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene'>> = {},
+): Promise<TestServer> {
+  const fresh = await freshDatabase(server);
+  const folder = await testFolder();
+  const config = testConfig(folder.dataDir, settings);
+  const { db } = fresh;
+  const { files } = folder;
+  const clock = testClock();
+  const mail = testMail();
+  const logged: string[] = [];
+  const log = createLog('debug', (line) => logged.push(line));
+  const stepSeconds = config.supplierStepSeconds;
+  const supplier = simulatedSupplier({
+    db,
+    clock,
+    files,
+    log,
+    stepSeconds,
+    deliverScene: plainDelivery,
+    ...parts,
+  });
+  const quicklookSecret = await secretOf(db, 'quicklook');
+  const codeSecret = await secretOf(db, 'codes');
+  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret };
+  const app = createApp(deps);
+  const request = async (path: string, init: RequestInit = {}) => app.request(path, init, {});
+  const call: TestServer['call'] = async (name, input, options = {}) => {
+    const row: Row = endpoints[name];
+    const answer = await request(addressOf(row, input), {
+      method: row.method,
+      headers: {
+        'content-type': 'application/json',
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+        ...(options.client === undefined ? {} : { 'x-forwarded-for': options.client }),
+      },
+      ...(row.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const schema: z.ZodMiniType = endpoints[name].reply;
+    const json: unknown = await answer.json();
+    // a refusal has the envelope alone, whatever the call
+    const envelope = plainReply.safeParse(json);
+    if (!(envelope.success && envelope.data.result !== 1)) schema.parse(json);
+    return { status: answer.status, reply: json as ReplyOf<Endpoints[typeof name]> };
+  };
+  let made = 0;
+  return {
+    deps,
+    clock,
+    mail,
+    logged,
+    request,
+    call,
+    async deliverMail() {
+      const before = mail.sent.length;
+      await workOffMail(deps);
+      return mail.sent.slice(before);
+    },
+    async signIn(account = {}) {
+      const email = account.email ?? `user${++made}@example.com`;
+      const names = { firstName: 'Ada', lastName: 'Lim', company: 'Coast Survey' };
+      const inserted = await insertAccount(
+        db.pool,
+        {
+          ...names,
+          passwordHash: await passwordHash,
+          utype: 6,
+          puc: true,
+          status: 'approved',
+          credits: 0,
+          ...account,
+          email,
+        },
+        clock.now(),
+      );
+      const { reply } = await call('login', { body: { uname: email, upass: PASSWORD } });
+      const token = reply.data?.token;
+      if (!inserted || !token) throw new Error(`could not sign in: ${reply.message ?? 'no token'}`);
+      return { token, email, id: inserted.id };
+    },
+    async close() {
+      await fresh.drop();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { EndpointName, Endpoints } from '../../../contract/endpoints.ts';
+import type { CallInput } from '../../../contract/row.ts';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { registration, WRONG_CODE } from '../accounts/codes.ts';
+import { square } from '../search/sceneFixtures.ts';
+
+const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
+const CONDITION = {
+  aoiWkt: AOI,
+  acquisitionDateFrom: '2026-01-01',
+  acquisitionDateTo: '2026-12-31',
+  maxCloudCover: 100,
+  maxOffNadirAngle: 45,
+  sensorType: 'OPTICAL',
+  satList: [],
+} as const;
+const SCENE_ORDER = {
+  productIds: ['ALPHA'],
+  aoiWkt: AOI,
+  productLevel: 'L2A',
+  cropByAoi: true,
+} as const;
+const TASKING = {
+  orderName: 'Harbour',
+  aoiWkt: AOI,
+  sourceCode: 'S',
+  taskingWindowStart: '2027-01-01',
+  taskingWindowEnd: '2027-01-31',
+  maxCloudCover: 30,
+  maxOffNadirAngle: 45,
+  resolution: 0.5,
+  productMode: 'MONO',
+  productLevel: 'L1',
+  cropByAoi: true,
+  projection: 'LAT_LON',
+} as const;
+const EXPORT = {
+  taskName: 'Harbour',
+  dsId: 1,
+  aoi: AOI,
+  outMode: 'bbox',
+  outResolution: 0.5,
+  outProj: 'EPSG:3857',
+} as const;
+const DUMP = {
+  condition: { ...CONDITION, satList: ['SV2-03'] },
+  result: [{ id: 'ALPHA' }],
+  resultStatus: { numberMatched: 1, searchedAt: '2026-11-20T08:00:00Z', note: 'Harbour' },
+};
+const EMAIL = 'sample@example.com';
+
+type Samples = { readonly [K in EndpointName]: CallInput<Endpoints[K]> };
+
+/** Of every call a request that the contract takes: a new call does not compile without one. */
+export const samples = {
+  sendRegisterCode: { body: { email: EMAIL } },
+  register: { body: registration({ email: EMAIL }) },
+  sendResetCode: { body: { email: EMAIL } },
+  resetPassword: { body: { email: EMAIL, vcode: WRONG_CODE } },
+  login: { body: { uname: EMAIL, upass: 'not the password' } },
+  changePassword: { body: { opwd: 'wrong', npwd: 'a new password', npwdr: 'a new password' } },
+  currentUser: {},
+  logout: {},
+  credits: {},
+  dailyUsage: { query: { t1: '2026-01-01', t2: '2026-01-02' } },
+  payRecords: { query: { cpage: 1 } },
+  searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
+  relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
+  taskingPrice: { body: TASKING },
+  taskingSubmit: { body: TASKING },
+  archiveOrders: { query: { cpage: 1 } },
+  cancelArchiveOrder: { params: { orderNum: 'A20260101-0001' } },
+  taskingOrders: { query: { cpage: 1 } },
+  cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
+  orderPlace: { params: { orderNum: 'GT-20260101-0001' } },
+  savedAois: {},
+  deleteAoi: { params: { id: 1 } },
+  saveAoi: { body: { name: 'Harbour', geom: AOI } },
+  savedSearches: {},
+  deleteSearch: { params: { id: 1 } },
+  savedSearch: { params: { id: 1 } },
+  imageryLayers: {},
+  layerVector: { params: { layerId: 1 } },
+  imageryExportPrice: { body: EXPORT },
+  imageryExportSubmit: { body: EXPORT },
+  exportTasks: {},
+  renameExportTask: { body: { id: 1, name: 'Harbour' } },
+  layerValues: {
+    body: { layerId: 1, west: 11_550_000, north: 147_000, pixel: 10, width: 64, height: 64, bands: [0] },
+  },
+  cancelImageryExport: { params: { taskNum: 'E20261121-AAAAAAAA' } },
+  imageryExports: { query: { cpage: 1 } },
+  settings: {},
+  places: { query: { q: 'Singap' } },
+  archivePrice: { body: { ...SCENE_ORDER, productIds: ['ALPHA'] } },
+  archiveSubmit: {
+    body: {
+      ...SCENE_ORDER,
+      productIds: ['ALPHA'],
+      orderName: 'Harbour',
+      projection: 'UTM',
+      contractNum: 'C-1',
+      agreedCents: 0,
+    },
+  },
+  saveSearch: { body: { name: 'Harbour', aoiGeom: AOI, dumpJson: DUMP } },
+  sharedSearch: { params: { skey: '0123456789abcdef0123' } },
+  submitExportTask: { body: { name: 'Harbour', type: 'GeoJSON', productIds: ['ALPHA'], aoiWkt: AOI } },
+} as const satisfies Samples;

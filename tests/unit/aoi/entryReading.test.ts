@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, createMachine, type AnyEventObject } from 'xstate';
+import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
+import type { CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
+import { mendedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
+import { readingOfEntry, type EntryReading } from '../../../src/machines/aoi/entryReading.rules.ts';
+
+const typed = (text: string): CoordinateEntry => ({ tab: 'WKT', text });
+const BOW_TIE = 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))';
+const SQUARE = 'POLYGON((103 1, 104 1, 104 2, 103 2, 103 1))';
+
+function mendedOf(reading: EntryReading) {
+  if (!('mended' in reading)) throw new Error(JSON.stringify(reading));
+  return reading.mended;
+}
+
+describe('What is typed is checked by the AOI doctor', () => {
+  test('a healthy area is used as it is, and nothing is said', () => {
+    expect(readingOfEntry(typed(SQUARE))).toMatchObject({ aoi: { vertices: 4 }, notes: [] });
+  });
+
+  test.each([
+    ['ring direction', 'POLYGON((103 1, 103 2, 104 2, 104 1, 103 1))', 'ringsTurned'],
+    ['duplicate points', 'POLYGON((103 1, 104 1, 104 1, 104 2, 103 2, 103 1))', 'duplicatesRemoved'],
+    ['crossing 180°', 'POLYGON((179 1, 181 1, 181 2, 179 2, 179 1))', 'partsCutAt180'],
+  ])('%s: put in order and said, its outline stays where it is', (_, text, kind) => {
+    expect(readingOfEntry(typed(text))).toMatchObject({
+      aoi: { vertices: kind === 'partsCutAt180' ? 8 : 4 },
+      notes: [{ key: `doctor.${kind}`, params: { count: 1 } }],
+    });
+  });
+
+  test('self-crossing: what is wrong and where, and what could be mended, before and after', () => {
+    const { aoi, review, wrong } = mendedOf(readingOfEntry(typed(BOW_TIE)));
+    expect(wrong).toEqual({ key: 'errors.geometry.selfCrossing', params: { lon: 103.5, lat: 1.5 } });
+    expect(aoi.geometry.type).toBe('MultiPolygon');
+    expect(review.changes).toEqual([{ kind: 'ringsParted', count: 1 }]);
+    expect(review.before.mark).not.toBeNull();
+    expect(review.after.mark).toBeNull();
+  });
+
+  test('a spike without width is taken off, the area is kept', () => {
+    const { review } = mendedOf(
+      readingOfEntry(typed('POLYGON((103 1, 104 1, 105 1, 104 1, 104 2, 103 2, 103 1))')),
+    );
+    expect(review.changes).toMatchObject([{ kind: 'spikesRemoved' }]);
+    expect(areaChange(review)).toBeCloseTo(0, 6);
+  });
+
+  test('a hole that is a sliver is asked about, though it could be used', () => {
+    const sliver = '(103.5 1.5, 103.5 1.6, 103.5000001 1.6, 103.5 1.5)';
+    const { review, wrong } = mendedOf(readingOfEntry(typed(`${SQUARE.slice(0, -1)}, ${sliver})`)));
+    expect(wrong).toBeNull();
+    expect(review.changes).toEqual([{ kind: 'sliversDropped', count: 1 }]);
+  });
+
+  test('swapped axes are proposed, with the message of the catalogue', () => {
+    const { aoi, wrong, review } = mendedOf(
+      readingOfEntry(typed('POLYGON((1 103, 2 103, 2 104, 1 104, 1 103))')),
+    );
+    expect(wrong?.key).toBe('errors.geometry.coordinatesInvalid');
+    expect(review.changes[0]).toEqual({ kind: 'axesSwapped' });
+    expect(aoi.bbox).toEqual([103, 1, 104, 2]);
+  });
+
+  test('vertices past 10,000 are simplified when it is agreed to', () => {
+    const ring = Array.from({ length: 12_000 }, (_, at) => {
+      const angle = (2 * Math.PI * at) / 12_000;
+      return `${(103 + Math.cos(angle)).toFixed(7)} ${(1 + Math.sin(angle)).toFixed(7)}`;
+    });
+    const { aoi, wrong, review } = mendedOf(readingOfEntry(typed(`POLYGON((${[...ring, ring[0]].join()}))`)));
+    expect(wrong?.key).toBe('errors.geometry.tooManyVertices');
+    expect(review.changes[0]).toMatchObject({ kind: 'simplified', from: 12_000 });
+    expect(aoi.vertices).toBeLessThanOrEqual(10_000);
+    expect(Math.abs(areaChange(review)!)).toBeLessThan(0.1);
+  });
+
+  test('what can’t be mended is refused with its place', () => {
+    expect(readingOfEntry(typed('POLYGON((0 10,6 -8,-9 3,9 3,-6 -8,0 10))'))).toMatchObject({
+      refusal: { key: 'errors.geometry.selfCrossing', params: { lon: expect.any(Number) } },
+    });
+  });
+
+  test('a text that can’t be read stays an error, however it could be mended', () => {
+    expect(readingOfEntry(typed('POLYGON((103 1, 104 1, 104 2))'))).toEqual({
+      refusal: {
+        key: 'errors.geometry.wktIncorrect',
+        params: { line: 1, column: 29, cause: 'ringOpen' },
+      },
+    });
+  });
+});
+
+describe('§5 Coordinate dialog: a mended area', () => {
+  const opened = () => {
+    const told: AnyEventObject[] = [];
+    const street = createMachine({
+      invoke: { id: 'aoi', src: aoiMachine },
+      on: { '*': { actions: ({ event }) => told.push(event) } },
+    });
+    const root = createActor(street).start();
+    const aoi = root.getSnapshot().children['aoi'] as ReturnType<typeof createActor<typeof aoiMachine>>;
+    aoi.send({ type: 'coordinates.opened' });
+    return { aoi, told };
+  };
+
+  test('is shown on the map, and used when it is agreed to; one step of undo takes it back', () => {
+    const { aoi } = opened();
+    aoi.send({ type: 'coordinates.submitted', entry: typed(SQUARE) });
+    aoi.send({ type: 'coordinates.opened' });
+    aoi.send({ type: 'coordinates.submitted', entry: typed(BOW_TIE) });
+    const mended = mendedEntry(aoi.getSnapshot());
+    expect(aoi.getSnapshot().context.preview).toBe(mended?.aoi.geometry);
+    expect(aoi.getSnapshot().context.aoi?.vertices).toBe(4);
+    aoi.send({ type: 'mended.accepted' });
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: mended?.aoi, mended: null, preview: null });
+    expect(aoi.getSnapshot().value).toBe('idle');
+    aoi.send({ type: 'aoi.undone' });
+    expect(aoi.getSnapshot().context.aoi?.vertices).toBe(4);
+  });
+
+  test('leads back to the text, and nothing stays', () => {
+    const { aoi } = opened();
+    aoi.send({ type: 'coordinates.submitted', entry: typed(BOW_TIE) });
+    aoi.send({ type: 'mended.declined' });
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, mended: null, preview: null });
+    expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
+  });
+
+  test('what was put in order is told after the area', () => {
+    const { aoi, told } = opened();
+    aoi.send({
+      type: 'coordinates.submitted',
+      entry: typed('POLYGON((103 1, 103 2, 103 2, 104 2, 104 1, 103 1))'),
+    });
+    expect(told.map(({ type }) => type)).toEqual(['aoi.changed', 'notice.raised', 'notice.raised']);
+    expect(told[1]).toMatchObject({ tone: 'info', said: { key: 'doctor.duplicatesRemoved' } });
+  });
+});

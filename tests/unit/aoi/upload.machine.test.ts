@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
+import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
+import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
+import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
+import { notesToTell, type FileReading } from '../../../src/machines/aoi/upload.rules.ts';
+import { isUploadOpen, reviewedReading, uploadRefusal } from '../../../src/machines/aoi/upload.selectors.ts';
+import * as sample from '../../model/shared/samples.ts';
+
+const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed' }], review: null };
+
+const mended: FileReading = {
+  ...plain,
+  review: {
+    changes: [{ kind: 'ringsClosed', count: 1 }],
+    areaBefore: sample.smallAoi.areaKm2,
+    areaAfter: sample.smallAoi.areaKm2,
+    verticesBefore: 4,
+    ...drawnPair(sample.smallArea, sample.smallArea),
+  },
+};
+
+/** The upload's machine with the AOI's beside it, under a parent that hands facts over as the portal does. */
+function portalWith(events: readonly ReaderEvent[]) {
+  const stopped = vi.fn();
+  const read = fromCallback<{ type: 'ignored' }, { file: { name: string } }>(({ sendBack }) => {
+    for (const event of events) sendBack(event);
+    return stopped;
+  });
+  const parent = setup({
+    actors: { upload: uploadMachine.provide({ actors: { readFile: read as never } }), aoi: aoiMachine },
+  }).createMachine({
+    invoke: [
+      { id: 'upload', src: 'upload' },
+      { id: 'aoi', src: 'aoi' },
+    ],
+    on: { 'area.read': { actions: ({ event, self }) => child(self, 'aoi').send(event) } },
+  });
+  const actor = createActor(parent).start();
+  const { upload, aoi } = actor.getSnapshot().children;
+  if (upload === undefined || aoi === undefined) throw new Error('no children');
+  return { upload, aoi, stopped };
+}
+const child = (self: AnyActorRef, name: string): AnyActorRef => self.getSnapshot().children[name];
+const harbour = { name: 'harbour.kml', size: 3 };
+
+describe('§2 Upload dialog', () => {
+  test('a file that is dropped on the map opens the dialog, and its area becomes the AOI, named after the file', () => {
+    const { upload, aoi } = portalWith([{ type: 'file.read', reading: plain }]);
+    upload.send({ type: 'files.given', files: [harbour] });
+    expect(isUploadOpen(upload.getSnapshot())).toBe(false);
+    expect(shownAoi(aoi.getSnapshot())).toBe(sample.smallAoi);
+    expect([aoiKind(aoi.getSnapshot()), aoiName(aoi.getSnapshot())]).toEqual(['file', 'harbour.kml']);
+  });
+
+  test('several files are refused with a message; none is read', () => {
+    const { upload, stopped } = portalWith([]);
+    upload.send({ type: 'files.given', files: [harbour, harbour] });
+    expect(uploadRefusal(upload.getSnapshot())?.said).toEqual({
+      key: 'upload.oneFile',
+      params: { count: 2 },
+    });
+    expect(stopped).not.toHaveBeenCalled();
+  });
+
+  test('cancel ends the reading and leaves the dialog ready for another file', () => {
+    const { upload, aoi, stopped } = portalWith([{ type: 'reading.progressed', share: 0.4 }]);
+    upload.send({ type: 'files.given', files: [harbour] });
+    upload.send({ type: 'reading.cancelled' });
+    expect(stopped).toHaveBeenCalledOnce();
+    expect(upload.getSnapshot().matches({ open: 'choosing' })).toBe(true);
+    expect(shownAoi(aoi.getSnapshot())).toBeNull();
+  });
+
+  test('the old AOI is kept when a file is refused', () => {
+    const refused: ReaderEvent = {
+      type: 'file.refused',
+      refusal: { said: { key: 'errors.file.noArea' }, drawing: null },
+    };
+    const { upload, aoi } = portalWith([refused]);
+    aoi.send({ type: 'aoi.drawn', geometry: sample.largeArea });
+    upload.send({ type: 'files.given', files: [harbour] });
+    expect(uploadRefusal(upload.getSnapshot())?.said.key).toBe('errors.file.noArea');
+    expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
+  });
+
+  test('nothing mended is used before it is agreed to; undo brings the old AOI back', () => {
+    const { upload, aoi } = portalWith([{ type: 'file.read', reading: mended }]);
+    aoi.send({ type: 'aoi.drawn', geometry: sample.largeArea });
+    upload.send({ type: 'files.given', files: [harbour] });
+    expect(reviewedReading(upload.getSnapshot())).toBe(mended);
+    expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
+    upload.send({ type: 'mended.accepted' });
+    expect(shownAoi(aoi.getSnapshot())).toBe(mended.aoi);
+    aoi.send({ type: 'aoi.undone' });
+    expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
+    expect(aoiKind(aoi.getSnapshot())).toBe('rectangle');
+  });
+
+  test('choices that were made on the way are told, unless the review told them', () => {
+    const notes = [{ kind: 'wgs84Assumed' }, { kind: 'reprojected', name: 'GDA94' }] as const;
+    expect(notesToTell({ ...plain, notes })).toEqual([
+      { key: 'upload.note.reprojected', params: { name: 'GDA94' } },
+    ]);
+    expect(notesToTell({ ...plain, notes, review: mended.review })).toEqual([]);
+  });
+});

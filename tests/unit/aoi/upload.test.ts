@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from 'vitest';
+import { FILE_BYTES_MAX } from '../../../src/geo/read/limits.ts';
+import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
+import type { ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
+import type { FileReading } from '../../../src/machines/aoi/upload.rules.ts';
+import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
+import { saidText } from '../../../src/ui/shared/i18n/messageText.ts';
+import { eventOfFile } from '../../../src/workers/aoiFile.ts';
+import { shpOf, zipOf } from '../geo/read/files.ts';
+
+const square = [
+  [103, 1],
+  [104, 1],
+  [104, 2],
+  [103, 2],
+  [103, 1],
+];
+const polygon = { type: 'Polygon', coordinates: [square] };
+const feature = { type: 'Feature', properties: {}, geometry: polygon };
+const json = (value: unknown) => JSON.stringify(value);
+
+async function given(name: string, content: string | Uint8Array): Promise<ReaderEvent> {
+  return eventOfFile({ file: new Blob([content as BlobPart]), name }, () => {});
+}
+async function reading(name: string, content: string | Uint8Array): Promise<FileReading> {
+  const event = await given(name, content);
+  if (event.type !== 'file.read') throw new Error(json(event));
+  return event.reading;
+}
+/** The words that the dialog shows. */
+async function refusal(name: string, content: string | Uint8Array): Promise<string> {
+  await applyLanguage('en');
+  const event = await given(name, content);
+  if (event.type !== 'file.refused') throw new Error('it was read');
+  return saidText(translate, event.refusal.said);
+}
+
+describe('§5 Geometry file upload', () => {
+  test('an area that needs no mending is used as it is, checked and measured where it was read', async () => {
+    const { aoi, review } = await reading('area.geojson', json(polygon));
+    expect(aoi).toMatchObject({ bbox: [103, 1, 104, 2], vertices: 4 });
+    expect(review).toBeNull();
+  });
+
+  test('what was mended is shown before it is used: changes, areas, and both as small maps', async () => {
+    const open = {
+      type: 'Polygon',
+      coordinates: [[...square.slice(0, 2), [104, 1], ...square.slice(2, -1)]],
+    };
+    const { aoi, review } = await reading('open.geojson', json(open));
+    expect(review?.changes).toEqual([
+      { kind: 'ringsClosed', count: 1 },
+      { kind: 'duplicatesRemoved', count: 1 },
+    ]);
+    expect([review?.verticesBefore, aoi.vertices]).toEqual([5, 4]);
+    expect(areaChange(review!)).toBeCloseTo(0, 9);
+    // the open ring is drawn open
+    expect(review?.before.path).toMatch(/^M[\d. L]+$/);
+    expect(review?.after.path).toMatch(/^M[\d. L]+Z$/);
+  });
+
+  test('an area across 180° is cut there, and drawn in one piece', async () => {
+    const across = [
+      [178, -1],
+      [-178, -1],
+      [-178, 1],
+      [178, 1],
+      [178, -1],
+    ];
+    const { aoi, review } = await reading('fiji.geojson', json({ type: 'Polygon', coordinates: [across] }));
+    expect(aoi.geometry.type).toBe('MultiPolygon');
+    expect(review?.changes).toEqual([{ kind: 'partsCutAt180', count: 1 }]);
+    // both drawings span the same frame: nothing is drawn around the world
+    expect(review?.before.meridians).toEqual(review?.after.meridians);
+    expect(review?.before.meridians.every(({ degrees }) => degrees > 170 && degrees < 190)).toBe(true);
+  });
+
+  test('progress rises with every piece of the file that is there', async () => {
+    const pieces = ['{"type":"Polygon",', '"coordinates":[', json(square), ']}'].map((text) =>
+      Buffer.from(text),
+    );
+    const size = pieces.reduce((sum, { length }) => sum + length, 0);
+    const stream = () =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const piece of pieces) controller.enqueue(Uint8Array.from(piece));
+          controller.close();
+        },
+      });
+    const shares: number[] = [];
+    await eventOfFile({ file: { size, stream } as unknown as Blob, name: 'area.geojson' }, (event) => {
+      if (event.type === 'reading.progressed') shares.push(event.share);
+    });
+    expect(shares.length).toBeGreaterThanOrEqual(pieces.length - 1);
+    expect(shares.at(-1)).toBeGreaterThan(0.5);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  test('a drawing stays small however many vertices an area has', async () => {
+    const ring = Array.from({ length: 60_000 }, (_, at) => {
+      const angle = (2 * Math.PI * at) / 60_000;
+      const radius = 1 + 0.05 * Math.sin(9 * angle);
+      return [100 + radius * Math.cos(angle), 10 + radius * Math.sin(angle)];
+    });
+    const { review } = await reading(
+      'many.geojson',
+      json({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }),
+    );
+    expect(review?.changes[0]).toMatchObject({ kind: 'simplified', from: 60_000 });
+    expect(review?.before.path.length).toBeLessThan(100_000);
+    expect(Math.abs(areaChange(review!)!)).toBeLessThan(0.1);
+  });
+});
+
+describe('§8 File alerts', () => {
+  const point = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [1, 2] } };
+  test.each<[string, string, string | Uint8Array]>([
+    ['Format error, unsupported geometry type: Point', 'a.geojson', json(point)],
+    ['Format error, unsupported geometry type: LineString', 'a.shp', shpOf([{ type: 3, parts: [square] }])],
+    [
+      'Format error, require single feature',
+      'a.geojson',
+      json({ type: 'FeatureCollection', features: [feature, feature] }),
+    ],
+    ['Format error, require single feature', 'a.shp', shpOf([{ parts: [square] }, { parts: [square] }])],
+    ['Format error, unsupported geojson type: Topology', 'a.geojson', json({ type: 'Topology' })],
+    ['No .shp file found in the archive', 'a.zip', zipOf([{ name: 'readme.txt', content: 'x' }])],
+    [
+      'No KMZ .kml: No KML file found in the KMZ archive',
+      'a.kmz',
+      zipOf([{ name: 'readme.txt', content: 'x' }]),
+    ],
+    ['area.gpx is no .shp, .kml, .kmz, .geojson or .zip file.', 'area.gpx', '<gpx/>'],
+    ['The file is empty.', 'a.kml', ''],
+  ])("'%s'", async (message, name, content) => {
+    expect(await refusal(name, content)).toBe(message);
+  });
+
+  test('the count of features found is part of the refusal (decision 21)', async () => {
+    const event = await given(
+      'a.geojson',
+      json({ type: 'FeatureCollection', features: [feature, feature, feature] }),
+    );
+    expect(event).toMatchObject({ refusal: { said: { params: { count: 3 } } } });
+  });
+
+  test('a refused outline is drawn with its place marked', async () => {
+    const crossing = {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          square,
+          [
+            [110, 5],
+            [111, 5],
+            [111, 6],
+            [110, 5],
+          ],
+        ],
+      ],
+    };
+    const event = await given('a.geojson', json(crossing));
+    if (event.type !== 'file.refused') throw new Error('it was read');
+    expect(event.refusal.said.key).toBe('errors.geometry.holeOutside');
+    expect(event.refusal.drawing?.mark).toEqual({ x: expect.any(Number), y: expect.any(Number) });
+  });
+
+  test('a file that is too large is refused before a byte of it is read', async () => {
+    const stream = vi.fn();
+    const file = { size: FILE_BYTES_MAX + 1, stream } as unknown as Blob;
+    const event = await eventOfFile({ file, name: 'a.kml' }, () => {});
+    expect(event).toMatchObject({ type: 'file.refused', refusal: { said: { key: 'errors.file.tooLarge' } } });
+    expect(stream).not.toHaveBeenCalled();
+  });
+
+  test('a file that can no longer be read is logged, and the dialog says that it could not be read', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const stream = () =>
+      new ReadableStream({
+        start: (controller) => controller.error(new DOMException('gone', 'NotReadableError')),
+      });
+    const event = await eventOfFile(
+      { file: { size: 9, stream } as unknown as Blob, name: 'a.kml' },
+      () => {},
+    );
+    expect(event).toMatchObject({
+      type: 'file.refused',
+      refusal: { said: { key: 'errors.file.unreadable' } },
+    });
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+});

@@ -1,0 +1,260 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CallError } from '../../../contract/callError.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { dataOf, makeCall, type Call } from '../../../src/services/call.ts';
+import { cancelOrder, listOrders, priceScenes, submitScenes } from '../../../src/services/orders.ts';
+import { orderRequestOf } from '../../../src/machines/orders/sceneOrder.rules.ts';
+import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';
+import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
+
+let server: FaultyServer;
+/** What the calls told, in order. */
+let told: string[];
+let token: string | null;
+let call: Call;
+
+beforeEach(async () => {
+  server = await faultyServer();
+  told = [];
+  token = 'token-1';
+  call = callTo(server.url);
+});
+afterEach(() => server.close());
+
+function callTo(serviceBase: string): Call {
+  return makeCall({
+    serviceBase,
+    token: () => token,
+    language: () => 'zh',
+    onUnauthorized: (ended) => told.push(`unauthorized ${ended}`),
+    onOffline: () => told.push('offline'),
+    onAnswered: () => told.push('answered'),
+  });
+}
+
+const live = () => new AbortController().signal;
+
+async function failureOf(work: Promise<unknown>): Promise<CallError> {
+  const error: unknown = await work.then(
+    () => new Error('it succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError)) throw error;
+  return error;
+}
+
+const request = orderRequestOf(
+  {
+    orderName: 'Harbour',
+    productLevel: 'L1',
+    projection: 'LAT_LON',
+    cropByAoi: true,
+    appendL1: false,
+    contractNum: '',
+  },
+  scenes.slice(0, 2),
+  smallAoi,
+  100_000,
+);
+
+describe('§7 The calls it makes', () => {
+  test('success is result equal to 1: the data is handed over', async () => {
+    server.conduct.set('/web/order/archive/list', {
+      json: { result: 1, data: { list: [order('GT-1', 3)], total: 1 } },
+    });
+    const page = await listOrders(call, { kind: 'archive', page: 3 }, live());
+    expect(page.list.map((one) => one.orderNum)).toEqual(['GT-1']);
+    expect(told).toEqual(['answered']);
+  });
+
+  test('the bearer token from login is sent as authorization, with the language; no cookies', async () => {
+    server.conduct.set('/web/credits', { json: { result: 1, data: 5 } });
+    await call(endpoints.credits, {});
+    const headers = server.asked[0]?.headers;
+    expect(headers?.authorization).toBe('Bearer token-1');
+    expect(headers?.['accept-language']).toBe('zh');
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('idempotency-key');
+  });
+
+  test('without a token none is sent', async () => {
+    token = null;
+    server.conduct.set('/web/settings', { json: { result: 0 } });
+    await failureOf(call(endpoints.settings, {}));
+    expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('names in a path are filled and escaped', async () => {
+    const path = '/api/order/v1/tasking/cancel/GT%2F1%20%3F';
+    server.conduct.set(path, { json: { result: 1 } });
+    await cancelOrder(call, { kind: 'tasking', orderNum: 'GT/1 ?' }, live());
+    expect(server.asked.map((one) => one.path)).toEqual([path]);
+  });
+
+  test('query cpage travels; a POST with no body has none', async () => {
+    const addresses: string[] = [];
+    const plain = createServer((asked, answer) => {
+      addresses.push(`${asked.method} ${asked.url}`);
+      answer.end(JSON.stringify({ result: 1, data: { list: [], total: 0 } }));
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const address = plain.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const there = callTo(`http://127.0.0.1:${address.port}`);
+    await listOrders(there, { kind: 'tasking', page: 2 }, live());
+    await cancelOrder(there, { kind: 'archive', orderNum: 'GT-1' }, live());
+    plain.closeAllConnections();
+    plain.close();
+    expect(addresses).toEqual([
+      'GET /web/order/tasking/list?cpage=2',
+      'POST /api/order/v1/archive/cancel/GT-1',
+    ]);
+  });
+
+  test('a list with list and total directly, with no result wrapper, is taken', async () => {
+    server.conduct.set('/api/imagery/v1/export/internal/list', { json: { list: [], total: 0 } });
+    expect(await call(endpoints.imageryExports, { query: { cpage: 1 } })).toEqual({ list: [], total: 0 });
+  });
+
+  test('decision 7: a submit carries an Idempotency-Key header', async () => {
+    server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-9' } } });
+    expect(await submitScenes(call, { key: 'k-1', request }, live())).toEqual({ orderNum: 'GT-9' });
+    expect(server.asked[0]?.headers['idempotency-key']).toBe('k-1');
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual(request);
+  });
+});
+
+describe('How a call fails', () => {
+  const credits = '/web/credits';
+
+  test('refused: the server message comes along', async () => {
+    server.conduct.set(credits, { json: { result: 0, message: 'Not today.' } });
+    const error = await failureOf(call(endpoints.credits, {}));
+    expect([error.kind, error.serverMessage]).toEqual(['refused', 'Not today.']);
+    expect(told).toEqual(['answered']);
+  });
+
+  test.each([400, 403, 404, 409, 422, 429])('refused: also with status %i', async (status) => {
+    server.conduct.set(credits, { status, json: { result: 0, message: 'No.' } });
+    expect(await failureOf(call(endpoints.credits, {}))).toMatchObject({
+      kind: 'refused',
+      serverMessage: 'No.',
+    });
+  });
+
+  test('refused: the whole reply comes along, so that a changed price can be shown', async () => {
+    const reply = { result: 0, message: 'price changed', data: { price } };
+    server.conduct.set('/api/order/v1/archive/submit', { json: reply });
+    expect((await failureOf(submitScenes(call, { key: 'k', request }, live()))).reply).toEqual(reply);
+  });
+
+  test('401: unauthorized, told with the token that was sent', async () => {
+    server.conduct.set(credits, { status: 401, json: { result: 0, message: 'Invalid token' } });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('unauthorized');
+    expect(told).toEqual(['unauthorized token-1', 'answered']);
+  });
+
+  test('a late 401 of an older token names the older token', async () => {
+    let answer = (): void => {};
+    const slow = createServer((_, response) => {
+      answer = () => response.writeHead(401).end('{"result":0}');
+      arrived();
+    }).listen(0, '127.0.0.1');
+    let arrived = (): void => {};
+    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    await once(slow, 'listening');
+    const address = slow.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const failure = failureOf(callTo(`http://127.0.0.1:${address.port}`)(endpoints.credits, {}));
+    await asked;
+    // meanwhile somebody else signed in
+    token = 'token-2';
+    answer();
+    expect((await failure).kind).toBe('unauthorized');
+    expect(told[0]).toBe('unauthorized token-1');
+    slow.closeAllConnections();
+    slow.close();
+  });
+
+  test('a 401 without a token ends no session', async () => {
+    token = null;
+    server.conduct.set(credits, { status: 401, json: { result: 0 } });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('unauthorized');
+    expect(told).toEqual(['answered']);
+  });
+
+  test.each([
+    ['malformed JSON', '{"result":1,'],
+    ['no JSON at all', '<html>Sign in to the hotel</html>'],
+    ['an empty reply', ''],
+    ['null', 'null'],
+    ['no result field', '{"data":5}'],
+    ['a result that is no number', '{"result":"1","data":5}'],
+    ['data of another shape', '{"result":1,"data":"5"}'],
+  ])('malformed: %s', async (_, text) => {
+    server.conduct.set(credits, { text });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
+    // it is an answer all the same: the connection stands
+    expect(told).toEqual(['answered']);
+  });
+
+  test('malformed: a success that brought no data', async () => {
+    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1 } });
+    const { productIds, aoiWkt, productLevel, cropByAoi } = request;
+    const body = { productIds, aoiWkt, productLevel, cropByAoi };
+    expect((await failureOf(priceScenes(call, body, live()))).kind).toBe('malformed');
+    expect(() => dataOf({})).toThrow(CallError);
+    server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: {} } });
+    expect((await failureOf(submitScenes(call, { key: 'k', request }, live()))).kind).toBe('malformed');
+  });
+
+  test('malformed: a server fault, whatever it says', async () => {
+    server.conduct.set(credits, { status: 500, json: { result: 1, data: 5 } });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
+  });
+
+  test.each([502, 503, 504])("offline: a gateway's %i", async (status) => {
+    server.conduct.set(credits, { status, json: { result: 0, message: 'Bad gateway' } });
+    const error = await failureOf(call(endpoints.credits, {}));
+    expect([error.kind, error.serverMessage]).toEqual(['offline', undefined]);
+    expect(told).toEqual(['offline']);
+  });
+
+  test('offline: the connection is dropped in the middle', async () => {
+    server.conduct.set(credits, 'drop');
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('offline');
+    expect(told).toEqual(['offline']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('offline: connection refused', async () => {
+    const gone = await faultyServer();
+    await gone.close();
+    expect((await failureOf(callTo(gone.url)(endpoints.credits, {}))).kind).toBe('offline');
+    expect(told).toEqual(['offline']);
+  });
+
+  test('a call is made once: nothing is sent again by itself', async () => {
+    server.conduct.set(credits, { status: 503, text: '' });
+    await failureOf(call(endpoints.credits, {}));
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('a reply that never comes can be given up: the request is withdrawn, and nobody is called offline', async () => {
+    server.conduct.set(credits, 'hang');
+    const control = new AbortController();
+    const outcome = call(endpoints.credits, {}, { signal: control.signal }).then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await expect.poll(() => server.asked.length).toBe(1);
+    control.abort();
+    const error = await outcome;
+    expect(error).toMatchObject({ name: 'AbortError' });
+    expect(error).not.toBeInstanceOf(CallError);
+    await expect.poll(() => server.left).toEqual([credits]);
+    expect(told).toEqual([]);
+  });
+});

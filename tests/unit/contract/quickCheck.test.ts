@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { scenesForBench } from '../../../bench/scenesForBench.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { extensions } from '../../../contract/extensions.ts';
+import { searchReply } from '../../../contract/search.ts';
+import { fitsExactly } from '../../../src/services/quickCheck.ts';
+
+const found = () => ({
+  result: 1,
+  type: 'FeatureCollection',
+  features: scenesForBench(3, 1),
+  numberMatched: 3,
+});
+
+/** Replaces, drops or adds something at a random place of a value from JSON. */
+function spoiled(value: unknown, picks: readonly number[], by: unknown): unknown {
+  if (typeof value !== 'object' || value === null || picks.length === 0) return by;
+  const keys = [...Object.keys(value), 'another'];
+  const key = keys[picks[0]! % keys.length]!;
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (String(at) === key ? spoiled(one, picks.slice(1), by) : one));
+  const changed = { ...value, [key]: spoiled(Reflect.get(value, key), picks.slice(1), by) };
+  return by === undefined && picks.length === 1 ? JSON.parse(JSON.stringify(changed)) : changed;
+}
+
+describe('§7 a long reply is looked at quickly', () => {
+  test('scenes as the contract has them are known without the schema', () => {
+    expect(fitsExactly(searchReply, found())).toBe(true);
+  });
+
+  test('whatever passes, the schema gives back the same, however the reply was spoiled', () => {
+    let passed = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(40), { minLength: 1, maxLength: 6 }),
+        fc.oneof(
+          fc.jsonValue({ maxDepth: 2 }),
+          fc.constantFrom(undefined, Infinity, 'Polygon', 'OPTICAL', 0.5, null, [], [[0, 0]]),
+        ),
+        (picks, by) => {
+          const reply = spoiled(found(), picks, by);
+          if (!fitsExactly(searchReply, reply)) return;
+          passed += 1;
+          const parsed = searchReply.safeParse(reply);
+          expect(parsed.success && parsed.data).toEqual(reply);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(passed).toBeGreaterThan(50);
+  });
+
+  test('what the schema would change or does not know how to describe is left to it', () => {
+    expect(fitsExactly(searchReply, { ...found(), beyond: 'the contract' })).toBe(false);
+    expect(fitsExactly(z.string().check(z.trim()), ' a ')).toBe(false);
+    expect(fitsExactly(z.object({ a: z.string().check(z.regex(/b/)) }), { a: 'b' })).toBe(false);
+    expect(fitsExactly(z.looseObject({ a: z.string() }), { a: 'b' })).toBe(false);
+    expect(fitsExactly(z.number().check(z.gte(3)), 2)).toBe(false);
+    expect(fitsExactly(z.int(), 1.5)).toBe(false);
+    expect(fitsExactly(z.pipe(z.string(), z.transform(Number)), '1')).toBe(false);
+    expect(fitsExactly(z.prefault(z.string(), 'x'), undefined)).toBe(false);
+  });
+
+  test('no reply of the contract passes empty-handed', () => {
+    for (const row of Object.values({ ...endpoints, ...extensions }))
+      for (const value of [{}, null, [], 'text', { result: '1' }, { result: 1, data: { toString: 1 } }])
+        if (fitsExactly(row.reply as z.ZodMiniType, value))
+          expect(row.reply.safeParse(value)).toEqual({ success: true, data: value });
+  });
+});

@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import type { Polygon } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { cutAtAntimeridian } from '../../../../src/geo/antimeridian/antimeridian.ts';
+import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
+import { areaKm2 } from '../../../../src/geo/area/area.ts';
+import { areaOfPolygons, polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
+import { viewBoundsOf } from '../../../../src/geo/entry/bbox.ts';
+import { box, refusalOf, shape, stars } from '../shapes.ts';
+
+function moved(polygon: Polygon, degrees: number): Polygon {
+  return {
+    type: 'Polygon',
+    coordinates: polygon.coordinates.map((ring) => ring.map(([lon, lat]) => [lon! + degrees, lat!])),
+  };
+}
+
+function edgesOf(geometry: AreaGeometry): { width: number; from: number; to: number }[] {
+  return polygonsOf(geometry).flatMap((rings) =>
+    rings.flatMap((ring) =>
+      ring.slice(1).map((position, i) => ({
+        width: Math.abs(position[0]! - ring[i]![0]!),
+        from: ring[i]![0]!,
+        to: position[0]!,
+      })),
+    ),
+  );
+}
+
+describe('Decision 19: AOIs that cross 180° are cut into a MultiPolygon (RFC 7946 §3.1.9)', () => {
+  it('cuts a rectangle drawn across 180°', () => {
+    const aoi = aoiOf(box(177, -20, 182, -15));
+    expect(aoi.wkt).toBe(
+      'MULTIPOLYGON (((180 -15, 177 -15, 177 -20, 180 -20, 180 -15)), ((-180 -20, -178 -20, -178 -15, -180 -15, -180 -20)))',
+    );
+    expect(aoi.bbox).toEqual([-180, -20, 180, -15]);
+    expect(aoi.areaKm2).toBeCloseTo(areaKm2(box(0, -20, 5, -15)), 6);
+  });
+
+  it.each([-360, 0, 360])('brings home what is drawn on another turn of the globe: %d°', (turn) => {
+    expect(aoiOf(box(10 + turn, 0, 20 + turn, 5)).geometry).toEqual(aoiOf(box(10, 0, 20, 5)).geometry);
+    const crossing = aoiOf(box(175 + (turn === 360 ? 0 : turn), 0, 185 + (turn === 360 ? 0 : turn), 5));
+    expect(crossing.geometry).toEqual(aoiOf(box(-185, 0, -175, 5)).geometry);
+  });
+
+  it('leaves an area that only touches 180° in one piece', () => {
+    expect(aoiOf(box(170, 0, 180, 5)).geometry.type).toBe('Polygon');
+    expect(aoiOf(box(-180, 0, -170, 5)).geometry).toEqual(aoiOf(box(180, 0, 190, 5)).geometry);
+  });
+
+  it('cuts a comb into as many pieces as it has teeth beyond, and holes with it', () => {
+    const comb = shape(
+      'POLYGON((179 0,181 0,181 1,179.5 1,179.5 2,181 2,181 3,179.5 3,179.5 4,181 4,181 5,179 5,179 0))',
+    );
+    expect(polygonsOf(aoiOf(comb).geometry).length).toBe(4);
+    const ring = shape(
+      'POLYGON((170 0,190 0,190 20,170 20,170 0),(175 5,185 5,185 15,175 15,175 5),(171 1,172 1,172 2,171 1))',
+    );
+    const cut = aoiOf(ring);
+    expect(polygonsOf(cut.geometry).map((rings) => rings.length)).toEqual([2, 1]);
+    expect(cut.areaKm2).toBeCloseTo(areaKm2(ring), 3);
+  });
+
+  it.each([
+    ['a vertex on 180°', 'POLYGON((179 0,180 1,181 0,181 4,179 4,179 0))', 2],
+    ['an edge along 180°', 'POLYGON((179 0,181 0,181 2,180 2,180 4,179 4,179 0))', 2],
+    ['a hole with an edge on 180°', 'POLYGON((177 0,183 0,183 6,177 6,177 0),(180 2,182 5,180 4,180 2))', 2],
+    ['a hole with a vertex on 180°', 'POLYGON((178 0,184 0,184 6,178 6,178 0),(180 2,183 3,182 5,180 2))', 2],
+    ['a notch that ends on 180°', 'POLYGON((178 0,182 0,182 6,180 3,182 6.5,178 7,178 0))', 3],
+    [
+      'a hole that touches the outer ring beyond 180°',
+      'POLYGON((178 0,184 0,184 6,178 6,178 0),(179 4,181 2,179 6,179 4))',
+      3,
+    ],
+    [
+      'a hole between the outer ring and 180°',
+      'POLYGON((178 0,184 0,184 6,178 6,178 0),(180 3,184 3,181 4,180 3))',
+      3,
+    ],
+    [
+      'holes in a row from the outer ring to 180°',
+      'POLYGON((179 0,185 0,185 6,179 6,179 0),(182 0,183 1,182 2,182 0),(182 1,180 1,180 2,182 1))',
+      3,
+    ],
+  ])('makes valid parts of %s', (_name, wkt, parts) => {
+    const given = shape(wkt);
+    const aoi = aoiOf(given);
+    expect(polygonsOf(aoi.geometry).length).toBe(parts);
+    expect(aoiOf(aoi.geometry)).toEqual(aoi);
+    expect(aoi.areaKm2).toBeCloseTo(areaKm2(given), 2);
+  });
+
+  it('keeps the area, stays within ±180 and has no edge wider than 180°', () => {
+    fc.assert(
+      fc.property(stars(), fc.double({ min: -380, max: 380, noNaN: true }), (polygon, degrees) => {
+        const given = moved(polygon, degrees);
+        const cut = areaOfPolygons(cutAtAntimeridian(given.coordinates));
+        expect(Math.abs(areaKm2(cut) / areaKm2(polygon) - 1)).toBeLessThan(1e-9);
+        for (const edge of edgesOf(cut)) {
+          expect(edge.width).toBeLessThanOrEqual(180);
+          expect(Math.abs(edge.to)).toBeLessThanOrEqual(180);
+        }
+      }),
+    );
+  });
+
+  it('cuts holes like the rest: ring minus hole', () => {
+    fc.assert(
+      fc.property(
+        stars({ vertices: { min: 5, max: 15 } }),
+        fc.double({ min: 20, max: 340, noNaN: true }),
+        (polygon, degrees) => {
+          const outer = moved(polygon, degrees).coordinates[0]!;
+          const [lon, lat] = [outer[0]![0]!, outer[0]![1]!];
+          const middle = [outer.reduce((sum, p) => Math.min(sum, p[0]!), lon), lat];
+          // a star shrunk to its first vertex' spoke stays inside it
+          const hole = outer.map(([x, y]) => [
+            middle[0]! + (x! - middle[0]!) * 0.1,
+            middle[1]! + (y! - middle[1]!) * 0.1,
+          ]);
+          const area = { type: 'Polygon' as const, coordinates: [outer, hole] };
+          if (refusalOf(() => aoiOf(area)).code !== 'none') return;
+          const aoi = aoiOf(area);
+          expect(Math.abs(aoi.areaKm2 - areaKm2(area))).toBeLessThan(1e-2);
+          expect(aoiOf(shape(aoi.wkt))).toEqual(aoi);
+        },
+      ),
+    );
+  });
+
+  it('puts vertices on edges wider than 180°, so that the short way round is no way to read them', () => {
+    const wide = aoiOf(box(-170, 0, 170, 2));
+    expect(edgesOf(wide.geometry).every((edge) => edge.width <= 180)).toBe(true);
+    expect(aoiOf(wide.geometry, 'shortest')).toEqual(wide);
+    expect(wide.areaKm2).toBeCloseTo(areaKm2(box(-170, 0, 170, 2)), 6);
+  });
+
+  it('refuses what reaches around more than the whole globe', () => {
+    expect(refusalOf(() => aoiOf(box(-200, 0, 200, 2)))).toEqual({
+      code: 'tooWide',
+      params: { widthDegrees: 400 },
+    });
+    expect(aoiOf(box(-180, -90, 180, 90)).areaKm2).toBeCloseTo(510_065_621.724, 3);
+    expect(aoiOf(box(-100, -90, 260, 90)).areaKm2).toBeCloseTo(510_065_621.724, 3);
+  });
+
+  it('shows an area cut at 180° in its narrowest box', () => {
+    expect(viewBoundsOf(aoiOf(box(177, -20, 182, -15)).geometry)).toEqual([177, -20, 182, -15]);
+    expect(viewBoundsOf(aoiOf(box(10, 0, 20, 5)).geometry)).toEqual([10, 0, 20, 5]);
+    expect(viewBoundsOf(shape('MULTIPOLYGON(((-10 0,-9 0,-9 1,-10 0)),((10 0,11 0,11 1,10 0)))'))).toEqual([
+      -10, 0, 11, 1,
+    ]);
+  });
+});
+
+describe('Files that write a crossing of 180° as 179 → -179', () => {
+  it('are read the short way round', () => {
+    const file = shape('POLYGON((179 0,-179 0,-179 1,179 1,179 0))');
+    expect(aoiOf(file, 'shortest').geometry).toEqual(aoiOf(box(179, 0, 181, 1)).geometry);
+    expect(aoiOf(file).areaKm2).toBeGreaterThan(100 * aoiOf(file, 'shortest').areaKm2);
+  });
+
+  it('may have holes on either side of 180° and over it', () => {
+    const file = shape(
+      'POLYGON((175 0,-175 0,-175 9,175 9,175 0),(176 1,177 1,177 2,176 1),(-177 1,-176 1,-176 2,-177 1),(179 5,-179 5,-179 6,179 5))',
+    );
+    const same = shape(
+      'POLYGON((175 0,185 0,185 9,175 9,175 0),(176 1,177 1,177 2,176 1),(183 1,184 1,184 2,183 1),(179 5,181 5,181 6,179 5))',
+    );
+    expect(aoiOf(file, 'shortest').areaKm2).toBeCloseTo(areaKm2(same), 3);
+  });
+
+  it('may go once around a pole', () => {
+    const parallel = Array.from({ length: 24 }, (_, i) => [-180 + i * 15, -80]);
+    const cap: Polygon = { type: 'Polygon', coordinates: [[...parallel, parallel[0]!]] };
+    expect(aoiOf(cap, 'shortest').areaKm2).toBeCloseTo(areaKm2(box(-180, -90, 180, -80)), 3);
+  });
+
+  it('keep the edges of a band around the world that no pole explains', () => {
+    const band = shape('POLYGON((-150 0,150 0,150 10,0 10,-150 10,-150 0))');
+    expect(aoiOf(band, 'shortest').areaKm2).toBeCloseTo(areaKm2(band), 3);
+  });
+});

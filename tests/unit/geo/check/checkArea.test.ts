@@ -1,0 +1,552 @@
+import * as fc from 'fast-check';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { AOI_VERTICES_MAX } from '../../../../contract/limits.ts';
+import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
+import { areaKm2 } from '../../../../src/geo/area/area.ts';
+import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
+import { examine, SIMPLIFY_TOLERANCE, type Examination } from '../../../../src/geo/check/checkArea.ts';
+import { pointInside } from '../../../../src/geo/area/pointInside.ts';
+import { checkParts, checkPolygon } from '../../../../src/geo/check/validity.ts';
+import { writeWkt } from '../../../../src/geo/wkt/writeWkt.ts';
+import geosVerdicts from './geosVerdicts.json' with { type: 'json' };
+import { box, roughStar, shape, stars } from '../shapes.ts';
+
+const areaOf = (...coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });
+
+/** What the doctor says of a geometry, in one line. */
+function said(found: Examination): string {
+  if (found.verdict === 'refused')
+    return ['refused', found.refusal.code, ...Object.values(found.refusal.params)].join(' ');
+  const changes = found.changes.map((change) => Object.values(change).join(' '));
+  return [found.verdict, ...changes].join(', ');
+}
+
+function treated(found: Examination) {
+  if (found.verdict === 'refused') throw found.refusal;
+  return found;
+}
+
+const wktOf = (geometry: AreaGeometry) => writeWkt(treated(examine(geometry)).geometry);
+
+/** What holds of whatever the doctor gives back. */
+function expectLaws(geometry: AreaGeometry): Examination {
+  const found = examine(geometry);
+  if (found.verdict === 'refused') return found;
+  if (found.verdict === 'healthy') expect(found.geometry).toBe(geometry);
+  const aoi = aoiOf(found.geometry, 'shortest');
+  expect(aoi.areaKm2).toBeCloseTo(found.areaAfter, 6);
+  if (found.verdict !== 'healthy') {
+    const polygons = polygonsOf(found.geometry);
+    polygons.forEach(checkPolygon);
+    checkParts(polygons);
+    expect(aoi.geometry).toEqual(found.geometry);
+    expect(found.changes).not.toEqual([]);
+  }
+  const again = examine(found.geometry);
+  expect(said(again)).toBe('healthy');
+  expect(again).toMatchObject({ geometry: found.geometry });
+  return found;
+}
+
+describe('A healthy area comes back untouched', () => {
+  it('it is the very same, with its area', () => {
+    const geometry = box(103.8, 1.2, 103.9, 1.3);
+    const found = treated(examine(geometry));
+    expect(found.geometry).toBe(geometry);
+    expect(found).toMatchObject({
+      verdict: 'healthy',
+      changes: [],
+      areaBefore: areaKm2(geometry),
+      areaAfter: areaKm2(geometry),
+    });
+  });
+
+  it('whatever its shape, with its 15 decimals and its heights', () => {
+    fc.assert(
+      fc.property(
+        stars({ radius: { min: 0.01, max: 10 } }),
+        fc.double({ min: -1e-9, max: 1e-9, noNaN: true }),
+        (star, shift) => {
+          const geometry = areaOf(
+            star.coordinates[0]!.map(([lon = 0, lat = 0]) => [lon + shift, lat - shift, 12]),
+          );
+          expect(said(expectLaws(geometry))).toBe('healthy');
+        },
+      ),
+    );
+  });
+
+  it('every area that GEOS calls valid is healthy, or turned; none that it calls invalid is', () => {
+    let mended = 0;
+    for (const [verdict, wkt] of geosVerdicts) {
+      const words = said(expectLaws(shape(wkt!)));
+      expect([wkt, /^(?:healthy|mended(?:, (?:ringsTurned|duplicatesRemoved) \d+)+)$/.test(words)]).toEqual([
+        wkt,
+        verdict === 'Valid Geometry',
+      ]);
+      if (verdict !== 'Valid Geometry' && words.startsWith('mended')) mended++;
+    }
+    expect(mended).toBeGreaterThan(20);
+  });
+});
+
+describe('What can be mended is mended and said', () => {
+  it.each([
+    [
+      'an open ring',
+      areaOf([
+        [0, 0],
+        [9, 0],
+        [9, 9],
+      ]),
+      'mended, ringsClosed 1',
+      'POLYGON ((0 0, 9 0, 9 9, 0 0))',
+    ],
+    [
+      'repeated points',
+      areaOf([
+        [0, 0],
+        [0, 0],
+        [9, 0],
+        [9, 0.00000001],
+        [9, 9],
+        [0, 0],
+      ]),
+      'mended, duplicatesRemoved 2',
+      'POLYGON ((0 0, 9 0, 9 9, 0 0))',
+    ],
+    [
+      'a ring that ends twice',
+      areaOf([
+        [0, 0],
+        [9, 0],
+        [9, 9],
+        [0, 0],
+        [0, 0],
+      ]),
+      'mended, duplicatesRemoved 1',
+      'POLYGON ((0 0, 9 0, 9 9, 0 0))',
+    ],
+    [
+      'a spike',
+      shape('POLYGON((0 0,10 0,10 5,20 5,10 5,10 10,0 0))'),
+      'mended, spikesRemoved 2',
+      'POLYGON ((0 0, 10 0, 10 5, 10 10, 0 0))',
+    ],
+    [
+      'a spike at the first point',
+      shape('POLYGON((-5 0,0 0,9 0,9 9,0 9,0 0,-5 0))'),
+      'mended, spikesRemoved 2',
+      'POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))',
+    ],
+    [
+      'an edge run along twice',
+      shape('POLYGON((0 0,8 0,4 0,4 6,0 0))'),
+      'mended, spikesRemoved 1',
+      'POLYGON ((0 0, 4 0, 4 6, 0 0))',
+    ],
+    [
+      'wrong directions',
+      shape('POLYGON((0 0,0 9,9 9,9 0,0 0),(3 3,6 3,6 6,3 6,3 3))'),
+      'mended, ringsTurned 2',
+      'POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0), (3 3, 3 6, 6 6, 6 3, 3 3))',
+    ],
+    [
+      'a hole without area',
+      areaOf(
+        [
+          [0, 0],
+          [9, 0],
+          [9, 9],
+          [0, 0],
+        ],
+        [
+          [5, 1],
+          [6, 2],
+          [7, 3],
+          [5, 1],
+        ],
+      ),
+      'mended, sliversDropped 1',
+      'POLYGON ((0 0, 9 0, 9 9, 0 0))',
+    ],
+  ])('%s', (_name, geometry, words, wkt) => {
+    expect(said(expectLaws(geometry))).toBe(words);
+    expect(wktOf(geometry)).toBe(wkt);
+  });
+
+  it('parts and holes narrower than a pixel of the finest imagery, 0.1 m, are dropped; the whole area never', () => {
+    // 1e-7° is 11 mm
+    const whole = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
+    const thin = (degrees: number) => [[0.5, 0.5], [0.5, 0.6], [0.5 + degrees, 0.6], [0.5 + degrees, 0.5], [0.5, 0.5]]; // prettier-ignore
+    expect(said(expectLaws(areaOf(whole, thin(8e-7))))).toBe('mended, sliversDropped 1');
+    expect(said(expectLaws(areaOf(whole, thin(10e-7))))).toBe('healthy');
+    const apart = thin(8e-7).map(([x, y]) => [x! + 5, y!]).toReversed(); // prettier-ignore
+    const several: MultiPolygon = { type: 'MultiPolygon', coordinates: [[whole], [apart]] };
+    expect(said(expectLaws(several))).toBe('mended, sliversDropped 1');
+    expect(said(expectLaws(areaOf(apart)))).toBe('healthy');
+  });
+
+  it('all of it at once', () => {
+    const geometry = areaOf([[0, 0], [0, 9], [0, 9], [4, 9], [4, 12], [4, 9], [9, 9], [9, 0]]); // prettier-ignore
+    expect(said(expectLaws(geometry))).toBe(
+      'mended, ringsClosed 1, duplicatesRemoved 1, spikesRemoved 2, ringsTurned 1',
+    );
+    const found = treated(examine(geometry));
+    expect(found.areaBefore).toBeCloseTo(found.areaAfter, 6);
+  });
+});
+
+describe('A self-crossing area is mended where it is certain what it encloses, else refused with its place', () => {
+  it.each([
+    [
+      'a bow tie falls into its two parts',
+      'POLYGON((0 0,10 10,10 0,0 10,0 0))',
+      'mended, ringsParted 1',
+      'MULTIPOLYGON (((5 5, 10 0, 10 10, 5 5)), ((0 0, 5 5, 0 10, 0 0)))',
+    ],
+    [
+      'a ring that touches itself falls into parts',
+      'POLYGON((0 0,10 0,5 5,10 10,0 10,5 5,0 0))',
+      'mended, ringsParted 1',
+      null,
+    ],
+    [
+      'a ring around a hole, joined by a way there and back, becomes a polygon with a hole',
+      'POLYGON((0 0,9 0,9 9,0 9,0 3,3 3,3 6,6 6,6 3,3 3,0 3,0 0))',
+      'mended, ringsParted 1',
+      'POLYGON ((0 0, 9 0, 9 9, 0 9, 0 3, 0 0), (3 3, 3 6, 6 6, 6 3, 3 3))',
+    ],
+    [
+      'a hole that sticks out is taken away',
+      'POLYGON((0 0,10 0,10 10,0 10,0 0),(8 4,12 4,12 6,8 4))',
+      'mended, ringsParted 1',
+      null,
+    ],
+    [
+      'a hole that touches at two points cuts the area in two',
+      'POLYGON((0 0,10 0,10 10,0 10,0 0),(0 5,10 5,5 6,0 5))',
+      'mended, ringsParted 1',
+      null,
+    ],
+    [
+      'holes that overlap are taken away together',
+      'POLYGON((0 0,10 0,10 10,0 10,0 0),(1 1,5 1,5 5,1 5,1 1),(3 3,8 3,8 8,3 8,3 3))',
+      'mended, ringsParted 1',
+      null,
+    ],
+    [
+      'parts that overlap are merged',
+      'MULTIPOLYGON(((0 0,5 0,5 5,0 5,0 0)),((4 4,9 4,9 9,4 9,4 4)))',
+      'mended, partsMerged 1',
+      null,
+    ],
+    [
+      'parts that share an edge are merged',
+      'MULTIPOLYGON(((0 0,5 0,5 5,0 5,0 0)),((5 0,9 0,9 5,5 5,5 0)))',
+      'mended, partsMerged 1',
+      null,
+    ],
+    [
+      'the same part twice is one',
+      'MULTIPOLYGON(((0 0,5 0,5 5,0 0)),((0 0,5 0,5 5,0 0)))',
+      'mended, partsMerged 1',
+      'POLYGON ((0 0, 5 0, 5 5, 0 0))',
+    ],
+  ])('%s', (_name, wkt, words, mended) => {
+    expect(said(expectLaws(shape(wkt)))).toBe(words);
+    if (mended !== null) expect(wktOf(shape(wkt))).toBe(mended);
+  });
+
+  it.each([
+    [
+      'a star drawn in one go: its middle is gone around twice',
+      'POLYGON((0 10,6 -8,-9 3,9 3,-6 -8,0 10))',
+      /^refused selfCrossing -?[\d.]+ -?[\d.]+$/,
+    ],
+    ['a ring gone around twice', 'POLYGON((0 0,9 0,9 9,0 9,1 1,8 1,8 8,1 8,0 0))', /^refused selfCrossing/],
+    [
+      'a hole outside: it may be meant as a part',
+      'POLYGON((0 0,10 0,10 10,0 10,0 0),(20 20,21 20,21 21,20 20))',
+      /^refused holeOutside 20 20$/,
+    ],
+    [
+      'a hole in a hole',
+      'POLYGON((0 0,10 0,10 10,0 10,0 0),(1 1,9 1,9 9,1 9,1 1),(4 4,5 4,5 5,4 4))',
+      /^refused holeOutside 4 4$/,
+    ],
+    [
+      'a part in another: it may be meant as a hole',
+      'MULTIPOLYGON(((0 0,9 0,9 9,0 9,0 0)),((4 4,5 4,5 5,4 5,4 4)))',
+      /^refused partsOverlap 4 4$/,
+    ],
+  ])('%s', (_name, wkt, words) => {
+    expect(said(examine(shape(wkt)))).toMatch(words);
+  });
+
+  it('a mended bow tie holds what its lines enclose, and says how its area changed', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 0.9, noNaN: true }), (share) => {
+        // two triangles over a crossing at the middle height
+        const geometry = areaOf([[0, 0], [1, 1], [1, 0], [0, 2 * share], [0, 0]]); // prettier-ignore
+        const found = treated(expectLaws(geometry));
+        const [left, right] = [[0.01, share * 0.9], [0.99, 0.5]]; // prettier-ignore
+        expect(pointInside(left as Position, found.geometry)).toBe(true);
+        expect(pointInside(right as Position, found.geometry)).toBe(true);
+        expect(found.areaAfter).toBeGreaterThan(found.areaBefore);
+      }),
+    );
+  });
+});
+
+describe('Swapped axes are proposed when they are certain, never mended silently', () => {
+  it('all latitudes out of ±90, and all in range once swapped', () => {
+    const swapped = areaOf([[1, 103], [2, 103], [2, 104], [1, 103]]); // prettier-ignore
+    expect(said(expectLaws(swapped))).toBe('proposed, axesSwapped, ringsTurned 1');
+    expect(wktOf(swapped)).toBe('POLYGON ((103 1, 104 2, 103 2, 103 1))');
+  });
+
+  it.each([
+    [
+      'one latitude could be one',
+      [
+        [1, 103],
+        [2, 89],
+        [2, 104],
+        [1, 103],
+      ],
+      '1 103',
+    ],
+    [
+      'out of range both ways',
+      [
+        [1, 103],
+        [200, 103],
+        [2, 104],
+        [1, 103],
+      ],
+      '1 103',
+    ],
+    [
+      'over 180',
+      [
+        [1, 181],
+        [2, 181],
+        [2, 182],
+        [1, 181],
+      ],
+      '1 181',
+    ],
+    [
+      'metres',
+      [
+        [500000, 180000],
+        [500009, 180000],
+        [500009, 180009],
+        [500000, 180000],
+      ],
+      '500000 180000',
+    ],
+  ])('refused with its place: %s', (_name, ring, place) => {
+    expect(said(examine(areaOf(ring)))).toBe(`refused coordinatesInvalid ${place}`);
+  });
+});
+
+describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', () => {
+  it.each([
+    [
+      'written as 179 → -179',
+      [
+        [179, 0],
+        [-179, 0],
+        [-179, 1],
+        [179, 1],
+        [179, 0],
+      ],
+    ],
+    [
+      'written beyond 180',
+      [
+        [179, 0],
+        [181, 0],
+        [181, 1],
+        [179, 1],
+        [179, 0],
+      ],
+    ],
+    [
+      'written beyond -180',
+      [
+        [-181, 0],
+        [-179, 0],
+        [-179, 1],
+        [-181, 1],
+        [-181, 0],
+      ],
+    ],
+  ])('%s, its area kept', (_name, ring) => {
+    const found = treated(expectLaws(areaOf(ring)));
+    expect(said(found)).toBe('mended, partsCutAt180 1');
+    expect(found.geometry.type).toBe('MultiPolygon');
+    expect(found.areaBefore).toBeCloseTo(areaKm2(box(0, 0, 2, 1)), 6);
+    expect(found.areaAfter).toBeCloseTo(found.areaBefore, 6);
+  });
+
+  it('one that lies on another turn of the globe is brought home', () => {
+    expect(said(expectLaws(box(190, 0, 191, 1)))).toBe('mended, partsBroughtHome 1');
+    expect(wktOf(box(190, 0, 191, 1))).toBe(writeWkt(box(-170, 0, -169, 1)));
+  });
+
+  it('a bow tie across 180° is parted first', () => {
+    expect(said(expectLaws(areaOf([[175, 0], [185, 10], [185, 0], [175, 10], [175, 0]])))).toMatch(/^mended, ringsParted 1/); // prettier-ignore
+  });
+});
+
+describe('Past 10,000 vertices a simplification is proposed that keeps the area', () => {
+  it('10,000 are healthy', () => {
+    expect(said(examine(roughStar(AOI_VERTICES_MAX, [10, 45], 8)))).toBe('healthy');
+  });
+
+  it.each([10_001, 60_000, 300_000])('%i vertices', (count) => {
+    const smooth = Array.from({ length: count }, (_, i): Position => {
+      const angle = (2 * Math.PI * i) / count;
+      const radius = 5 + Math.sin(9 * angle) + 0.001 * Math.sin(4000 * angle);
+      return [10 + radius * Math.cos(angle), 45 + radius * Math.sin(angle)];
+    });
+    const found = treated(examine(areaOf([...smooth, smooth[0]!])));
+    expect(found.verdict).toBe('proposed');
+    expect(found.changes[0]).toMatchObject({ kind: 'simplified', from: count });
+    expect(Math.abs(found.areaAfter / found.areaBefore - 1)).toBeLessThan(SIMPLIFY_TOLERANCE);
+    expect(aoiOf(found.geometry).vertices).toBeLessThanOrEqual(AOI_VERTICES_MAX);
+    expect(aoiOf(found.geometry).vertices).toBeGreaterThan(AOI_VERTICES_MAX / 6);
+    expect(said(examine(found.geometry))).toBe('healthy');
+  });
+
+  it('repeated points do not count', () => {
+    const [ring = []] = roughStar(9000, [10, 45], 8).coordinates;
+    expect(said(examine(areaOf(ring.flatMap((position) => [position, position]))))).toBe(
+      'mended, duplicatesRemoved 9001',
+    );
+  });
+
+  it('one that can not be kept within the tolerance is refused with both numbers', () => {
+    const combs = Array.from({ length: 4000 }, (_, i) => [
+      [...box(i / 100, 0, i / 100 + 0.005, 1).coordinates[0]!],
+    ]);
+    expect(said(examine({ type: 'MultiPolygon', coordinates: combs }))).toBe(
+      'refused tooManyVertices 16000 10000',
+    );
+  });
+});
+
+describe('What can not be an area is refused', () => {
+  it.each([
+    [areaOf(), 'refused tooFewPoints 1'],
+    [areaOf([]), 'refused tooFewPoints 1'],
+    [
+      areaOf([
+        [1, 1],
+        [2, 2],
+      ]),
+      'refused tooFewPoints 1',
+    ],
+    [
+      areaOf([
+        [1, 1],
+        [2, 2],
+        [1, 1],
+      ]),
+      'refused tooFewPoints 1',
+    ],
+    [
+      areaOf([
+        [0, 0],
+        [Number.NaN, 1],
+        [1, 1],
+        [0, 0],
+      ]),
+      'refused coordinatesInvalid',
+    ],
+    [
+      areaOf([
+        [0, 0],
+        [1, Infinity],
+        [1, 1],
+        [0, 0],
+      ]),
+      'refused coordinatesInvalid',
+    ],
+    [areaOf([[0, 0], [1], [1, 1], [0, 0]]), 'refused coordinatesInvalid'],
+    [{ type: 'MultiPolygon', coordinates: [] }, 'refused tooFewPoints 1'],
+    [{ type: 'Polygon', coordinates: null } as unknown as Polygon, 'refused coordinatesInvalid'],
+  ] as [AreaGeometry, string][])('%j', (geometry, words) => {
+    expect(said(examine(geometry))).toBe(words);
+  });
+
+  it('a scribble is refused with a place, not worked at without end', () => {
+    const scribble = Array.from({ length: 9000 }, (_, i) => [(i * 7919) % 97, ((i * 104729) % 89) / 2]);
+    expect(said(examine(areaOf([...scribble, scribble[0]!])))).toMatch(
+      /^refused selfCrossing [\d.]+ [\d.]+$/,
+    );
+  });
+});
+
+describe('The laws hold for whatever comes', () => {
+  const onGrid = (size: number) =>
+    fc.tuple(fc.integer({ min: 0, max: size }), fc.integer({ min: 0, max: size }));
+  const ring = (size: number) =>
+    fc.array(onGrid(size) as fc.Arbitrary<number[]>, { minLength: 2, maxLength: 9 });
+
+  it('one ring on a small grid, full of touches and crossings', () => {
+    let mended = 0;
+    fc.assert(
+      fc.property(ring(6), (points) => {
+        if (said(expectLaws(areaOf(points))).startsWith('mended')) mended++;
+      }),
+      { numRuns: 1500 },
+    );
+    expect(mended).toBeGreaterThan(300);
+  });
+
+  it('several rings and parts', () => {
+    const polygons = fc.array(fc.array(ring(8), { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(polygons, (coordinates) => void expectLaws({ type: 'MultiPolygon', coordinates })),
+      { numRuns: 300 },
+    );
+  });
+
+  it('rings anywhere, across 180° and with steps of a hair', () => {
+    const place = fc.tuple(
+      fc.oneof(
+        fc.double({ min: -200, max: 200, noNaN: true }),
+        fc.constantFrom(180, -180, 179.9999999, 180.0000001),
+      ),
+      fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(0, 1e-7, -1e-7, 90)),
+    ) as fc.Arbitrary<number[]>;
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 3, maxLength: 7 }),
+        (points) => void expectLaws(areaOf(points)),
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('a step of 180° and a hair, which is none once it is rounded', () => {
+    expectLaws(areaOf([[0, 0], [179.9999999, 0], [-180, 0], [1.4210854715202007e-14, 1e-7], [0, 0]])); // prettier-ignore
+  });
+
+  it('anything at all, as coordinates: no crash', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('Polygon', 'MultiPolygon'), fc.anything(), (type, coordinates) => {
+        expect(said(examine({ type, coordinates } as AreaGeometry))).toMatch(/^\w+/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

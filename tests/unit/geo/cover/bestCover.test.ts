@@ -1,0 +1,99 @@
+import { assert, array, constantFrom, double, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
+import { areaKm2 } from '../../../../src/geo/area/area.ts';
+import { bestCover, greedyCover } from '../../../../src/geo/cover/bestCover.ts';
+import { unionShare } from '../../../../src/geo/cover/cover.ts';
+
+const box = (west: number, south: number, width: number, height = width): AreaGeometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + width, south],
+      [west + width, south + height],
+      [west, south + height],
+      [west, south],
+    ],
+  ],
+});
+const aoi = aoiOf(box(103, 1, 1));
+/** Tilted quadrilaterals in and around the AOI, as footprints are. */
+const footprints = array(
+  record({
+    x: double({ min: 102.6, max: 103.9, noNaN: true }),
+    y: double({ min: 0.6, max: 1.9, noNaN: true }),
+    size: double({ min: 0.15, max: 0.7, noNaN: true }),
+    tilt: double({ min: 0, max: 0.2, noNaN: true }),
+  }).map(({ x, y, size, tilt }): AreaGeometry => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + size, y - tilt * size],
+        [x + size * (1 + tilt), y + size],
+        [x + tilt * size, y + size * (1 + tilt)],
+        [x, y],
+      ],
+    ],
+  })),
+  { minLength: 1, maxLength: 14 },
+);
+
+describe('Best cover', () => {
+  test('never covers less than asked when that can be reached, and never takes more than plain greedy does', () => {
+    assert(
+      property(footprints, constantFrom(0.5, 0.7, 0.95), (list, share) => {
+        const best = bestCover(list, aoi, share);
+        const greedy = greedyCover(list, aoi, share);
+        const most = unionShare(list, aoi);
+        if (most >= share + 1e-6) expect(best.share).toBeGreaterThanOrEqual(share - 1e-6);
+        else expect(best.share).toBeCloseTo(most, 6);
+        expect(best.places.length).toBeLessThanOrEqual(greedy.places.length);
+        expect(new Set(best.places).size).toBe(best.places.length);
+      }),
+      { numRuns: 40, seed: 5 },
+    );
+  });
+
+  test('the gap that remains is what the chosen ones do not cover', () => {
+    assert(
+      property(footprints, (list) => {
+        const { places, share, gap, gapKm2 } = bestCover(list, aoi, 0.95);
+        const covered = unionShare(
+          places.map((at) => list[at]!),
+          aoi,
+        );
+        expect(share).toBeCloseTo(covered, 6);
+        expect(gapKm2).toBeCloseTo((1 - covered) * aoi.areaKm2, 2);
+        if (gap !== null) expect(areaKm2(gap)).toBeCloseTo(gapKm2, 9);
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
+  test('finds fewer than greedy does where greedy is led astray', () => {
+    // the broad one in the middle adds the most at first, and is needless beside the two halves
+    const list = [box(103.2, 1, 0.6, 1), box(103, 1, 0.5, 1), box(103.5, 1, 0.5, 1)];
+    expect(greedyCover(list, aoi, 1).places).toHaveLength(3);
+    expect(bestCover(list, aoi, 1)).toMatchObject({ gap: null, gapKm2: 0 });
+    expect([...bestCover(list, aoi, 1).places].sort()).toEqual([1, 2]);
+  });
+
+  test('where two do for a share that greedy takes two others and more for', () => {
+    const list = [box(103.1, 1.1, 0.8, 0.8), box(103, 1, 1, 0.5), box(103, 1.5, 1, 0.5)];
+    const best = bestCover(list, aoi, 0.95);
+    expect([...best.places].sort()).toEqual([1, 2]);
+    expect(best.share).toBeCloseTo(1, 9);
+  });
+
+  test('equally good ones are taken in the order of the list', () => {
+    expect(bestCover([box(103, 1, 1), box(103, 1, 1)], aoi, 0.95).places).toEqual([0]);
+  });
+
+  test('nothing near leaves the whole AOI as the gap', () => {
+    const none = bestCover([box(10, 10, 1)], aoi, 0.95);
+    expect(none).toMatchObject({ places: [], share: 0 });
+    expect(none.gapKm2).toBeCloseTo(aoi.areaKm2, 6);
+  });
+});

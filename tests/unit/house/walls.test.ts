@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+/** Each wall with a file that breaks it, and one that is allowed. */
+const BROKEN: readonly [wall: string, file: string, text: string][] = [
+  [
+    'contract imports zod alone',
+    'contract/bad.ts',
+    "import { createActor } from 'xstate';\nexport const a = createActor;\n",
+  ],
+  [
+    'contract knows no source',
+    'contract/bad.ts',
+    "import { a } from '../src/geo/area/area.ts';\nexport const b = a;\n",
+  ],
+  [
+    'geometry knows no React',
+    'src/geo/bad.ts',
+    "import { useState } from 'react';\nexport const a = useState;\n",
+  ],
+  [
+    'geometry knows no Node',
+    'src/geo/bad.ts',
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  ],
+  ['geometry knows no network', 'src/geo/bad.ts', "export const a = () => fetch('/x');\n"],
+  [
+    'raster maths knows no machines',
+    'src/raster/bad.ts',
+    "import { a } from '../machines/analytics.rules.ts';\nexport const b = a;\n",
+  ],
+  ['raster maths knows no network', 'src/raster/bad.ts', "export const a = () => fetch('/x');\n"],
+  [
+    'geometry knows no rasters',
+    'src/geo/bad.ts',
+    "import { a } from '../raster/grid.ts';\nexport const b = a;\n",
+  ],
+  [
+    'services know no machines',
+    'src/services/bad.ts',
+    "import { a } from '../machines/aoi.machine.ts';\nexport const b = a;\n",
+  ],
+  [
+    'machines know no React',
+    'src/machines/bad.ts',
+    "import { useState } from 'react';\nexport const a = useState;\n",
+  ],
+  ['machines know no ky', 'src/machines/bad.ts', "import ky from 'ky';\nexport const a = ky;\n"],
+  [
+    'machines know no services',
+    'src/machines/bad.ts',
+    "import { a } from '../services/call.ts';\nexport const b = a;\n",
+  ],
+  ['machines know no window', 'src/machines/bad.ts', 'export const a = () => window.innerWidth;\n'],
+  [
+    'inspection knows no machine',
+    'src/machines/inspector/bad.ts',
+    "import { a } from '../machines/aoi.machine.ts';\nexport const b = a;\n",
+  ],
+  ['inspection knows no page', 'src/machines/inspector/bad.ts', 'export const a = () => document.title;\n'],
+  [
+    'views know no services',
+    'src/ui/bad.ts',
+    "import { a } from '../services/call.ts';\nexport const b = a;\n",
+  ],
+  ['views make no calls', 'src/ui/bad.ts', "export const a = () => fetch('/x');\n"],
+  [
+    'MapLibre lives in src/ui/map',
+    'src/ui/search/bad.ts',
+    "import { Map } from 'maplibre-gl';\nexport const a = Map;\n",
+  ],
+  [
+    'deck.gl lives in src/ui/map',
+    'src/ui/bad.ts',
+    "import { Deck } from '@deck.gl/core';\nexport const a = Deck;\n",
+  ],
+  [
+    'the map knows no services',
+    'src/ui/map/bad.ts',
+    "import { a } from '../../../services/call.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the server knows no machines',
+    'server/bad.ts',
+    "import { a } from '../src/machines/aoi/aoi.machine.ts';\nexport const b = a;\n",
+  ],
+];
+const KEPT: readonly [wall: string, file: string, text: string][] = [
+  [
+    'contract may import zod',
+    'contract/good.ts',
+    "import * as z from 'zod/mini';\nexport const a = z.string();\n",
+  ],
+  [
+    'machines may import geometry',
+    'src/machines/good.ts',
+    "import { a } from '../geo/area.ts';\nexport const b = a;\n",
+  ],
+  [
+    'inspection may import XState',
+    'src/machines/inspector/good.ts',
+    "import { createActor } from 'xstate';\nexport const a = createActor;\n",
+  ],
+  [
+    'raster maths may import geometry',
+    'src/raster/good.ts',
+    "import { a } from '../geo/area.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the map may import deck.gl',
+    'src/ui/map/good.ts',
+    "import { Deck } from '@deck.gl/core';\nexport const a = Deck;\n",
+  ],
+  [
+    'the server may import geometry',
+    'server/good.ts',
+    "import { a } from '../src/geo/area/area.ts';\nexport const b = a;\n",
+  ],
+];
+
+const root = resolve(import.meta.dirname, '../../..');
+const place = mkdtempSync(join(tmpdir(), 'groundtrack-walls-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Lints one file in an otherwise empty tree under the project's own rules. */
+function lint(file: string, text: string): { status: number | null; output: string } {
+  const tree = mkdtempSync(join(place, 'tree-'));
+  copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  writeFileSync(join(tree, file), text);
+  const run = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['.'], { cwd: tree, encoding: 'utf8' });
+  return { status: run.status, output: `${run.stdout}${run.stderr}` };
+}
+
+test.each(BROKEN)('the import checker refuses a file that breaks the wall: %s', (_, file, text) => {
+  const { status, output } = lint(file, text);
+  expect(output).toMatch(/no-restricted-(imports|globals)/);
+  expect(status).not.toBe(0);
+});
+
+test.each(KEPT)('the import checker lets pass: %s', (_, file, text) => {
+  expect(lint(file, text)).toMatchObject({ status: 0 });
+});

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { EXPORTS_REFRESH_MS, FIELD } from '../../../contract/limits.ts';
+import { CallError } from '../../../contract/callError.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import {
+  imageryExportMachine,
+  type ExportQuote,
+} from '../../../src/machines/imagery/imageryExport.machine.ts';
+import {
+  creditsRefusal,
+  exportFormOf,
+  exportPriceFormOf,
+  exportStartOf,
+  NEW_IMAGERY_EXPORT,
+  taskNameRefusal,
+} from '../../../src/machines/imagery/imageryExport.rules.ts';
+import { canExport, exportCreditsRefusal } from '../../../src/machines/imagery/imageryExport.selectors.ts';
+import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
+import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
+
+const square = (degrees: number) =>
+  aoiOf({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [103, 1],
+        [103 + degrees, 1],
+        [103 + degrees, 1 + degrees],
+        [103, 1 + degrees],
+        [103, 1],
+      ],
+    ],
+  });
+const aoi = square(0.1);
+const [layer, other] = [
+  { id: 1, name: 'Harbour' },
+  { id: 2, name: 'City lights' },
+];
+
+describe('§5 Imagery export', () => {
+  test("Exactly one layer selected ('Please select only one layer for export')", () => {
+    expect(exportStartOf([], aoi).refusal).toEqual({ key: 'errors.oneLayer' });
+    expect(exportStartOf([layer, other], aoi).refusal).toEqual({ key: 'errors.oneLayer' });
+    expect(exportStartOf([layer], aoi)).toEqual({ layer, aoi, refusal: null });
+  });
+
+  test("AOI required ('Please draw AOI first')", () => {
+    expect(exportStartOf([layer], null).refusal).toEqual({ key: 'errors.aoiNotDrawn' });
+  });
+
+  test('AOI area at most 10000 km²', () => {
+    // a square at the equator: 0.9° are 100.2 km × 99.5 km, 0.905° are 100.7 km × 100.1 km
+    const [below, above] = [square(0.9), square(0.905)];
+    expect([below.areaKm2 <= 10_000, above.areaKm2 > 10_000]).toEqual([true, true]);
+    expect(exportStartOf([layer], below).refusal).toBeNull();
+    expect(exportStartOf([layer], above).refusal).toEqual({
+      key: 'errors.areaOverLimit',
+      params: { limit: 10_000 },
+    });
+  });
+
+  test("Expected cost must not exceed the credits balance ('The credits is not enough')", () => {
+    expect(creditsRefusal(10, 10)).toBeNull();
+    expect(creditsRefusal(11, 10)).toEqual({ key: 'errors.creditsShort' });
+  });
+
+  test('taskName required', () => {
+    expect(taskNameRefusal({ ...NEW_IMAGERY_EXPORT, taskName: ' ' })).toEqual({ key: 'errors.incomplete' });
+    expect(taskNameRefusal({ ...NEW_IMAGERY_EXPORT, taskName: 'Harbour' })).toBeNull();
+  });
+
+  test('§3: outResolution 0.5 and outProj EPSG:3857 by default; the form is what the contract takes', () => {
+    expect(NEW_IMAGERY_EXPORT).toMatchObject({ outResolution: 0.5, outProj: 'EPSG:3857' });
+    const form = exportFormOf({ ...NEW_IMAGERY_EXPORT, taskName: ' Harbour ' }, layer, aoi);
+    expect(endpoints.imageryExportSubmit.body.parse(form)).toEqual({
+      taskName: 'Harbour',
+      dsId: 1,
+      aoi: aoi.wkt,
+      outMode: 'bbox',
+      outResolution: 0.5,
+      outProj: 'EPSG:3857',
+    });
+    expect(exportPriceFormOf(NEW_IMAGERY_EXPORT, layer, aoi)).not.toHaveProperty('taskName');
+  });
+});
+
+describe('the imagery export dialog', () => {
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportQuote) => void };
+
+  /** The dialog before a server whose prices come when the test says so. */
+  function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
+    const clock = new SimulatedClock();
+    const asked: Pending[] = [];
+    const keys: string[] = [];
+    let made = 0;
+    const machine = imageryExportMachine.provide({
+      actors: {
+        quoteExport: fromPromise(
+          ({ input }) =>
+            new Promise<ExportQuote>((answer) => {
+              asked.push({ form: input, answer });
+            }),
+        ),
+        submitExport: fromPromise(({ input }) => {
+          keys.push(input.key);
+          return submit(input.form);
+        }),
+      },
+    });
+    const makeKey = () => `key ${++made}`;
+    const actor = createActor(machine, { clock, input: { layer, aoi, makeKey } }).start();
+    const price = async (quote: Partial<ExportQuote> = {}) => {
+      asked.at(-1)?.answer({ cost: 3, balance: 10, estimate: null, ...quote });
+      await settled();
+    };
+    return { actor, asked, keys, clock, price };
+  }
+  const named = { type: 'draft.changed', patch: { taskName: 'Harbour' } } as const;
+
+  test('is priced without a name, and not anew for each letter of it', async () => {
+    const { actor, asked, price } = dialog();
+    await price();
+    actor.send(named);
+    expect(asked).toHaveLength(1);
+    expect(actor.getSnapshot().context.quote?.cost).toBe(3);
+    actor.send({ type: 'draft.changed', patch: { taskName: 'n'.repeat(40) } });
+    expect(actor.getSnapshot().context.draft.taskName).toHaveLength(FIELD.exportTaskName);
+  });
+
+  test('a price that comes late, for a choice that is another one by now, is nobody’s', async () => {
+    const { actor, asked, clock, price } = dialog();
+    actor.send({ type: 'draft.changed', patch: { outResolution: 2 } });
+    asked[0]?.answer({ cost: 99, balance: 100, estimate: null });
+    await settled();
+    expect(actor.getSnapshot().context.quote).toBeNull();
+    expect(canExport(actor.getSnapshot())).toBe(false);
+    clock.increment(300);
+    expect(asked.map(({ form }) => form.outResolution)).toEqual([0.5, 2]);
+    await price({ cost: 1 });
+    expect(actor.getSnapshot().context.quote?.cost).toBe(1);
+  });
+
+  test('cost above the balance: it can’t be submitted, and a coarser resolution can', async () => {
+    const { actor, clock, price } = dialog();
+    actor.send(named);
+    await price({ cost: 11, balance: 10 });
+    expect(exportCreditsRefusal(actor.getSnapshot())).toEqual({ key: 'errors.creditsShort' });
+    expect(canExport(actor.getSnapshot())).toBe(false);
+    actor.send({ type: 'draft.changed', patch: { outResolution: 2 } });
+    clock.increment(300);
+    await price({ cost: 3, balance: 10 });
+    expect(canExport(actor.getSnapshot())).toBe(true);
+  });
+
+  test('§8: submit failure shows the server’s message or ‘submit failed’; sent again it keeps its key', async () => {
+    let tries = 0;
+    const { actor, keys, price } = dialog(async () => {
+      tries += 1;
+      if (tries === 1) throw new CallError('offline');
+      if (tries === 2) throw new CallError('refused', 'The credits is not enough');
+    });
+    actor.send(named);
+    await price();
+    const submit = async () => {
+      actor.send({ type: 'export.submitted' });
+      await settled();
+    };
+    await submit();
+    expect(actor.getSnapshot().context.notTaken).toEqual({ key: 'errors.submitFailed' });
+    // the balance may be another one by now: it is asked for anew
+    await price({ balance: 4 });
+    await submit();
+    expect(actor.getSnapshot().context.notTaken).toEqual({ text: 'The credits is not enough' });
+    await price({ balance: 5 });
+    expect(actor.getSnapshot().context.quote?.balance).toBe(5);
+    await submit();
+    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { isExported: true } });
+    expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
+  });
+
+  test('closing with changes asks first; without them it closes', async () => {
+    const { actor, price } = dialog();
+    await price();
+    actor.send(named);
+    actor.send({ type: 'form.closed' });
+    expect(actor.getSnapshot().matches('leaving')).toBe(true);
+    actor.send({ type: 'leaving.declined' });
+    expect(canExport(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'draft.changed', patch: { taskName: '' } });
+    actor.send({ type: 'form.closed' });
+    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { isExported: false } });
+  });
+});
+
+test('§2 My Export, imagery: a done task expires, a pending one shows how far it is, each what it cost', () => {
+  const task = (status: number, more: object = {}) => ({
+    taskNum: `E-${status}`,
+    taskName: 'Harbour',
+    status,
+    ctime: '2026-11-20T08:00:00Z',
+    downloadUrl: status === 2 ? ['https://portal.example/x.tif'] : [],
+    progress: 40,
+    cost: 3,
+    ...more,
+  });
+  const list = [
+    task(1),
+    task(2, { expiredTime: '2026-11-28T08:00:00Z' }),
+    task(2, { expiredTime: '2026-11-21T08:00:00Z' }),
+    task(3),
+    // another back end says less
+    { ...task(1), progress: undefined, cost: undefined },
+  ];
+  const items = itemsOf({ kind: 'imagery', list, total: 5 }, new Date('2026-11-21T08:00:00Z')).list;
+  expect(items.map(({ stage, progress, cost, files }) => [stage, progress, cost, files.length])).toEqual([
+    ['pending', 40, 3, 0],
+    ['done', null, 3, 1],
+    ['expired', null, 3, 0],
+    ['failed', null, 3, 0],
+    ['pending', null, null, 0],
+  ]);
+});
+
+describe('§2 My Export, imagery: the list', () => {
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const task = (status: number) => ({
+    taskNum: 'E-1',
+    taskName: 'Harbour',
+    status,
+    ctime: '2026-11-20T08:00:00Z',
+    downloadUrl: [],
+    progress: 40,
+    cost: 3,
+  });
+
+  /** The open list on a server that has one export, of the status that the test sets. */
+  async function opened(cancel: () => Promise<void> = async () => {}) {
+    const clock = new SimulatedClock();
+    const heard: string[] = [];
+    const there = { status: 1 };
+    const machine = exportsMachine.provide({
+      actors: {
+        listExports: fromPromise(async (): Promise<ExportReply> => ({
+          kind: 'imagery',
+          list: [task(there.status)],
+          total: 1,
+        })),
+        cancelExport: fromPromise(cancel),
+      },
+    });
+    const parent = setup({ actors: { exports: machine } }).createMachine({
+      invoke: { id: 'exports', src: 'exports', input: { kind: 'imagery', now: () => new Date() } },
+      on: { '*': { actions: ({ event }) => heard.push(JSON.stringify(event)) } },
+    });
+    const exports = createActor(parent, { clock }).start().getSnapshot().children.exports;
+    if (exports === undefined) throw new Error('no list');
+    exports.send({ type: 'panel.opened' });
+    await settled();
+    return { exports, heard, there, clock };
+  }
+
+  test('refreshed while open without flicker; the credits of one that failed are told of', async () => {
+    const { exports, heard, there, clock } = await opened();
+    const busy: boolean[] = [];
+    exports.subscribe((snapshot) => busy.push(snapshot.hasTag('busy')));
+    there.status = 3;
+    clock.increment(EXPORTS_REFRESH_MS);
+    await settled();
+    expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
+    expect(busy).not.toContain(true);
+    expect(heard).toEqual(['{"type":"credits.moved"}']);
+    // what has ended is asked after no more
+    clock.increment(10 * EXPORTS_REFRESH_MS);
+    await settled();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('cancelled after a question; success reloads the list, and the credits are told of', async () => {
+    const { exports, heard, there } = await opened();
+    exports.send({ type: 'cancel.requested', key: 'E-1' });
+    exports.send({ type: 'cancel.declined' });
+    exports.send({ type: 'cancel.requested', key: 'E-1' });
+    there.status = 3;
+    exports.send({ type: 'cancel.confirmed' });
+    await settled();
+    await settled();
+    expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
+    expect(heard[0]).toContain('notice.operationSuccess');
+    expect(heard).toContain('{"type":"credits.moved"}');
+    // a failed one can't be cancelled
+    expect(exports.getSnapshot().can({ type: 'cancel.requested', key: 'E-1' })).toBe(false);
+  });
+
+  test("§8 Cancel failure: server message or 'Operation failed'", async () => {
+    const errors = [new CallError('refused', 'It is done.'), new CallError('offline')];
+    const said = [{ text: 'It is done.' }, { key: 'errors.operationFailed' }];
+    for (const [at, error] of errors.entries()) {
+      const { exports, heard } = await opened(() => Promise.reject(error));
+      exports.send({ type: 'cancel.requested', key: 'E-1' });
+      exports.send({ type: 'cancel.confirmed' });
+      await settled();
+      expect(heard.map((one) => JSON.parse(one))).toContainEqual({
+        type: 'notice.raised',
+        tone: 'error',
+        said: said[at],
+      });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Fact } from '../../../src/machines/inspector/fact.ts';
+import { openPageSide, openViewerSide } from '../../../src/services/inspectionChannel.ts';
+
+/** The browser's locks, as far as they are used: one holder, who keeps it until its page ends. */
+let ends: Map<string, () => void>;
+const locks = {
+  request: async (name: string, hold: () => unknown) => {
+    while (waits.has(name)) await waits.get(name);
+    waits.set(name, new Promise((resolve) => ends.set(name, () => (waits.delete(name), resolve()))));
+    hold();
+  },
+};
+const waits = new Map<string, Promise<void>>();
+
+beforeEach(() => {
+  ends = new Map();
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('addEventListener', () => {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const started = (key: string): Fact => ({
+  kind: 'started',
+  at: 0,
+  actor: {
+    key,
+    page: 'p',
+    id: key,
+    parent: null,
+    machine: 'shell',
+    snapshot: { status: 'active', value: 'open', tags: [], context: null },
+  },
+});
+const keysOf = (facts: readonly Fact[]) =>
+  facts.map((fact) => (fact.kind === 'started' ? fact.actor.key : fact.kind));
+
+test('a viewer hears the whole of a page once, then what is new, and its end; what it sends goes to that page', async () => {
+  const [early, late]: [Fact[], Fact[]] = [[], []];
+  const sent: unknown[] = [];
+  const told: Fact[] = [];
+  const first = openViewerSide((facts) => early.push(...facts));
+  const tell = openPageSide({
+    page: 'p',
+    whole: () => told,
+    onSend: (key, event) => sent.push([key, event]),
+  });
+  for (const key of ['p/1', 'p/2']) {
+    told.push(started(key));
+    tell([started(key)]);
+  }
+  await vi.waitFor(() => expect(keysOf(early)).toEqual(['p/1', 'p/2']));
+  const second = openViewerSide((facts) => late.push(...facts));
+  await vi.waitFor(() => expect(keysOf(late)).toEqual(['p/1', 'p/2']));
+  tell([started('p/3')]);
+  await vi.waitFor(() =>
+    expect([keysOf(early), keysOf(late)]).toEqual([
+      ['p/1', 'p/2', 'p/3'],
+      ['p/1', 'p/2', 'p/3'],
+    ]),
+  );
+  second.send('q/1', { type: 'panel.toggled' });
+  second.send('p/1', { type: 'panel.toggled' });
+  await vi.waitFor(() => expect(sent).toEqual([['p/1', { type: 'panel.toggled' }]]));
+  // the page crashes: its lock is free
+  ends.get('groundtrack.inspection.p')?.();
+  await vi.waitFor(() => expect(keysOf(early).at(-1)).toBe('gone'));
+  first.close();
+  second.close();
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import type { Fact } from '../../../src/machines/inspector/fact.ts';
+import { EMPTY_LOG, withFacts } from '../../../src/machines/inspector/log.ts';
+import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
+import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
+import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
+import { factsFrom } from '../../../src/wiring/inspect.ts';
+import { settings } from '../../model/shared/samples.ts';
+
+const apis = { order_archive: true, order_tasking: true, imagery_export: true };
+
+describe('what a live portal tells', () => {
+  test('each actor, each event with its sender, and what came of it', () => {
+    const facts: Fact[] = [];
+    const actor = createActor(
+      shellMachine.provide({ actions: { tellShown: () => {}, tellHidden: () => {} } }),
+      {
+        input: { utype: 1, apis, analyticsUrl: settings.analyticsUrl, panel: 'search' },
+        inspect: factsFrom('p', (fact) => facts.push(fact)),
+      },
+    ).start();
+    actor.send({ type: 'panel.toggled' });
+    actor.send({ type: 'compare.closed' });
+    expect(facts.map((fact) => fact.kind)).toEqual(['started', 'event', 'event', 'event']);
+    expect(facts[0]).toMatchObject({ actor: { id: 'shell', machine: 'shell', parent: null } });
+    expect(facts[2]).toMatchObject({
+      event: { type: 'panel.toggled' },
+      snapshot: { value: 'hidden' },
+      isTaken: true,
+    });
+    // a hidden panel knows nothing of a comparison
+    expect(facts[3]).toMatchObject({
+      event: { type: 'compare.closed' },
+      snapshot: { value: 'hidden' },
+      isTaken: false,
+    });
+    actor.stop();
+    expect(Object.keys(withFacts(EMPTY_LOG, facts).now)).toEqual([]);
+  });
+
+  test('passwords and codes are told by no actor: not the form, not the call, not its outcome', async () => {
+    const secrets = ['harbour-2026', 'lighthouse-77', 'K7PM4X', 'mei.lin@harbourline.example'];
+    const facts: Fact[] = [];
+    const inspect = factsFrom('p', (fact) => facts.push(fact));
+    const change = createActor(
+      passwordChangeMachine.provide({
+        actors: {
+          changePassword: fromPromise(({ input }) =>
+            Promise.reject(Object.assign(new Error('no'), { input })),
+          ),
+        },
+      }),
+      { inspect },
+    ).start();
+    change.send({
+      type: 'draft.changed',
+      patch: { opwd: 'harbour-2026', npwd: 'lighthouse-77', npwdr: 'lighthouse-77' },
+    });
+    change.send({ type: 'password.submitted' });
+    await waitFor(change, (snapshot) => snapshot.context.failure !== null);
+    const register = createActor(
+      registrationMachine.provide({ actors: { register: fromPromise(() => Promise.resolve()) } }),
+      { inspect },
+    ).start();
+    register.send({
+      type: 'draft.changed',
+      patch: { email: 'mei.lin@harbourline.example', vcode: 'K7PM4X', upass: 'harbour-2026' },
+    });
+    const told = JSON.stringify(facts);
+    expect(told).toContain('changePassword');
+    for (const secret of secrets) expect(told).not.toContain(secret);
+    register.stop();
+    change.stop();
+  });
+
+  test('an actor that is no machine is told with its parent', () => {
+    const facts: Fact[] = [];
+    const actor = createActor(
+      fromCallback(() => {}),
+      { inspect: factsFrom('p', (fact) => facts.push(fact)) },
+    ).start();
+    expect(facts[0]).toMatchObject({ kind: 'started', actor: { machine: null } });
+    actor.stop();
+  });
+});

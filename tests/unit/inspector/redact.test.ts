@@ -1,0 +1,196 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createActor, type AnyStateMachine } from 'xstate';
+import { files } from '../../../contract/endpoints.ts';
+import * as accounts from '../../../contract/accounts.ts';
+import { HIDDEN, redact } from '../../../src/machines/inspector/redact.ts';
+import { graphOf, type Model } from '../../model/paths/explore.ts';
+import { models } from '../../model/session/models.ts';
+
+/** The contract's fields that open something. */
+const SECRET_FIELDS = ['upass', 'opwd', 'npwd', 'npwdr', 'vcode', 'token', 'skey'];
+const said = (value: unknown) => JSON.stringify(redact(value));
+
+/** Every text under a secret field of a value, however deep. */
+function secretsIn(value: unknown, found = new Set<string>(), seen = new Set<object>()): Set<string> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return found;
+  seen.add(value);
+  for (const [name, inner] of Object.entries(value)) {
+    if (SECRET_FIELDS.includes(name) && typeof inner === 'string' && inner !== '') found.add(inner);
+    secretsIn(inner, found, seen);
+  }
+  return found;
+}
+
+const secret = fc.stringMatching(/^[A-Za-z0-9+=_-]{12,24}$/);
+/** Anything with a secret somewhere in it, beside names and values that are none. */
+function around(inner: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      inner,
+      fc.record({ event: tie('tree'), rest: fc.jsonValue() }),
+      fc.tuple(fc.jsonValue(), tie('tree')),
+      tie('tree').map((value) => new Map([['held', value]])),
+      tie('tree').map((value) => Object.assign(new Error('no'), { reply: value })),
+    ),
+  })).tree;
+}
+
+describe('what the inspectors are told', () => {
+  test('the fields of the contract that open something are known', () => {
+    const bodies = [
+      accounts.loginRequest,
+      accounts.registerRequest,
+      accounts.resetRequest,
+      accounts.changePasswordRequest,
+      accounts.user,
+    ];
+    const fields = bodies.flatMap((body) => Object.keys(body.def.shape));
+    expect(fields).toEqual(expect.arrayContaining(SECRET_FIELDS.filter((field) => field !== 'skey')));
+    for (const field of fields.filter((one) => /pass|pwd|code|token/i.test(one) && one !== 'salesRepCode'))
+      expect([field, redact({ [field]: 'K7PM4X' })]).toEqual([
+        field,
+        field === 'newPasswordDue' ? expect.anything() : { [field]: HIDDEN },
+      ]);
+  });
+
+  test('no secret leaves, wherever it lies', () => {
+    const holding = fc.tuple(
+      fc.constantFrom(...SECRET_FIELDS, 'accessToken', 'newPassword', 'tiles'),
+      secret,
+    );
+    fc.assert(
+      fc.property(
+        holding.chain(([field, value]) =>
+          fc.tuple(
+            fc.constant(value),
+            around(
+              fc.constantFrom<unknown>({ [field]: value }, { [field]: [value] }, new Map([[field, value]])),
+            ),
+          ),
+        ),
+        ([value, tree]) => !said(tree).includes(value),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('no address of a person leaves, wherever it lies', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .emailAddress()
+          .chain((email) =>
+            fc.tuple(
+              fc.constant(email),
+              around(fc.constantFrom<unknown>(email, { uname: email }, `to ${email}.`)),
+            ),
+          ),
+        ([email, tree]) => !said(tree).includes(JSON.stringify(email).slice(1, -1)),
+      ),
+    );
+  });
+
+  test('links that open something by themselves are cut where they do', () => {
+    const key = 'f00dfeedcafe42';
+    const links = [files.delivery, files.sceneExport, files.imageryExport].map((path) =>
+      path.replace('{secret}', key).replace('{orderNum}', 'GT-1').replace('{fileName}', 'A_L1.zip'),
+    );
+    for (const link of [
+      ...links,
+      `https://tiles.example/{z}/{x}/{y}?key=${key}`,
+      `/api/ogc/1/2/3?token=${key}`,
+      `/?skey=${key}`,
+      `/web/usersearchrecord/view/share/${key}`,
+    ])
+      expect(said({ message: `see ${link} there` })).not.toContain(key);
+  });
+
+  test('an address that the end of a long text cuts through does not leave in part', () => {
+    for (let length = 1960; length < 2040; length += 1)
+      expect(said(`${'a'.repeat(900)} ${'b'.repeat(length - 902)} mei.lin@harbourline.example`)).not.toMatch(
+        /mei/,
+      );
+  });
+
+  test('files leave neither their names nor their contents', () => {
+    const file = new File(['<kml>secret place</kml>'], 'harbour-of-client.kml');
+    const told = said({ type: 'files.given', files: [file], given: file, bytes: new Uint8Array(3).buffer });
+    expect(told).not.toMatch(/harbour|secret place/);
+    expect(redact({ type: 'files.given', files: [file] })).toEqual({ type: 'files.given', files: '‹file›' });
+  });
+
+  test('whatever it is, what leaves is JSON and bounded', () => {
+    const odd: Record<string, unknown> = {
+      at: new Date(0),
+      never: new Date(Number.NaN),
+      many: Array.from({ length: 5000 }, (_, id) => ({ id })),
+      big: 10n,
+      nothing: undefined,
+      set: new Set([1]),
+      run: () => 1,
+      numbers: new Float64Array(3),
+      infinite: Number.POSITIVE_INFINITY,
+      empty: { upass: '', token: null },
+    };
+    odd['self'] = odd;
+    const told = redact(odd);
+    expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+    expect(told).toMatchObject({
+      at: '1970-01-01T00:00:00.000Z',
+      self: '‹itself›',
+      empty: { upass: '', token: null },
+    });
+    expect(said(odd).length).toBeLessThan(2000);
+    fc.assert(fc.property(fc.anything(), (value) => JSON.stringify(JSON.parse(said(value))) === said(value)));
+  });
+});
+
+describe('what the machines hold', () => {
+  /** A machine's contexts all along its paths, with its inputs and its events. */
+  function everythingOf(model: Model): unknown[] {
+    const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
+    const contexts = graphs.flatMap(({ start, situations }) =>
+      [start.snapshot, ...situations.flatMap(({ edges }) => edges.map(({ to }) => to))].map(
+        ({ context }) => context as unknown,
+      ),
+    );
+    return [...Object.values(model.variants), ...model.events, ...new Set(contexts)];
+  }
+
+  const names = [
+    'auth',
+    'registration',
+    'passwordReset',
+    'passwordChange',
+    'codeLock',
+    'preferences',
+    'sharedSearch',
+  ];
+  test.each(models.filter(({ name }) => names.includes(name)))(
+    '$name tells no secret in any event or context',
+    (model) => {
+      const everything = everythingOf(model);
+      const secrets = secretsIn(everything);
+      const told = everything.map(said).join('\n');
+      for (const value of secrets) expect(told).not.toContain(JSON.stringify(value));
+      expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
+      if (['auth', 'registration', 'passwordReset', 'passwordChange'].includes(model.name))
+        expect(secrets.size).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(models)('$name tells no secret in any sample', ({ events, variants }) => {
+    const everything = [...events, ...Object.values(variants)];
+    const told = everything.map(said).join('\n');
+    for (const value of secretsIn(everything)) expect(told).not.toContain(JSON.stringify(value));
+    expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
+  });
+
+  test('an actor among the values is named, not told', () => {
+    const model = models.find(({ name }) => name === 'registration');
+    const actor = createActor(model?.machine as AnyStateMachine, { input: undefined });
+    expect(redact({ child: actor })).toEqual({ child: `‹actor ${actor.sessionId}›` });
+  });
+});

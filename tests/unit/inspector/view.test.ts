@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Box, ChartLayout } from '../../../src/machines/inspector/layout.ts';
+import {
+  innermost,
+  openingView,
+  READABLE,
+  viewOf,
+  type ChartViewport,
+} from '../../../src/machines/inspector/view.ts';
+
+const box = (id: string, parent: string | null, x: number, y: number, width = 100, height = 60): Box => ({
+  id,
+  parent,
+  x,
+  y,
+  width,
+  height,
+  rows: [],
+});
+/** 4,000 × 500 px: `left` and `right` at its ends, each with a state inside; `near` beside the right one. */
+const wide: ChartLayout = {
+  width: 4000,
+  height: 500,
+  lines: [],
+  boxes: [
+    box('root', null, 0, 0, 4000, 500),
+    box('left', 'root', 100, 100, 300, 200),
+    box('left.in', 'left', 50, 50),
+    box('right', 'root', 3200, 100, 300, 200),
+    box('right.in', 'right', 50, 50),
+    box('near', 'root', 3550, 100),
+  ],
+};
+const frame = { width: 800, height: 600 };
+
+/** Whether a place of the chart lies in the frame. */
+function isIn(view: ChartViewport, x: number, y: number): boolean {
+  const [left, top] = [view.x + x * view.zoom, view.y + y * view.zoom];
+  return left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
+}
+const isSeen = (states: readonly string[], x: number, y: number) =>
+  isIn(openingView(wide, new Set(states), frame), x, y);
+
+test('a chart whose words stay readable opens whole, in the middle, never larger than life', () => {
+  const small = { ...wide, width: 400, height: 200 };
+  expect(openingView(small, new Set(), frame)).toEqual({ x: 200, y: 200, zoom: 1 });
+  const view = openingView({ ...wide, width: 900, height: 300 }, new Set(['root']), frame);
+  expect(view.zoom).toBeCloseTo(752 / 900);
+  expect(view.x).toBeCloseTo(24);
+  expect(view.y).toBeCloseTo((600 - (300 * 752) / 900) / 2);
+});
+
+test('one that would become too small opens readable, with the innermost state that is on in the middle', () => {
+  const view = openingView(wide, new Set(['root', 'right', 'right.in']), frame);
+  expect(view.zoom).toBe(READABLE);
+  expect(view.x + 3300 * READABLE).toBeCloseTo(400);
+  expect(view.y).toBeCloseTo((600 - 500 * READABLE) / 2);
+});
+
+test('of states far apart the first is in sight, of near ones all', () => {
+  const far = ['root', 'left', 'left.in', 'right', 'right.in'];
+  expect(isSeen(far, 200, 180)).toBe(true);
+  expect(isSeen(far, 3300, 180)).toBe(false);
+  const close = ['root', 'right', 'right.in', 'near'];
+  expect(isSeen(close, 3250, 150)).toBe(true);
+  expect(isSeen(close, 3650, 160)).toBe(true);
+});
+
+test('a chart with no state on begins at its corner, and no room is lost beside an end', () => {
+  expect(openingView(wide, new Set(), frame).x).toBe(24);
+  expect(openingView(wide, new Set(['root', 'left', 'left.in']), frame).x).toBe(24);
+  const end = { ...wide, boxes: [wide.boxes[0]!, box('end', 'root', 3900, 0)] };
+  const view = openingView(end, new Set(['root', 'end']), frame);
+  expect(view.x + 4000 * view.zoom).toBeCloseTo(frame.width - 24);
+});
+
+test('of states far apart each is named, and each can be brought into sight', () => {
+  const on = new Set(['root', 'left', 'left.in', 'right', 'right.in', 'near']);
+  expect(innermost(wide, on)).toEqual(['left.in', 'right.in', 'near']);
+  expect(innermost(wide, new Set(['root']))).toEqual(['root']);
+  expect(innermost(wide, new Set())).toEqual([]);
+  expect(isIn(viewOf(wide, 'left.in', frame), 200, 180)).toBe(true);
+  const right = viewOf(wide, 'right.in', frame);
+  expect(right.zoom).toBe(READABLE);
+  expect(right.x + 3300 * READABLE).toBeCloseTo(400);
+});
+
+test('a state that is larger than the frame is seen from its corner', () => {
+  const view = viewOf({ ...wide, height: 2000 }, 'right', { width: 200, height: 100 });
+  expect(view.x + 3200 * READABLE).toBeCloseTo(24);
+  expect(view.y + 100 * READABLE).toBeCloseTo(24);
+});

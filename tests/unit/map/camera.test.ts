@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { mapMachine, type CameraWanted } from '../../../src/machines/map/map.machine.ts';
+
+test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
+  const wanted: CameraWanted[] = [];
+  const map = createActor(mapMachine, { input: { view: null } });
+  map.on('camera.wanted', (event) => wanted.push(event));
+  map.start();
+  const box = (west: number, east: number) =>
+    aoiOf({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, -18],
+          [east, -18],
+          [east, -16],
+          [west, -16],
+          [west, -18],
+        ],
+      ],
+    });
+  map.send({ type: 'aoi.changed', aoi: box(103, 104), origin: 'typed' });
+  map.send({ type: 'aoi.changed', aoi: box(177, 182), origin: 'typed' });
+  // what one drew is in sight already
+  map.send({ type: 'aoi.changed', aoi: box(10, 11), origin: 'drawn' });
+  expect(wanted.map((event) => event.bbox)).toEqual([
+    [103, -18, 104, -16],
+    [177, -18, 182, -16],
+  ]);
+});
+
+test('decision 33: the map goes to the area that an address names, unless the address says where the map is', () => {
+  const area = aoiOf({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [10, 50],
+        [11, 50],
+        [11, 51],
+        [10, 51],
+        [10, 50],
+      ],
+    ],
+  });
+  const movedBy = (view: string | null, next: string | null | undefined) => {
+    const wanted: string[] = [];
+    const map = createActor(mapMachine, { input: { view } });
+    map.on('*', ({ type }) => wanted.push(type));
+    map.start();
+    if (next !== undefined)
+      map.send({
+        type: 'address.changed',
+        address: { query: next === null ? {} : { view: next }, keptArea: null },
+      });
+    map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
+    return wanted;
+  };
+  expect(movedBy(null, undefined)).toEqual(['camera.wanted']);
+  expect(movedBy('1.3,103.8,12', undefined)).toEqual([]);
+  // back and forward in the history
+  expect(movedBy(null, '1.3,103.8,12')).toEqual(['view.wanted']);
+  expect(movedBy('1.3,103.8,12', null)).toEqual(['camera.wanted']);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../../src/ui/map/canvas/picture.ts';
+
+/** Marks are drawn on a canvas, which is not here: what they look like is of no matter. */
+class NoCanvas {
+  getContext(): object {
+    return new Proxy({}, { get: () => () => ({}), set: () => true });
+  }
+}
+beforeAll(() => {
+  vi.stubGlobal('OffscreenCanvas', NoCanvas);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+const aoi: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ],
+  ],
+};
+const sketch = { still: [], moving: [], area: aoi, handles: [], marks: [] };
+
+/** The layers of the area in each of some pictures, one after the other. */
+function layersOf(pictures: readonly Partial<Picture>[]) {
+  const paint = picturePainter();
+  return pictures.map((one) =>
+    paint({ ...EMPTY_PICTURE, ...one }).filter(({ id }) => /^deck-(mask|aoi)/.test(id)),
+  );
+}
+
+describe('the layers of the area', () => {
+  it('that undo brings back are new ones: a layer that was taken away can not be shown again', () => {
+    const [before = [], gone = [], back = []] = layersOf([{ aoi }, {}, { aoi }]);
+    expect([before.length, gone.length, back.length]).toEqual([3, 0, 3]);
+    expect(back.filter((layer) => before.includes(layer))).toEqual([]);
+  });
+
+  it('stay the same while something else changes', () => {
+    const [before = [], after = []] = layersOf([{ aoi }, { aoi, hovered: 'x' }]);
+    expect(after).toEqual(before);
+    expect(after.every((layer, at) => layer === before[at])).toBe(true);
+  });
+
+  it('make room for the handles while the area is edited, and come back', () => {
+    const ids = layersOf([{ aoi }, { aoi, editing: sketch }, { aoi }]).map((layers) =>
+      layers.map(({ id }) => id),
+    );
+    expect(ids[1]).toEqual(['deck-mask']);
+    expect(ids[2]).toEqual(ids[0]);
+  });
+});

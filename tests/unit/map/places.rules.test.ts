@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDegreePair } from '../../../src/geo/entry/degreePair.ts';
+import { dmsText } from '../../../src/geo/entry/dms.ts';
+import { isAskable, placeOfText } from '../../../src/machines/map/places.rules.ts';
+
+const SINGAPORE = { latitude: 1.29, longitude: 103.85 };
+
+describe('coordinates accepted as a query', () => {
+  test.each([
+    '1.29, 103.85',
+    '1.29,103.85',
+    '1.29 103.85',
+    ' 1.29;103.85 ',
+    '1.29，103.85',
+    '+1.29 +103.85',
+    '1.29N 103.85E',
+    '1.29° N, 103.85° E',
+    'N1.29 E103.85',
+    '103.85E, 1.29N',
+    'E 103.85 N 1.29',
+    '1°17′24″N 103°51′0″E',
+    '1°17\'24"N, 103°51\'0"E',
+    '1°17′24″N103°51′0″E',
+    'N1°17′24″E103°51′0″',
+    '1 17 24 N, 103 51 0 E',
+    '1 17 24 N 103 51 0 E',
+    '1 17 24 103 51 0',
+    '1:17:24 103:51:00',
+    '1:17:24N103:51:00E',
+    '1°17.4′N 103°51′E',
+    '1,29 103,85',
+    '1,29; 103,85',
+    '1,29, 103,85',
+  ])('%s', (text) => {
+    const point = readDegreePair(text);
+    expect(point?.latitude).toBeCloseTo(SINGAPORE.latitude, 9);
+    expect(point?.longitude).toBeCloseTo(SINGAPORE.longitude, 9);
+  });
+
+  test('the south and the west, by sign or letter', () => {
+    for (const text of ['-33.5, -70.25', '−33.5 −70.25', '33.5S 70.25W', '33°30′S 70°15′W'])
+      expect(readDegreePair(text)).toEqual({ latitude: -33.5, longitude: -70.25 });
+  });
+
+  test.each([
+    ['one number', '1.29'],
+    ['one coordinate', '1°17′24″N'],
+    ['a latitude beyond 90', '103.85, 1.29'],
+    ['a longitude beyond 180', '1.29, 181'],
+    ['minutes of 60', '1°60′N 103°51′E'],
+    ['two latitudes', '1.29N 103.85S'],
+    ['a sign and a letter', '-1.29S 103.85E'],
+    ['three numbers', '1 17 24'],
+    ['four that can be split in several ways', '1 17 28 51'],
+    ['a decimal comma that may as well be a border', '1,28 28,45'],
+    ['more text', '1.29, 103.85 Singapore'],
+    ['a place with a number', 'Area 51'],
+    ['nothing', ' '],
+    ['too long a text', `1.29,${' '.repeat(200)}103.85`],
+  ])('%s is no pair', (_, text) => {
+    expect(readDegreePair(text)).toBeNull();
+    expect(placeOfText(text)).toBeNull();
+  });
+
+  const latitude = fc.double({ min: -90, max: 90, noNaN: true });
+  const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+
+  test('what is written in degrees, minutes and seconds is read again, in both orders', () => {
+    const border = fc.constantFrom(' ', ', ', ',', '; ', '，', '');
+    fc.assert(
+      fc.property(latitude, longitude, border, fc.boolean(), (lat, lon, between, turned) => {
+        const pair = [dmsText(lat, 'latitude', 4), dmsText(lon, 'longitude', 4)];
+        const point = readDegreePair((turned ? pair.toReversed() : pair).join(between));
+        expect(Math.abs((point?.latitude ?? Number.NaN) - lat)).toBeLessThan(1e-7);
+        expect(Math.abs((point?.longitude ?? Number.NaN) - lon)).toBeLessThan(1e-7);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('decimal degrees are read again', () => {
+    fc.assert(
+      fc.property(latitude, longitude, fc.constantFrom(', ', ' ', ';'), (lat, lon, between) => {
+        const [north, east] = [lat.toFixed(6), lon.toFixed(6)];
+        expect(readDegreePair(`${north}${between}${east}`)).toEqual({
+          latitude: Number(north) + 0,
+          longitude: Number(east) + 0,
+        });
+      }),
+    );
+  });
+
+  test('whatever is typed ends in a place on the globe or in none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...' 0159.,;:°′″NSEW+-') }), (text) => {
+        const bbox = placeOfText(text)?.bbox ?? [0, 0, 1, 1];
+        const [west, south, east, north] = bbox;
+        expect(west).toBeGreaterThanOrEqual(-180);
+        expect(east).toBeLessThanOrEqual(180);
+        expect(south).toBeGreaterThanOrEqual(-90);
+        expect(north).toBeLessThanOrEqual(90);
+        expect(west).toBeLessThan(east);
+        expect(south).toBeLessThan(north);
+      }),
+    );
+  });
+
+  test('about 10 km around the point are shown, and no more than the globe has', () => {
+    expect(placeOfText('1.29, 103.85')?.bbox).toEqual([
+      expect.closeTo(103.805, 9),
+      expect.closeTo(1.245, 9),
+      expect.closeTo(103.895, 9),
+      expect.closeTo(1.335, 9),
+    ]);
+    expect(placeOfText('90, 180')?.bbox).toEqual([
+      expect.closeTo(179.955, 9),
+      expect.closeTo(89.955, 9),
+      180,
+      90,
+    ]);
+  });
+});
+
+test('a text of 2 to 64 characters is worth a call', () => {
+  expect(['', 'S', ' S ', 'x'.repeat(65)].filter(isAskable)).toEqual([]);
+  expect(['Si', ' Si ', 'x'.repeat(64)].filter(isAskable)).toHaveLength(3);
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
+import { CallError } from '../../../contract/callError.ts';
+import type { OrderItem } from '../../../contract/orders.ts';
+import { orderIn } from '../../../src/machines/session/address.rules.ts';
+import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
+import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
+import { isOrderOpened, isOrderSought } from '../../../src/machines/orders/list/orders.selectors.ts';
+import { order } from '../../model/shared/samples.ts';
+
+const addressOf = (search: string) => ({
+  query: Object.fromEntries(new URLSearchParams(search)),
+  keptArea: null,
+});
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Follows a link with what the server says of it. */
+async function followed(search: string, find: () => Promise<{ kind: 'archive' | 'tasking'; page: number }>) {
+  const heard: EventObject[] = [];
+  let dropped = 0;
+  const asked: string[] = [];
+  const machine = orderLinkMachine.provide({
+    actors: {
+      findOrder: fromPromise(({ input }) => {
+        asked.push(input.orderNum);
+        return find();
+      }),
+      watchAddress: fromCallback(() => () => {}),
+    },
+    actions: { dropOrder: () => (dropped += 1) },
+  });
+  const parent = createActor(
+    createMachine({
+      invoke: { src: machine, input: { address: addressOf(search) } },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    }),
+  ).start();
+  await settled();
+  parent.stop();
+  return { heard, dropped, asked };
+}
+
+describe('A link to one order', () => {
+  test('the order of the address is found with its list and page, and told', async () => {
+    const place = { kind: 'tasking', page: 3 } as const;
+    const { heard, asked, dropped } = await followed('?panel=order&order=GT-7', () => Promise.resolve(place));
+    expect(asked).toEqual(['GT-7']);
+    expect(heard).toEqual([{ type: 'order.linked', orderNum: 'GT-7', ...place }]);
+    expect(dropped).toBe(0);
+  });
+
+  test('an unknown order, or somebody else’s, is said in the server’s words and leaves the address', async () => {
+    const unknown = { result: 0, message: 'There is no such order.' };
+    const { heard, dropped } = await followed('?order=GT-9', () =>
+      Promise.reject(new CallError('refused', unknown.message, unknown)),
+    );
+    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', said: { text: unknown.message } }]);
+    expect(dropped).toBe(1);
+  });
+
+  test('without an answer it is said that it could not be opened, and the address keeps it', async () => {
+    const { heard, dropped } = await followed('?order=GT-9', () => Promise.reject(new CallError('offline')));
+    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', said: { key: 'errors.orderNotOpened' } }]);
+    expect(dropped).toBe(0);
+  });
+
+  test.each(['', '?panel=order', '?order=', '?order=%20'])('the address %j names none', async (search) => {
+    const { asked, heard } = await followed(search, () => Promise.reject(new Error('not asked')));
+    expect(asked).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  test('a number is taken as it is written, cut where no number is that long', () => {
+    expect(orderIn(addressOf('?order=GT-20261122-0001'))).toBe('GT-20261122-0001');
+    expect(orderIn(addressOf(`?order=${'9'.repeat(500)}`))).toHaveLength(64);
+  });
+});
+
+describe('The list that a link leads to', () => {
+  function opened() {
+    const asked: number[] = [];
+    const written: (string | null)[] = [];
+    const list: OrderItem[] = [order('GT-8', 3), order('GT-7', 7)];
+    const actor = createActor(
+      ordersMachine.provide({
+        actors: {
+          listOrders: fromPromise(({ input }) => {
+            asked.push(input.page);
+            return Promise.resolve({ list, total: 35 });
+          }),
+        },
+        actions: { writeOrder: (_, { orderNum }) => void written.push(orderNum) },
+      }),
+      { input: { kind: 'archive' } },
+    ).start();
+    return { actor, asked, written };
+  }
+
+  test('opens on the page of the order, with that order unfolded and focused', async () => {
+    const { actor, asked } = opened();
+    actor.send({ type: 'order.sought', orderNum: 'GT-7', page: 3 });
+    actor.send({ type: 'panel.opened' });
+    await settled();
+    expect(asked).toEqual([3]);
+    expect(isOrderOpened('GT-7')(actor.getSnapshot())).toBe(true);
+    expect(isOrderSought('GT-7')(actor.getSnapshot())).toBe(true);
+    expect(isOrderOpened('GT-8')(actor.getSnapshot())).toBe(false);
+  });
+
+  test('goes there also while it is open', async () => {
+    const { actor, asked, written } = opened();
+    actor.send({ type: 'panel.opened' });
+    await settled();
+    actor.send({ type: 'order.sought', orderNum: 'GT-7', page: 2 });
+    await settled();
+    expect(asked).toEqual([1, 2]);
+    expect(written).toEqual(['GT-7']);
+  });
+
+  test('the address names the order unfolded last, and none once it is folded or the page is turned', async () => {
+    const { actor, written } = opened();
+    actor.send({ type: 'panel.opened' });
+    await settled();
+    actor.send({ type: 'order.toggled', orderNum: 'GT-7' });
+    actor.send({ type: 'order.toggled', orderNum: 'GT-8' });
+    actor.send({ type: 'order.toggled', orderNum: 'GT-8' });
+    actor.send({ type: 'page.chosen', page: 2 });
+    actor.send({ type: 'panel.closed' });
+    expect(written).toEqual(['GT-7', 'GT-8', 'GT-7', null, null]);
+    expect(isOrderOpened('GT-7')(actor.getSnapshot())).toBe(false);
+  });
+});

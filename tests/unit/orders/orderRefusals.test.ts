@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { areaCapKm2 } from '../../../contract/limits.ts';
+import type { TaskingPriceRequest } from '../../../contract/orders.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
+import { aoiOfWkt } from '../../../server/rules/search/area.ts';
+import { canCancel } from '../../../server/rules/orders/lifecycle.ts';
+import { named } from '../../../server/rules/search/knownScenes.ts';
+import {
+  orderAoi,
+  orderScenes,
+  priceOfScenes,
+  priceOfTasking,
+} from '../../../server/rules/orders/pricing.ts';
+import { discountOf, unitPriceOf } from '../../../server/rules/orders/tariff.ts';
+import { checkTasking } from '../../../server/rules/orders/tasking.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
+
+/** The sentence's key and its figures; null when nothing is refused. */
+function refusalOf(rule: () => unknown): [string, unknown] | null {
+  try {
+    rule();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return [error.key, error.params];
+    throw error;
+  }
+}
+
+const wktOf = (west: number, south: number, size: number) =>
+  `POLYGON((${west} ${south}, ${west + size} ${south}, ${west + size} ${south + size}, ${west} ${south + size}, ${west} ${south}))`;
+
+describe('§5 Search: the area cap of an account', () => {
+  test.each([
+    [1, 100_000],
+    [2, 5_000_000],
+    [3, 10_000_000],
+    [6, 10_000_000],
+  ])('utype %i: %i km²', (utype, km2) => {
+    expect(areaCapKm2(utype)).toBe(km2);
+  });
+
+  test('an order over a larger area is refused with the cap, one within it is not', () => {
+    expect(refusalOf(() => orderAoi(wktOf(100, 0, 10), 1))).toEqual(['areaOverLimit', { limit: 100_000 }]);
+    expect(orderAoi(wktOf(103, 1, 1), 1).areaKm2).toBeCloseTo(12_305, -2);
+  });
+
+  test('what is no area is refused with the sentence of its own, or as no valid geometry', () => {
+    expect(refusalOf(() => aoiOfWkt('POLYGONX'))).toEqual(['wktIncorrect', {}]);
+    expect(refusalOf(() => aoiOfWkt('POINT(1 2)'))).toEqual(['typeIncorrect', {}]);
+    expect(refusalOf(() => aoiOfWkt('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
+      'coordinatesInvalid',
+      {},
+    ]);
+    expect(refusalOf(() => aoiOfWkt('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual(['geometryInvalid', {}]);
+    // a fault of the program is not said to be the user's
+    expect(() => aoiOfWkt(7 as never)).not.toThrow(Refusal);
+  });
+});
+
+describe('§5 Orders in general: the scenes of an order', () => {
+  const place = square(103, 1, 104, 2);
+  const [one, other] = [sceneOf('A', place), sceneOf('B', place)];
+  const foreign = sceneOf('C', place, { supplier: 'Another' });
+
+  test('come in the order asked, each once', () => {
+    const list = orderScenes(['B', 'A', 'B'], [one, other]);
+    expect(list.map(({ facts }) => facts.productId)).toEqual(['B', 'A']);
+    expect(orderScenes(['A'], [one])).toEqual([one]);
+  });
+
+  test('none, unknown ones and those of two suppliers are refused', () => {
+    expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingSelected', {}]);
+    expect(refusalOf(() => orderScenes(['A', 'X'], [one]))).toEqual(['productUnknown', { products: 'X' }]);
+    expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual(['oneSupplier', {}]);
+  });
+
+  test('a sentence names the first three, none of them endless', () => {
+    expect(named(['A', 'B', 'C'])).toBe('A, B, C');
+    expect(named(['A', 'B', 'C', 'D'])).toBe('A, B, C …');
+    expect(named(['x'.repeat(100)])).toBe('x'.repeat(100));
+    expect(named([`y${'x'.repeat(100)}`])).toBe(`y${'x'.repeat(99)}…`);
+  });
+
+  test('scenes that have nothing in common with the AOI are refused by name', () => {
+    const crop = { cropByAoi: true, productLevel: 'L1' } as const;
+    const far = sceneOf('F', square(50, 1, 51, 2));
+    const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
+    expect(refusalOf(() => priceOfScenes([one, far], aoi, crop, 1))).toEqual([
+      'productElsewhere',
+      { products: 'F' },
+    ]);
+    // a strip of 0.6 km² is something in common
+    const narrow = aoiOf(square(103.99995, 1.2, 104.5, 1.7));
+    expect(refusalOf(() => priceOfScenes([one], narrow, crop, 1))).toBeNull();
+  });
+});
+
+describe('what a price is made of', () => {
+  const aoi = aoiOf(square(103.21, 1.23, 103.83, 1.87));
+  const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
+
+  test('areas are told to the square metre, unit prices to 1e-4 $', () => {
+    const scenes = [
+      sceneOf('A', square(103, 1, 103.5, 2)),
+      sceneOf('B', square(103.5, 1, 104, 1.7), { gsd: 0.9, sourceCode: 'C' }),
+    ];
+    const price = priceOfScenes(scenes, aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
+    expect([price.aoiArea, price.valuationArea].map(decimalsOf)).toEqual([6, 6]);
+    expect(price.unitPrice).toBe(Number(price.unitPrice.toFixed(4)));
+    const request = {
+      sourceCode: 'S',
+      resolution: 0.5,
+      productMode: 'MONO',
+      productLevel: 'L1',
+      cropByAoi: true,
+    } as const;
+    const tasking = priceOfTasking(aoi, request, 1);
+    expect([tasking.aoiArea, tasking.valuationArea].map(decimalsOf)).toEqual([6, 6]);
+  });
+
+  test('a class of volume begins at its area, and what the price list does not know costs as much as the plain one', () => {
+    expect([499.9, 500, 2000, 10_000].map((area) => discountOf(area, 1))).toEqual([1, 0.95, 0.9, 0.85]);
+    expect([1, 2, 3, 5, 6, 7].map((utype) => discountOf(0, utype))).toEqual([1, 0.95, 1, 1, 0.9, 0.9]);
+    const scene = { sourceCode: 'S', sensorType: 'OPTICAL', gsd: 0.5 };
+    expect(unitPriceOf({ ...scene, sourceCode: null, sensorType: null })).toBe(unitPriceOf(scene));
+  });
+});
+
+test('§4: nothing that has left the queue for good can be cancelled', () => {
+  expect(([1, 3, 4, 5, 6, 7, 8, 9] as const).filter(canCancel)).toEqual([1, 3, 4]);
+});
+
+describe('§5 Tasking: what a form may not say', () => {
+  const now = new Date('2026-11-21T23:59:59Z');
+  const form: TaskingPriceRequest = {
+    aoiWkt: wktOf(103, 1, 0.3),
+    sourceCode: 'C',
+    resolution: 1,
+    productMode: 'MONO',
+    productLevel: 'L3A',
+    projection: 'UTM',
+    taskingWindowStart: '2026-11-22',
+    taskingWindowEnd: '2026-11-22',
+    cropByAoi: true,
+    maxCloudCover: 30,
+    maxOffNadirAngle: 45,
+    productLevelAppend: 'L1',
+    contractNum: '',
+  };
+  const refused = (patch: object, utype = 6) =>
+    refusalOf(() => checkTasking({ ...form, ...patch }, utype, now));
+
+  test('a window of one day that begins tomorrow is taken', () => {
+    expect(refused({})).toBeNull();
+    expect(refused({ sourceCode: 'CA' })).toBeNull();
+    expect(refused({ productLevel: 'L1', projection: 'LAT_LON', productLevelAppend: undefined })).toBeNull();
+  });
+
+  test.each([
+    [{ productMode: 'TRISTEREO' }, 'tristereo'],
+    [{ taskingWindowStart: '2026-11-21' }, 'windowPast'],
+    [{ taskingWindowStart: '2026-11-23' }, 'windowReversed'],
+    [{ resolution: 0.01 }, 'resolutionFiner'],
+    [{ productLevel: 'L1', productLevelAppend: undefined }, 'projectionFixed'],
+    [{ productLevel: 'L1', projection: 'LAT_LON' }, 'appendNotOffered'],
+    [{ sourceCode: 'S' }, 'appendNotOffered'],
+  ])('%o: %s', (patch, key) => {
+    expect(refused(patch)?.[0]).toBe(key);
+  });
+
+  test('a contract number is taken from contract accounts alone', () => {
+    expect(refused({ contractNum: 'HC-1' }, 5)?.[0]).toBe('contractNumNotAllowed');
+    expect(refused({ contractNum: 'HC-1' }, 6)).toBeNull();
+    expect(refused({}, 5)).toBeNull();
+  });
+});

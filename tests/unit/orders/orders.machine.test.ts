@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createActor,
+  createMachine,
+  fromPromise,
+  SimulatedClock,
+  type AnyActorRef,
+  type EventObject,
+} from 'xstate';
+import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
+import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders.ts';
+import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
+import {
+  isLoadingOrders,
+  movedOrdersOf,
+  shownOrders,
+} from '../../../src/machines/orders/list/orders.selectors.ts';
+import { taskingMachine } from '../../../src/machines/orders/tasking.machine.ts';
+import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
+import * as sample from '../../model/shared/samples.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** An open list on a simulated clock; each load waits until it is answered. */
+async function openList(first: OrderItem[]) {
+  const waiting: ((page: OrderPage) => void)[] = [];
+  const failing: ((error: unknown) => void)[] = [];
+  const heard: EventObject[] = [];
+  const clock = new SimulatedClock();
+  const machine = ordersMachine.provide({
+    actors: {
+      listOrders: fromPromise(
+        () =>
+          new Promise<OrderPage>((resolve, reject) => {
+            waiting.push(resolve);
+            failing.push(reject);
+          }),
+      ),
+      cancelOrder: fromPromise(() => Promise.resolve()),
+    },
+  });
+  const parent = createActor(
+    createMachine({
+      invoke: { id: 'orders', src: machine, input: { kind: 'archive' } },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    }),
+    { clock },
+  ).start();
+  const orders: AnyActorRef | undefined = parent.getSnapshot().children['orders'];
+  if (orders === undefined) throw new Error('no orders');
+  const seen = () => orders.getSnapshot() as Parameters<typeof shownOrders>[0];
+  const answer = async (list: OrderItem[]) => {
+    waiting.at(-1)?.({ list, total: list.length });
+    await settled();
+  };
+  orders.send({ type: 'panel.opened' });
+  await answer(first);
+  return {
+    orders,
+    seen,
+    answer,
+    heard,
+    clock,
+    loads: () => waiting.length,
+    fail: () => failing.at(-1)?.(new Error('gone')),
+  };
+}
+const statuses = (list: readonly OrderItem[]) => list.map(({ orderNum, status }) => `${orderNum} ${status}`);
+
+describe('§2 Order panel: the list', () => {
+  test('is refreshed while open without flicker: the old rows stay until the new ones are there', async () => {
+    const { seen, answer, clock, loads } = await openList([sample.order('GT-1', 3)]);
+    clock.increment(ORDERS_REFRESH_MS);
+    expect(loads()).toBe(2);
+    expect(isLoadingOrders(seen())).toBe(false);
+    expect(statuses(shownOrders(seen()))).toEqual(['GT-1 3']);
+    await answer([sample.order('GT-1', 4)]);
+    expect(statuses(shownOrders(seen()))).toEqual(['GT-1 4']);
+    expect(movedOrdersOf(seen()).map(({ orderNum }) => orderNum)).toEqual(['GT-1']);
+  });
+
+  test('a refresh that fails changes nothing, and the next turn tries again', async () => {
+    const { seen, clock, loads, fail } = await openList([sample.order('GT-1', 3)]);
+    clock.increment(ORDERS_REFRESH_MS);
+    fail();
+    await settled();
+    expect(statuses(shownOrders(seen()))).toEqual(['GT-1 3']);
+    clock.increment(ORDERS_REFRESH_MS);
+    expect(loads()).toBe(3);
+  });
+
+  test('is loaded at once after an order, and keeps its rows meanwhile', async () => {
+    const { orders, seen, answer, loads } = await openList([sample.order('GT-1', 3)]);
+    orders.send({ type: 'list.outdated' });
+    expect(loads()).toBe(2);
+    expect(statuses(shownOrders(seen()))).toEqual(['GT-1 3']);
+    await answer([sample.order('GT-2', 1), sample.order('GT-1', 3)]);
+    expect(statuses(shownOrders(seen()))).toEqual(['GT-2 1', 'GT-1 3']);
+  });
+
+  test('§4: cancel success reloads the list', async () => {
+    const { orders, heard, loads } = await openList([sample.order('GT-1', 3)]);
+    orders.send({ type: 'cancel.requested', orderNum: 'GT-1' });
+    orders.send({ type: 'cancel.confirmed' });
+    await settled();
+    expect(heard).toEqual([
+      { type: 'notice.raised', tone: 'success', said: { key: 'notice.operationSuccess' } },
+    ]);
+    expect(loads()).toBe(2);
+  });
+});
+
+describe('§4 Tasking form', () => {
+  /** The open form with prices that wait to be answered, in the order in which they were asked for. */
+  function openForm() {
+    const waiting: ((price: PriceResult) => void)[] = [];
+    const clock = new SimulatedClock();
+    const actor = createActor(
+      taskingMachine.provide({
+        actors: {
+          passes: passesMachine.provide({ actors: { findPasses: fromPromise(() => new Promise(() => {})) } }),
+          priceTasking: fromPromise(() => new Promise<PriceResult>((resolve) => waiting.push(resolve))),
+        },
+      }),
+      {
+        clock,
+        input: {
+          start: {
+            satellite: { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL' },
+            sourceCode: 'C',
+            windowStart: '2026-11-25',
+            windowEnd: '2026-12-25',
+            productMode: 'MONO',
+          },
+          aoi: sample.smallAoi,
+          utype: 1,
+          termsUrl: './docs/terms_order.pdf',
+          makeKey: () => 'k'.repeat(32),
+          now: () => new Date('2026-11-21T08:00:00Z'),
+        },
+      },
+    ).start();
+    clock.increment(300);
+    return { actor, waiting, clock };
+  }
+
+  test('a late price reply for an old form is never shown', async () => {
+    const { actor, waiting, clock } = openForm();
+    actor.send({ type: 'draft.changed', patch: { productLevel: 'L3A' } });
+    waiting[0]?.({ ...sample.price, finalPrice: 1 });
+    await settled();
+    expect(actor.getSnapshot().context.price).toBeNull();
+    clock.increment(300);
+    waiting[1]?.({ ...sample.price, finalPrice: 2 });
+    await settled();
+    expect(actor.getSnapshot().context.price?.finalPrice).toBe(2);
+  });
+
+  test('a change of anything that bears on the price drops the price', async () => {
+    const { actor, waiting } = openForm();
+    waiting[0]?.(sample.price);
+    await settled();
+    actor.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    expect(actor.getSnapshot().context.price).toEqual(sample.price);
+    expect(actor.getSnapshot().can({ type: 'quote.requested' })).toBe(true);
+    actor.send({ type: 'draft.changed', patch: { maxCloudCover: 10 } });
+    expect(actor.getSnapshot().context.price).toBeNull();
+    expect(actor.getSnapshot().can({ type: 'quote.requested' })).toBe(false);
+  });
+
+  test('closing with changes asks first', async () => {
+    const { actor, waiting } = openForm();
+    waiting[0]?.(sample.price);
+    await settled();
+    actor.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    actor.send({ type: 'form.closed' });
+    expect(actor.getSnapshot().matches('leaving')).toBe(true);
+    actor.send({ type: 'leaving.declined' });
+    expect(actor.getSnapshot().matches({ editing: 'priced' })).toBe(true);
+    actor.send({ type: 'form.closed' });
+    actor.send({ type: 'leaving.confirmed' });
+    expect(actor.getSnapshot().output).toEqual({ ordered: null });
+  });
+});

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isCancellable,
+  linkNameOf,
+  linksFileOf,
+  movedOrders,
+  pageCountOf,
+  rangeOf,
+  stageOf,
+} from '../../../src/machines/orders/list/orders.rules.ts';
+import { statusKeyOf } from '../../../src/machines/orders/list/orders.selectors.ts';
+import { order } from '../../model/shared/samples.ts';
+import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+
+describe('§4 Order status', () => {
+  test.each([
+    [1, 'toBeProcessed', 'To be processed'],
+    [3, 'toBeReviewed', 'To be reviewed'],
+    [4, 'inProcess', 'In process'],
+    [5, 'inProcess', 'In process'],
+    [6, 'inProcess', 'In process'],
+    [7, 'completed', 'Completed'],
+    [8, 'failed', 'Failed'],
+    [9, 'cancelled', 'Cancelled'],
+  ])('number %i is labelled %s', (status, stage, word) => {
+    expect(stageOf(status)).toBe(stage);
+    const words: Record<string, string> = en.orders.status;
+    expect(words[statusKeyOf(status).replace('orders.status.', '')]).toBe(word);
+  });
+
+  test('unknown numbers show as in process (decision 25)', () => {
+    for (const status of [0, 2, 10, -1, 4.5, Number.NaN]) {
+      expect(stageOf(status)).toBe('inProcess');
+      expect(statusKeyOf(status)).toBe('orders.status.other');
+    }
+    expect(en.orders.status.other).toBe(en.orders.status[4]);
+  });
+
+  test('cancel is offered only while status is below 5', () => {
+    const offered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((status) => isCancellable({ status }));
+    expect(offered).toEqual([1, 2, 3, 4]);
+  });
+
+  test('link download is a text file named after the order number plus _links.txt', () => {
+    const downloadUrl = ['https://portal.example/a.zip', 'https://portal.example/b.zip'];
+    expect(linksFileOf({ orderNum: 'GT-20261115-0117', downloadUrl })).toEqual({
+      name: 'GT-20261115-0117_links.txt',
+      text: 'https://portal.example/a.zip\nhttps://portal.example/b.zip\n',
+    });
+    expect(linksFileOf({ orderNum: 'GT-1', downloadUrl: [] }).text).toBe('');
+  });
+});
+
+describe('§7 Pagination', () => {
+  test('page size 10; the page count is the total divided by 10, rounded up', () => {
+    expect([1, 9, 10, 11, 20, 27, 1_000_001].map(pageCountOf)).toEqual([1, 1, 1, 2, 2, 3, 100_001]);
+  });
+
+  test('an empty list has one page', () => {
+    expect(pageCountOf(0)).toBe(1);
+    expect(rangeOf(1, 0)).toEqual({ from: 0, to: 0 });
+  });
+
+  test('the pages together show each row of the list once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), (total) => {
+        const pages = Array.from({ length: pageCountOf(total) }, (_, index) => rangeOf(index + 1, total));
+        const rows = pages.flatMap(({ from, to }) =>
+          Array.from({ length: to - from + 1 }, (_, at) => from + at),
+        );
+        expect(rows).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+      }),
+    );
+  });
+
+  test('the last page ends with the total: 21–27 of 27', () => {
+    expect(rangeOf(3, 27)).toEqual({ from: 21, to: 27 });
+  });
+});
+
+describe('Status changes of shown orders', () => {
+  test('an order whose status is another one than before has moved', () => {
+    const moved = movedOrders([order('GT-1', 3), order('GT-2', 7)], [order('GT-1', 4), order('GT-2', 7)]);
+    expect(moved.map(({ orderNum, status }) => [orderNum, status])).toEqual([['GT-1', 4]]);
+  });
+
+  test('orders that were not shown before, or are no more, have not', () => {
+    expect(movedOrders([], [order('GT-1', 4)])).toEqual([]);
+    expect(movedOrders([order('GT-1', 4)], [order('GT-2', 1)])).toEqual([]);
+  });
+});
+
+describe('Names of delivered files', () => {
+  test.each([
+    ['https://portal.example/web/delivery/GT-1/abc/SV2_1_L3A.zip', 'SV2_1_L3A.zip'],
+    ['/web/delivery/GT-1/abc/a%20b.zip?k=1#top', 'a b.zip'],
+    ['https://portal.example/a/50%.zip', '50%.zip'],
+    ['https://portal.example/', 'https://portal.example/'],
+  ])('%s is shown as %s', (link, name) => {
+    expect(linkNameOf(link)).toBe(name);
+  });
+});

@@ -1,0 +1,163 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { sunSynchronousTle } from '../../../server/catalogue/simulated/orbit.ts';
+import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
+import type { Pass } from '../../../src/geo/orbit/passes.ts';
+import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
+import {
+  bestPass,
+  elementsAgeDays,
+  passesWithin,
+  passQuestionOf,
+  type FoundPasses,
+  type PassQuestion,
+} from '../../../src/machines/orders/passes.rules.ts';
+import { foundPasses } from '../../../src/machines/orders/passes.selectors.ts';
+import { findPassesIn, type PassWorker } from '../../../src/workers/findPasses.ts';
+import { passesOf } from '../../../src/workers/passSearch.ts';
+
+const AREA: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.7, 1.2],
+      [104, 1.2],
+      [104, 1.5],
+      [103.7, 1.5],
+      [103.7, 1.2],
+    ],
+  ],
+};
+const EPOCH = Date.UTC(2026, 10, 1);
+const [line1, line2] = sunSynchronousTle({
+  number: 99_001,
+  altitudeKm: 530,
+  ascendingNodeHours: 22.5,
+  anomalyDeg: 0,
+  epochMs: EPOCH,
+});
+const SATELLITE = {
+  name: 'OB-3',
+  code: 'OB3',
+  gsd: 0.9,
+  sensorType: 'OPTICAL',
+  tle: { line1, line2 },
+} as const;
+const WINDOW = { windowStart: '2026-11-24', windowEnd: '2026-12-08' };
+const question = (patch: Partial<PassQuestion> = {}): PassQuestion => ({
+  ...passQuestionOf(SATELLITE, aoiOf(AREA), WINDOW)!,
+  ...patch,
+});
+
+/** A worker that does what the test says. */
+class StagedWorker implements PassWorker {
+  readonly listeners = new Map<string, (event: { data?: unknown; message?: string }) => void>();
+  readonly asked: PassQuestion[] = [];
+  isEnded = false;
+  postMessage = (asked: PassQuestion) => void this.asked.push(asked);
+  addEventListener = (type: string, listener: (event: { data?: unknown; message?: string }) => void) =>
+    void this.listeners.set(type, listener);
+  terminate = () => {
+    this.isEnded = true;
+  };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('when could it be taken?', () => {
+  test('the window is asked for with its last day included, in UTC', () => {
+    expect(question()).toMatchObject({
+      from: Date.UTC(2026, 10, 24),
+      to: Date.UTC(2026, 11, 9),
+      sensorType: 'OPTICAL',
+    });
+  });
+
+  test.each([{ windowStart: '' }, { windowEnd: '2026-11-23' }])(
+    '%j is no window: nothing is asked',
+    (patch) => expect(passQuestionOf(SATELLITE, aoiOf(AREA), { ...WINDOW, ...patch })).toBeNull(),
+  );
+
+  test('without elements nothing is asked', () => {
+    const { tle: _, ...unknown } = SATELLITE;
+    expect(passQuestionOf(unknown, aoiOf(AREA), WINDOW)).toBeNull();
+  });
+
+  test('the answer says for when its elements are, and whether it is cut', () => {
+    const found = passesOf(question());
+    expect(found.passes.length).toBeGreaterThan(5);
+    expect(Math.abs(found.elementsAt - EPOCH)).toBeLessThan(1_000);
+    expect(found.isCut).toBe(false);
+    const years = passesOf(question({ to: Date.UTC(2029, 0, 1) }));
+    expect(years.isCut).toBe(true);
+    expect(years.passes.at(-1)?.at ?? 0).toBeLessThan(Date.UTC(2026, 10, 24) + 366 * 86_400_000);
+  });
+
+  test('elements have an age in whole days', () =>
+    expect(elementsAgeDays(EPOCH, new Date('2026-11-15T23:00:00Z'))).toBe(14));
+
+  test('of the passes within the limit the best looks down most steeply on the middle', () => {
+    const pass = (at: number, offNadirDeg: number, centreOffNadirDeg: number) =>
+      ({ at, offNadirDeg, centreOffNadirDeg }) as Pass;
+    const all = [pass(1, 0, 9), pass(2, 2, 4), pass(3, 40, 41)];
+    expect(passesWithin(all, 30).map(({ at }) => at)).toEqual([1, 2]);
+    expect(bestPass(all, 30)?.at).toBe(2);
+    expect(bestPass(all, -1)).toBeNull();
+  });
+});
+
+describe('finding passes in a worker', () => {
+  function finding() {
+    const workers: StagedWorker[] = [];
+    const actor = createActor(
+      passesMachine.provide({
+        actors: {
+          findPasses: findPassesIn(() => {
+            const worker = new StagedWorker();
+            workers.push(worker);
+            return worker;
+          }),
+        },
+        delays: { PASSES_DELAY: 0 },
+      }),
+      { input: { question: question() } },
+    ).start();
+    return { workers, actor };
+  }
+  const running = async () => {
+    const started = finding();
+    await new Promise((resolve) =>
+      started.actor.subscribe(({ value }) => value === 'finding' && resolve(null)),
+    );
+    return started;
+  };
+
+  test('a changed question ends the worker at once; its late answer is not shown', async () => {
+    const { workers, actor } = await running();
+    const [first] = workers;
+    actor.send({ type: 'question.changed', question: null });
+    await settled();
+    expect(first?.isEnded).toBe(true);
+    first?.listeners.get('message')?.({ data: { passes: [], elementsAt: 0, isCut: true } });
+    await settled();
+    expect(foundPasses(actor.getSnapshot())).toBeNull();
+  });
+
+  test('an answer is shown, and the worker ended', async () => {
+    const { workers, actor } = await running();
+    const answer: FoundPasses = { passes: [], elementsAt: EPOCH, isCut: false };
+    workers[0]?.listeners.get('message')?.({ data: answer });
+    await settled();
+    expect(foundPasses(actor.getSnapshot())).toBe(answer);
+    expect(workers[0]?.isEnded).toBe(true);
+  });
+
+  test('a worker that breaks is said to have failed, and can be tried again', async () => {
+    const { workers, actor } = await running();
+    workers[0]?.listeners.get('error')?.({ message: 'out of memory' });
+    await settled();
+    expect(actor.getSnapshot().value).toBe('failed');
+    expect(workers[0]?.isEnded).toBe(true);
+    actor.send({ type: 'finding.repeated' });
+    expect(workers).toHaveLength(2);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { CallError } from '../../../contract/callError.ts';
+import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
+import { sceneOrderRequest } from '../../../contract/orders.ts';
+import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
+import {
+  bearsOnPrice,
+  canAppendL1,
+  canChooseProjection,
+  changedOrder,
+  hasContractNum,
+  orderRequestOf,
+  priceRequestOf,
+  sceneOrderRefusal,
+  type SceneOrderDraft,
+} from '../../../src/machines/orders/sceneOrder.rules.ts';
+import {
+  canSubmitOrder,
+  nameRefusal,
+  priceRefusal,
+  submitRefusal,
+  submitWaitsFor,
+} from '../../../src/machines/orders/sceneOrder.selectors.ts';
+import { price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
+
+const draft: SceneOrderDraft = {
+  orderName: 'Harbour',
+  productLevel: 'L3A',
+  projection: 'UTM',
+  cropByAoi: true,
+  appendL1: true,
+  contractNum: '',
+};
+const two = scenes.slice(0, 2);
+
+describe('§4 The form (as for tasking)', () => {
+  test('choosing an L1 level forces projection LAT_LON', () => {
+    expect(changedOrder(draft, { productLevel: 'L1' }).projection).toBe('LAT_LON');
+  });
+
+  test('nothing is appended to L1', () => {
+    expect(changedOrder(draft, { productLevel: 'L1' }).appendL1).toBe(false);
+  });
+
+  test('at L1 neither projection nor appending can be brought in by a change', () => {
+    const atL1 = changedOrder(draft, { productLevel: 'L1' });
+    expect(changedOrder(atL1, { projection: 'UTM', appendL1: true })).toEqual(atL1);
+  });
+
+  test('the projection selector appears only when the level is not L1', () => {
+    const offered = PRODUCT_LEVELS.filter((productLevel) => canChooseProjection({ ...draft, productLevel }));
+    expect(offered).toEqual(['L2A', 'L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D']);
+  });
+
+  test('L1 data at the same time is offered only when the level is not L1', () => {
+    const offered = PRODUCT_LEVELS.filter((productLevel) => canAppendL1({ ...draft, productLevel }));
+    expect(offered).not.toContain('L1');
+    expect(offered).toHaveLength(PRODUCT_LEVELS.length - 1);
+  });
+
+  test('the contract number appears only for utype 6', () => {
+    expect([1, 2, 3, 5, 6, 7].filter(hasContractNum)).toEqual([6]);
+  });
+
+  test('level, clip and appended L1 bear on the price; name, projection and contract number do not', () => {
+    expect(bearsOnPrice({ productLevel: 'L1' })).toBe(true);
+    expect(bearsOnPrice({ cropByAoi: false })).toBe(true);
+    expect(bearsOnPrice({ appendL1: true })).toBe(true);
+    expect(bearsOnPrice({ orderName: 'B', projection: 'UTM', contractNum: '7' })).toBe(false);
+  });
+});
+
+describe('§5 Tasking order form: orderName required', () => {
+  test.each(['', ' ', '\t\n'])('the name %j is refused', (orderName) => {
+    expect(sceneOrderRefusal({ ...draft, orderName }, true)).toBe('errors.orderNameMissing');
+  });
+
+  test('the terms must be agreed', () => {
+    expect(sceneOrderRefusal(draft, false)).toBe('errors.termsNotAgreed');
+    expect(sceneOrderRefusal(draft, true)).toBeNull();
+  });
+});
+
+describe('Decision 5: what travels', () => {
+  test('if L1 is appended, productLevelAppend is L1; else it is left out', () => {
+    expect(priceRequestOf(draft, two, smallAoi).productLevelAppend).toBe('L1');
+    expect(priceRequestOf({ ...draft, appendL1: false }, two, smallAoi)).not.toHaveProperty(
+      'productLevelAppend',
+    );
+  });
+
+  test('the request is what the contract takes: names trimmed, the agreed sum in integer cents', () => {
+    const request = orderRequestOf(
+      { ...draft, orderName: '  Harbour ', contractNum: ' C-1 ' },
+      two,
+      smallAoi,
+      631_710,
+    );
+    expect(sceneOrderRequest.parse(request)).toEqual({
+      orderName: 'Harbour',
+      productIds: ['A', 'B'],
+      aoiWkt: smallAoi.wkt,
+      productLevel: 'L3A',
+      projection: 'UTM',
+      cropByAoi: true,
+      productLevelAppend: 'L1',
+      contractNum: 'C-1',
+      agreedCents: 631_710,
+    });
+  });
+
+  test('an empty contract number does not travel', () => {
+    expect(orderRequestOf({ ...draft, contractNum: '  ' }, two, smallAoi, 1)).not.toHaveProperty(
+      'contractNum',
+    );
+  });
+});
+
+/** The form with services that the test holds. */
+function openForm(services: {
+  priceScenes?: () => Promise<typeof price>;
+  submitScenes?: (order: { key: string }) => Promise<{ orderNum: string }>;
+}) {
+  let keys = 0;
+  const form = createActor(
+    sceneOrderMachine.provide({
+      actors: {
+        priceScenes: fromPromise(services.priceScenes ?? (async () => price)),
+        submitScenes: fromPromise(
+          ({ input }) => services.submitScenes?.(input) ?? Promise.resolve({ orderNum: 'GT-1' }),
+        ),
+      },
+    }),
+    {
+      input: {
+        scenes: two,
+        aoi: smallAoi,
+        utype: 1,
+        termsUrl: settings.termsUrl,
+        makeKey: () => `key-${++keys}`,
+      },
+    },
+  );
+  return form.start();
+}
+const priced = (form: ReturnType<typeof openForm>) =>
+  waitFor(form, (snapshot) => snapshot.matches({ editing: 'priced' }));
+
+describe('§4 Tasking form (the scene order alike)', () => {
+  test('the submit button is disabled until a price is obtained and the terms are agreed', async () => {
+    const form = openForm({});
+    const seen = () => [canSubmitOrder(form.getSnapshot()), submitWaitsFor(form.getSnapshot())];
+    expect(seen()).toEqual([false, 'priceAndTerms']);
+    form.send({ type: 'terms.toggled' });
+    expect(seen()).toEqual([false, 'price']);
+    await priced(form);
+    expect(seen()).toEqual([true, null]);
+    form.send({ type: 'terms.toggled' });
+    expect(seen()).toEqual([false, 'terms']);
+  });
+
+  test('without a name nothing is submitted, and the field says why', async () => {
+    const form = openForm({});
+    form.send({ type: 'terms.toggled' });
+    await priced(form);
+    form.send({ type: 'submit.requested' });
+    expect(form.getSnapshot().matches({ editing: 'priced' })).toBe(true);
+    expect(nameRefusal(form.getSnapshot())).toEqual({ key: 'errors.orderNameMissing' });
+    expect(submitRefusal(form.getSnapshot())).toBeNull();
+  });
+
+  test('a confirm dialog precedes submit', async () => {
+    const form = openForm({});
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'terms.toggled' });
+    await priced(form);
+    form.send({ type: 'submit.requested' });
+    expect(form.getSnapshot().matches('confirming')).toBe(true);
+    form.send({ type: 'order.confirmed' });
+    const done = await waitFor(form, (snapshot) => snapshot.status === 'done');
+    expect(done.output).toEqual({ ordered: 'GT-1' });
+  });
+
+  test('a change that bears on the price removes the old sum', async () => {
+    const form = openForm({});
+    await priced(form);
+    form.send({ type: 'draft.changed', patch: { productLevel: 'L3A' } });
+    expect(form.getSnapshot().context.price).toBeNull();
+    expect(form.getSnapshot().hasTag('pricing')).toBe(true);
+  });
+});
+
+describe('§8 Price pre-check and submit failures', () => {
+  test.each([
+    ['the server message', new CallError('refused', 'Not in the archive.'), { text: 'Not in the archive.' }],
+    ["or 'Precheck failed'", new CallError('refused'), { key: 'errors.precheckFailed' }],
+    ['also when no answer came', new CallError('offline'), { key: 'errors.precheckFailed' }],
+  ])('price pre-check failure: %s', async (_, error, said) => {
+    const form = openForm({ priceScenes: () => Promise.reject(error) });
+    const snapshot = await waitFor(form, (one) => one.matches({ editing: 'unpriced' }));
+    expect(priceRefusal(snapshot)).toEqual(said);
+    expect(submitRefusal(snapshot)).toBeNull();
+  });
+
+  /** Fills, agrees and confirms. */
+  async function submitted(form: ReturnType<typeof openForm>): Promise<void> {
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'terms.toggled' });
+    await priced(form);
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+  }
+
+  test("submit failure: server message or 'Submit failed'; the same form is sent again under the same key", async () => {
+    const keys: string[] = [];
+    const form = openForm({
+      submitScenes: ({ key }) => {
+        keys.push(key);
+        return Promise.reject(new CallError('offline'));
+      },
+    });
+    await submitted(form);
+    expect(submitRefusal(await priced(form))).toEqual({ key: 'errors.orderSubmitFailed' });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await priced(form);
+    form.send({ type: 'draft.changed', patch: { orderName: 'Another' } });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await priced(form);
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
+  test('price changed: both sums are known, and the terms must be agreed again (decision 6)', async () => {
+    const dearer = { ...price, finalPrice: 120_000 };
+    const reply = { result: 0, message: 'price changed', data: { price: dearer } };
+    const form = openForm({
+      submitScenes: () => Promise.reject(new CallError('refused', 'price changed', reply)),
+    });
+    await submitted(form);
+    const snapshot = await priced(form);
+    expect(snapshot.context).toMatchObject({ price: dearer, formerCents: 100_000, agreed: false });
+    expect(submitWaitsFor(snapshot)).toBe('terms');
+    expect(submitRefusal(snapshot)).toBeNull();
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { searchCondition } from '../../../contract/search.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+import {
+  changed,
+  conditionOf,
+  orderRefusal,
+  searchRefusal,
+  selectableSatellites,
+  type SearchDraft,
+} from '../../../src/machines/search/search.rules.ts';
+import { scene, smallAoi } from '../../model/shared/samples.ts';
+import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+
+const draft: SearchDraft = {
+  dateFrom: '2026-08-21',
+  dateTo: '2026-11-21',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  sensorType: 'OPTICAL',
+  gsd: 1,
+  satList: ['SV2-01'],
+  productMode: 'MONO',
+};
+const aoiOfArea = (areaKm2: number): Aoi => ({ ...smallAoi, areaKm2 });
+const optical = (code: string, gsd: number): Satellite => ({ name: code, code, gsd, sensorType: 'OPTICAL' });
+
+describe('§5 Search', () => {
+  test("an AOI must exist ('Please set the AOI')", () => {
+    expect(searchRefusal(draft, null, 1)).toEqual({ key: 'errors.aoiMissing' });
+    expect(en.errors.aoiMissing).toBe('Please set the AOI');
+  });
+
+  test.each([
+    ['over 100000 km² for utype 1 is rejected', 1, 100_000],
+    ['over 5000000 km² for utype 2 is rejected', 2, 5_000_000],
+    ['over 10 million km² is rejected for utype 3', 3, 10_000_000],
+    ['over 10 million km² is rejected for utype 6', 6, 10_000_000],
+    ['over 10 million km² is rejected for utype 99', 99, 10_000_000],
+  ])('area limits: %s', (_, utype, limit) => {
+    expect(searchRefusal(draft, aoiOfArea(limit), utype)).toBeNull();
+    expect(searchRefusal(draft, aoiOfArea(limit + 0.000_001), utype)).toEqual({
+      key: 'errors.areaOverLimit',
+      params: { limit },
+    });
+  });
+
+  test("the message is 'Area over limit' with the limit", () => {
+    expect(en.errors.areaOverLimit).toMatch(/^Area over limit.*\{\{limit\}\}/);
+  });
+
+  test.each([
+    ['the first', { dateFrom: '' }],
+    ['the last', { dateTo: '' }],
+    ['either', { dateFrom: '', dateTo: '' }],
+  ])("both dates are required ('Please select a date range'): without %s", (_, patch) => {
+    expect(searchRefusal({ ...draft, ...patch }, smallAoi, 1)).toEqual({ key: 'errors.datesMissing' });
+    expect(en.errors.datesMissing).toBe('Please select a date range');
+  });
+
+  test('a range that ends before it begins is refused; a single day is a range', () => {
+    expect(searchRefusal({ ...draft, dateTo: '2026-08-20' }, smallAoi, 1)?.key).toBe('errors.datesReversed');
+    expect(searchRefusal({ ...draft, dateTo: draft.dateFrom }, smallAoi, 1)).toBeNull();
+  });
+
+  test('the AOI is asked for first, then the area, then the dates', () => {
+    const empty = { ...draft, dateFrom: '' };
+    expect(searchRefusal(empty, null, 1)?.key).toBe('errors.aoiMissing');
+    expect(searchRefusal(empty, aoiOfArea(200_000), 1)?.key).toBe('errors.areaOverLimit');
+  });
+
+  test('the resolution slider restricts selectable satellites to those with gsd at most the chosen value', () => {
+    const all = [optical('A', 0.3), optical('B', 0.5), optical('C', 1), optical('D', 2)];
+    const codes = (gsd: number) => selectableSatellites(all, gsd).map((one) => one.code);
+    expect(codes(0.2)).toEqual([]);
+    expect(codes(0.5)).toEqual(['A', 'B']);
+    expect(codes(2)).toEqual(['A', 'B', 'C', 'D']);
+    // counted in tenths, a little above and a little below
+    expect(selectableSatellites([optical('E', 0.2)], 0.3 - 0.1)).toHaveLength(1);
+    expect(codes(0.1 + 0.2)).toEqual(['A']);
+    expect(codes(0.4)).toEqual(['A']);
+  });
+
+  test('satellites that the resolution no longer admits leave the selection', () => {
+    const all = [optical('A', 0.3), optical('C', 1)];
+    const chosen = { ...draft, satList: ['A', 'C'] };
+    expect(changed(chosen, { gsd: 0.5 }, all).satList).toEqual(['A']);
+    expect(changed(chosen, { maxCloudCover: 5 }, all).satList).toEqual(['A', 'C']);
+  });
+});
+
+describe('§3 Search condition', () => {
+  test('is what the contract takes', () => {
+    expect(searchCondition.parse(conditionOf(draft, smallAoi))).toEqual({
+      aoiWkt: smallAoi.wkt,
+      acquisitionDateFrom: '2026-08-21',
+      acquisitionDateTo: '2026-11-21',
+      maxCloudCover: 20,
+      maxOffNadirAngle: 15,
+      sensorType: 'OPTICAL',
+      satList: ['SV2-01'],
+      gsd: 1,
+      productMode: 'MONO',
+    });
+  });
+
+  test.each(['SAR', 'NIGHT', 'VIDEO', 'HYPERSPECTRAL'] as const)(
+    'gsd and productMode are for OPTICAL, not for %s',
+    (sensorType) => {
+      const condition = conditionOf({ ...draft, sensorType }, smallAoi);
+      expect(condition).not.toHaveProperty('gsd');
+      expect(condition).not.toHaveProperty('productMode');
+      expect(condition.satList).toEqual([]);
+    },
+  );
+
+  test('a cleared product mode does not travel', () => {
+    expect(conditionOf({ ...draft, productMode: null }, smallAoi)).not.toHaveProperty('productMode');
+  });
+});
+
+describe('§5 Orders in general', () => {
+  test("'No data has been selected' applies when nothing is chosen", () => {
+    expect(orderRefusal([])).toEqual({ key: 'errors.nothingChosen' });
+    expect(en.errors.nothingChosen).toBe('No data has been selected');
+  });
+
+  test('the same order cannot contain data from more than one supplier', () => {
+    expect(orderRefusal([scene('A', 'one'), scene('B', 'two')])).toEqual({ key: 'errors.severalSuppliers' });
+    expect(orderRefusal([scene('A', 'one'), scene('B', 'one')])).toBeNull();
+  });
+});

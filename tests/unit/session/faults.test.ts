@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { readToken } from '../../../src/services/browser.ts';
+import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
+import * as sample from '../../model/shared/samples.ts';
+import type { FaultyServer } from './faultyServer.ts';
+import {
+  asked,
+  child,
+  logIn,
+  open,
+  pageReloaded,
+  portal,
+  said,
+  server,
+  session,
+  signedIn,
+  signedOut,
+  until,
+  withFaultyServer,
+  views,
+} from './portalPage.ts';
+
+withFaultyServer();
+
+async function searching(conduct: Parameters<FaultyServer['conduct']['set']>[1]): Promise<void> {
+  open('a-token');
+  await signedIn();
+  server.conduct.set('/api/soi/v1/search', conduct);
+  child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+  child('search').send({ type: 'search.requested' });
+}
+
+const searchAt = (state: 'form' | 'searching') =>
+  waitFor(child('search'), (snapshot) => snapshot.matches(state), { timeout: 5_000 });
+const resultsShown = () => waitFor(child('results'), areResultsShown, { timeout: 5_000 });
+
+describe('§8 Login', () => {
+  test('login failure: the server message', async () => {
+    server.conduct.set('/login', { json: { result: 0, message: 'The e-mail or the password is wrong.' } });
+    open(null);
+    await logIn();
+    const after = await waitFor(child('auth'), (state) => state.context.refusal !== null);
+    expect(after.context.refusal).toEqual({ text: 'The e-mail or the password is wrong.' });
+    expect(after.hasTag('busy')).toBe(false);
+  });
+
+  test("login failure without a message: 'Login failed'", async () => {
+    server.conduct.set('/login', { json: { result: 0 } });
+    open(null);
+    await logIn();
+    const after = await waitFor(child('auth'), (state) => state.context.refusal !== null);
+    expect(after.context.refusal).toEqual({ key: 'errors.loginFailed' });
+  });
+
+  test('login network failure: loading stops, nothing else', async () => {
+    server.conduct.set('/login', 'drop');
+    open(null);
+    await logIn();
+    await waitFor(child('auth'), (state) => state.matches({ login: 'submitting' }));
+    const after = await waitFor(child('auth'), (state) => state.matches({ login: 'editing' }));
+    expect(after.context.refusal).toBeNull();
+    expect(said()).toEqual([]);
+    await until((state) => state.hasTag('offline'));
+  });
+
+  test("missing token after login: 'invalid token'", async () => {
+    server.conduct.set('/login', { json: { result: 1, data: { ...sample.user, token: null } } });
+    open(null);
+    await logIn();
+    const after = await waitFor(child('auth'), (state) => state.context.refusal !== null);
+    expect(after.context.refusal).toEqual({ key: 'errors.missingToken' });
+    expect(readToken()).toBeNull();
+  });
+
+  test("both fields required, message 'Please enter your email and password'", async () => {
+    open(null);
+    await signedOut();
+    child('auth').send({ type: 'login.submitted', uname: ' ', upass: '' });
+    expect(child('auth').getSnapshot().context.refusal).toEqual({ key: 'errors.loginEmpty' });
+    expect(server.asked.map((one) => one.path)).not.toContain('/login');
+  });
+});
+
+describe('§4 Session', () => {
+  test('the login state is fetched at start; on failure the login overlay is shown', async () => {
+    server.conduct.set('/glu', { status: 401, json: { result: 0, message: 'Invalid token' } });
+    open('an-old-token');
+    await signedOut();
+    expect(server.asked.map((one) => one.path)).toEqual(['/web/settings', '/glu']);
+    expect(readToken()).toBeNull();
+  });
+
+  test('a reload keeps the session', async () => {
+    open('a-token');
+    await signedIn();
+    expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer a-token');
+  });
+
+  test('a 401 response logs the user out, with everything in flight stopped', async () => {
+    await searching('hang');
+    await asked('/api/soi/v1/search');
+    server.conduct.set('/web/order/archive/list', {
+      status: 401,
+      json: { result: 0, message: 'Invalid token' },
+    });
+    child('orders.archive').send({ type: 'panel.opened' });
+    await signedOut();
+    expect(readToken()).toBeNull();
+    await expect.poll(() => server.left).toContain('/api/soi/v1/search');
+  });
+
+  test('a dead server at start: the page says so and starts by itself when the server is back', async () => {
+    server.conduct.set('/web/settings', 'drop');
+    open(null);
+    await until((state) => state.matches({ session: 'unreachable' }));
+    server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
+    portal.send({ type: 'retry.requested' });
+    await signedOut();
+    expect(portal.getSnapshot().hasTag('offline')).toBe(false);
+  });
+
+  test('a workspace that can not be fetched: trying again loads the page anew, with the session kept', async () => {
+    views.workspace = () => Promise.reject(new Error('no such chunk'));
+    open('a-token');
+    await until((state) => state.matches({ session: 'unreachable' }));
+    portal.send({ type: 'retry.requested' });
+    await expect.poll(() => pageReloaded.mock.calls.length).toBe(1);
+    expect(readToken()).toBe('a-token');
+  });
+
+  test('log-out ends the token on the server and forgets it here, also when the server does not answer', async () => {
+    open('a-token');
+    await signedIn();
+    server.conduct.set('/logout', 'drop');
+    portal.send({ type: 'logout.pressed' });
+    await signedOut();
+    expect(server.asked.map((one) => one.path)).toContain('/logout');
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('§8 Search', () => {
+  test('search network failure: loading stops silently, and the badge shows the lost connection', async () => {
+    await searching('drop');
+    await searchAt('searching');
+    const after = await searchAt('form');
+    expect(after.context.refusal).toBeNull();
+    expect(after.context.aoi).not.toBeNull();
+    expect(said()).toEqual([]);
+    await until((state) => state.hasTag('offline'));
+  });
+
+  test('a refused search shows the server message', async () => {
+    await searching({ json: { result: 0, message: 'Area over limit: 100,000 km²' } });
+    await searchAt('searching');
+    expect((await searchAt('form')).context.refusal).toEqual({ text: 'Area over limit: 100,000 km²' });
+  });
+
+  test.each([
+    ['text that is no JSON', { text: '<html>' }],
+    ['a scene without geometry', { json: { result: 1, type: 'FeatureCollection', features: [{ id: 'x' }] } }],
+    ['a success without features', { json: { result: 1 } }],
+    ['a server error', { status: 500, json: { result: 0, message: 'Internal error' } }],
+  ] as const)(
+    'a malformed reply (%s) leaves the form as it was and says that the search failed',
+    async (_, conduct) => {
+      await searching(conduct);
+      await searchAt('searching');
+      const after = await searchAt('form');
+      expect(after.context.refusal).toEqual({ key: 'errors.searchFailed' });
+      expect(child('results').getSnapshot().context.scenes).toEqual([]);
+      expect(session()).toMatchObject({ signedIn: 'noForm' });
+    },
+  );
+
+  test('a reply that never comes can be cancelled; the request is withdrawn and its late reply has no effect', async () => {
+    await searching('hang');
+    await asked('/api/soi/v1/search');
+    child('search').send({ type: 'search.cancelled' });
+    await searchAt('form');
+    await expect.poll(() => server.left).toContain('/api/soi/v1/search');
+  });
+
+  test('a search that was superseded never shows its late reply', async () => {
+    await searching('hang');
+    await asked('/api/soi/v1/search');
+    child('aoi').send({ type: 'aoi.cleared' });
+    expect((await searchAt('form')).context.aoi).toBeNull();
+    await expect.poll(() => server.left).toContain('/api/soi/v1/search');
+  });
+
+  test("an empty result shows 'No result' info", async () => {
+    await searching({ json: { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 } });
+    await until((state) => state.context.notices.length > 0);
+    expect(portal.getSnapshot().context.notices[0]).toMatchObject({
+      tone: 'info',
+      said: { key: 'notice.noResult' },
+    });
+  });
+
+  test("an AOI must exist ('Please set the AOI')", async () => {
+    open('a-token');
+    await signedIn();
+    child('search').send({ type: 'search.requested' });
+    expect(said()).toEqual([{ key: 'errors.aoiMissing' }]);
+    // the plea ends with the area
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    expect(said()).toEqual([]);
+  });
+
+  test("both dates are required ('Please select a date range')", async () => {
+    open('a-token');
+    await signedIn();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    child('search').send({ type: 'draft.changed', patch: { dateTo: '' } });
+    child('search').send({ type: 'search.requested' });
+    expect(said()).toEqual([{ key: 'errors.datesMissing' }]);
+  });
+
+  test("the message is 'Area over limit' with the limit: over 100000 km² for utype 1 is rejected", async () => {
+    open('a-token');
+    await signedIn();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.largeArea });
+    child('search').send({ type: 'search.requested' });
+    expect(said()).toEqual([{ key: 'errors.areaOverLimit', params: { limit: 100_000 } }]);
+  });
+
+  test('an AOI of zero size is refused and the old one is kept', async () => {
+    open('a-token');
+    await signedIn();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    child('aoi').send({ type: 'coordinates.opened' });
+    const point = { minLatitude: '1', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' };
+    child('aoi').send({ type: 'coordinates.submitted', entry: { tab: 'BBOX', ...point } });
+    const { context } = child('aoi').getSnapshot();
+    expect(context.refusal).toMatchObject({ key: 'errors.geometry.coordinatesInvalid' });
+    expect(context.aoi?.areaKm2).toBeCloseTo(sample.smallAoi.areaKm2);
+  });
+});
+
+describe('§5 Orders in general', () => {
+  const results = {
+    json: { result: 1, type: 'FeatureCollection', features: sample.scenes, numberMatched: 3 },
+  };
+
+  test("'No data has been selected' applies when nothing is chosen", async () => {
+    await searching(results);
+    await resultsShown();
+    child('results').send({ type: 'sceneOrder.requested' });
+    expect(said()).toEqual([{ key: 'errors.nothingChosen' }]);
+  });
+
+  test('the same order cannot contain data from more than one supplier', async () => {
+    await searching(results);
+    await resultsShown();
+    for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
+    child('results').send({ type: 'sceneOrder.requested' });
+    expect(said()).toEqual([{ key: 'errors.severalSuppliers' }]);
+    expect(session()).toEqual({ signedIn: 'noForm' });
+  });
+
+  async function ordering(): Promise<void> {
+    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1, data: sample.price } });
+    await searching(results);
+    await resultsShown();
+    for (const id of ['A', 'B']) child('results').send({ type: 'scene.toggled', id });
+    child('results').send({ type: 'sceneOrder.requested' });
+    const form = child('sceneOrder');
+    await waitFor(form, (state) => state.matches({ editing: 'priced' }));
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'terms.toggled' });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+  }
+
+  test('a dropped reply of a submit keeps the form; sending again keeps the idempotency key', async () => {
+    server.conduct.set('/api/order/v1/archive/submit', 'drop');
+    await ordering();
+    const form = child('sceneOrder');
+    await waitFor(form, (state) => state.matches('submitting'));
+    const after = await waitFor(form, (state) => state.matches({ editing: 'priced' }));
+    expect(after.context.refusal).toEqual({ key: 'errors.orderSubmitFailed' });
+    expect(after.context.draft.orderName).toBe('Harbour');
+    server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-1' } } });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await until((state) => state.matches({ session: { signedIn: 'noForm' } }));
+    const keys = server.asked
+      .filter((one) => one.path === '/api/order/v1/archive/submit')
+      .map((one) => one.headers['idempotency-key']);
+    expect(keys).toEqual(['a'.repeat(32), 'a'.repeat(32)]);
+    expect(said()).toEqual([{ key: 'notice.submitSuccess' }]);
+    expect(child('shell').getSnapshot().context.panel).toBe('order');
+  });
+
+  test('the server refuses with the new price when it differs ("price changed"); the terms are asked for again', async () => {
+    server.conduct.set('/api/order/v1/archive/submit', {
+      json: {
+        result: 0,
+        message: 'price changed',
+        data: { price: { ...sample.price, finalPrice: 120_000 } },
+      },
+    });
+    await ordering();
+    const { context } = await waitFor(child('sceneOrder'), (state) => state.context.formerCents !== null);
+    expect(context.formerCents).toBe(100_000);
+    expect(context.price?.finalPrice).toBe(120_000);
+    expect(context.agreed).toBe(false);
+  });
+
+  test("price pre-check failure: server message or 'Precheck failed'", async () => {
+    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 0 } });
+    await searching(results);
+    await resultsShown();
+    child('results').send({ type: 'scene.toggled', id: 'A' });
+    child('results').send({ type: 'sceneOrder.requested' });
+    const after = await waitFor(child('sceneOrder'), (state) => state.matches({ editing: 'unpriced' }));
+    expect(after.context.refusal).toEqual({ key: 'errors.precheckFailed' });
+    expect(after.can({ type: 'submit.requested' })).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
+import { NO_ADDRESS } from '../../../src/machines/session/address.rules.ts';
+import { preferencesMachine } from '../../../src/machines/session/preferences.machine.ts';
+import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
+import { readToken, writeToken } from '../../../src/services/browser.ts';
+import { makeCall } from '../../../src/services/call.ts';
+import { wirePortal } from '../../../src/wiring/wire.ts';
+import * as sample from '../../model/shared/samples.ts';
+import { faultyServer, type FaultyServer } from './faultyServer.ts';
+
+// The whole portal with its real services, against a server that behaves badly.
+
+type Portal = Actor<typeof portalMachine>;
+type State = SnapshotFrom<typeof portalMachine>;
+
+export let server: FaultyServer;
+export let portal: Portal;
+/** How the views are fetched that not everybody needs. */
+export const views = {
+  forms: (): Promise<unknown> => Promise.resolve(),
+  workspace: (): Promise<unknown> => Promise.resolve(),
+  shared: (): Promise<unknown> => Promise.resolve(),
+};
+
+/** The page is loaded anew. */
+export const pageReloaded = vi.fn<() => void>();
+
+/** The parts of a page that the services touch: an address with its history. */
+function stubPage(): void {
+  const events = new EventTarget();
+  vi.stubGlobal('location', Object.assign(new URL(`${server.url}/`), { reload: pageReloaded }));
+  vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+}
+
+/** Each test of the file gets a page and a server of its own. */
+export function withFaultyServer(): void {
+  beforeEach(async () => {
+    views.forms = () => Promise.resolve();
+    views.workspace = () => Promise.resolve();
+    server = await faultyServer();
+    server.conduct.set('/', { text: '<html></html>' });
+    pageReloaded.mockClear();
+    stubPage();
+    server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
+    server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
+    server.conduct.set('/login', { json: { result: 1, data: sample.user } });
+    server.conduct.set('/logout', { json: { result: 1 } });
+  });
+  afterEach(async () => {
+    portal.stop();
+    writeToken(null);
+    vi.unstubAllGlobals();
+    await server.close();
+  });
+}
+
+/** Opens the page with a token kept from before, or none; at a share link, with its key. */
+export function open(
+  token: string | null,
+  codeLockedUntil: number | null = null,
+  skey: string | null = null,
+): Portal {
+  writeToken(token);
+  const actor: Portal = createActor(
+    wirePortal(
+      makeCall({
+        serviceBase: server.url,
+        token: readToken,
+        language: () => 'en',
+        onUnauthorized: (late) => late === readToken() && actor.send({ type: 'session.expired' }),
+        onOffline: () => actor.send({ type: 'connection.lost' }),
+        onAnswered: () => {
+          if (actor.getSnapshot().matches({ connection: 'offline' }))
+            actor.send({ type: 'connection.restored' });
+        },
+      }),
+      { forms: () => views.forms(), workspace: () => views.workspace(), shared: () => views.shared() },
+    ).provide({ actors: { preferences: preferencesMachine } }),
+    {
+      input: {
+        preferences: { language: 'en', theme: 'light' },
+        authPanel: () => 'login',
+        panel: 'search',
+        skey: () => skey,
+        codeLockedUntil: () => codeLockedUntil,
+        baseMap: () => 'OSM',
+        address: () => NO_ADDRESS,
+        serviceAddress: server.url,
+        makeKey: () => 'a'.repeat(32),
+        now: () => new Date('2026-11-21T08:00:00Z'),
+      },
+    },
+  );
+  portal = actor.start();
+  return portal;
+}
+
+export const until = (isSo: (state: State) => boolean) => waitFor(portal, isSo, { timeout: 5_000 });
+export const session = () => portal.getSnapshot().value.session;
+export const signedOut = () =>
+  until((state) => state.matches({ session: 'signedOut' }) && state.children.auth !== undefined);
+export const signedIn = () => until((state) => state.matches({ session: 'signedIn' }));
+
+/** A child of the portal that runs. */
+export function child<Name extends keyof State['children']>(
+  name: Name,
+): NonNullable<State['children'][Name]> {
+  const actor = portal.getSnapshot().children[name];
+  if (actor === undefined) throw new Error(`${name} does not run`);
+  return actor;
+}
+
+/** What the toasts say. */
+export const said = () => portal.getSnapshot().context.notices.map((notice) => notice.said);
+
+/** Waits until the server was asked. */
+export const asked = (path: string) => expect.poll(() => server.asked.map((one) => one.path)).toContain(path);
+
+export async function logIn(): Promise<void> {
+  await signedOut();
+  child('auth').send({ type: 'login.submitted', uname: sample.user.email, upass: 'harbour-2026' });
+}

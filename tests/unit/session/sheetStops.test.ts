@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { nearestStop, nextStop } from '../../../src/ui/session/sheetStops.ts';
+
+const HEIGHTS = { low: 120, middle: 400, full: 700 };
+
+test('A sheet let go anywhere goes to the nearest stop', () => {
+  expect(nearestStop(20, HEIGHTS)).toBe('low');
+  expect(nearestStop(270, HEIGHTS)).toBe('middle');
+  expect(nearestStop(549, HEIGHTS)).toBe('middle');
+  expect(nearestStop(551, HEIGHTS)).toBe('full');
+  expect(nearestStop(900, HEIGHTS)).toBe('full');
+});
+
+test('A press on its handle moves it up, and from the top down', () => {
+  expect(nextStop('low')).toBe('middle');
+  expect(nextStop('middle')).toBe('full');
+  expect(nextStop('full')).toBe('low');
+});

@@ -1,0 +1,326 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  formatArea,
+  formatCoordinates,
+  formatDate,
+  formatDateRange,
+  formatDayOfYear,
+  formatDegrees,
+  formatDistance,
+  formatGsd,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  formatTime,
+  formatTimestamp,
+} from '../../../src/ui/shared/i18n/formats.ts';
+import { FILE_ERROR_CODES } from '../../../src/geo/geometryError.ts';
+import { applyLanguage, shownLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** All texts of a language by their dotted keys. @throws Error for anything that is neither a text nor a group */
+function textsOf(language: 'en' | 'zh'): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (group: unknown, prefix: string) => {
+    if (typeof group === 'string') texts.set(prefix, group);
+    else if (typeof group === 'object' && group !== null) {
+      for (const [name, inner] of Object.entries(group))
+        walk(inner, prefix === '' ? name : `${prefix}.${name}`);
+    } else throw new Error(`${prefix} is neither a text nor a group`);
+  };
+  // the viewer of machines has words of its own
+  for (const file of [`src/ui/i18n/${language}.json`, `src/ui/machines/texts.${language}.json`])
+    walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
+  return texts;
+}
+
+/** Every source file of the client, with its text. */
+function sources(): { path: string; text: string }[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, 'src', path), 'utf8') }));
+}
+
+const paramsIn = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).toSorted();
+const en = textsOf('en');
+const zh = textsOf('zh');
+const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
+
+/** Names that a group of a language file holds twice: JSON.parse would keep the last without a word. */
+function doubledNames(language: 'en' | 'zh'): string[] {
+  const doubled: string[] = [];
+  const groups: Set<string>[] = [];
+  const text = readFileSync(join(ROOT, `src/ui/i18n/${language}.json`), 'utf8');
+  for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') groups.push(new Set());
+    else if (token === '}') groups.pop();
+    else if (name !== undefined) {
+      if (groups.at(-1)?.has(name) === true) doubled.push(name);
+      groups.at(-1)?.add(name);
+    }
+  }
+  return doubled;
+}
+
+describe('the language files', () => {
+  test.each(['en', 'zh'] as const)('%s holds no text twice, of which only one would be shown', (language) => {
+    expect(doubledNames(language)).toEqual([]);
+  });
+
+  test('English and Chinese hold the same keys', () => {
+    // a plural counts once: English has two forms, Chinese one
+    const keysOf = (texts: Map<string, string>) => [
+      ...new Set([...texts.keys()].map((key) => key.replace(PLURAL, ''))),
+    ];
+    expect(keysOf(zh).toSorted()).toEqual(keysOf(en).toSorted());
+  });
+
+  test('both say every key with the same parameters', () => {
+    for (const [key, text] of zh) expect([key, paramsIn(text)]).toEqual([key, paramsIn(en.get(key) ?? '')]);
+  });
+
+  test('no text is empty', () => {
+    const empty = [...en, ...zh].filter(([, text]) => text.trim() === '').map(([key]) => key);
+    expect(empty).toEqual([]);
+  });
+
+  test('Chinese texts keep no English sentence', () => {
+    // names, units and codes stay Latin; three Latin words in a row without any Chinese are a sentence left behind
+    const left = [...zh].filter(
+      ([, text]) => !/\p{Script=Han}/u.test(text) && /[A-Za-z]+ [a-z]+ [a-z]+/.test(text),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    ['English', en, ['one', 'other']],
+    ['Chinese', zh, ['other']],
+  ])('every plural has the forms of %s', (_, texts, forms) => {
+    const bases = [...en.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, ''));
+    for (const base of bases)
+      for (const form of forms) expect([...texts.keys()]).toContain(`${base}_${form}`);
+  });
+});
+
+describe('the keys that the product uses', () => {
+  const used = sources().flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(/\bt\(\s*'([^']+)'/g),
+      ...text.matchAll(/\bkey: '([^']+)'/g),
+      ...text.matchAll(/'(errors\.[\w.]+)'/g),
+    ].map((match) => ({ path, key: match[1] ?? '' })),
+  );
+
+  test('every key written in the sources exists', () => {
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter(({ key }) => key.includes('.') && !exists(key))).toEqual([]);
+  });
+
+  test('every key built from a prefix finds its group', () => {
+    const prefixes = sources().flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:\bt\(\s*|key: )`([\w.]+\.)\$\{/g)].map((match) => ({
+        path,
+        prefix: match[1] ?? '',
+      })),
+    );
+    const lost = prefixes.filter(({ prefix }) => ![...en.keys()].some((key) => key.startsWith(prefix)));
+    expect(prefixes.length).toBeGreaterThan(0);
+    expect(lost).toEqual([]);
+  });
+
+  test('every geometry error has its message', () => {
+    const source = readFileSync(join(ROOT, 'src/geo/geometryError.ts'), 'utf8');
+    const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1] ?? '');
+    expect(codes.length).toBeGreaterThan(5);
+    expect(codes.filter((code) => !exists(`errors.geometry.${code}`))).toEqual([]);
+    expect(FILE_ERROR_CODES.filter((code) => !exists(`errors.file.${code}`))).toEqual([]);
+  });
+});
+
+describe('the messages of the specification, word for word', () => {
+  test.each([
+    ['errors.loginFailed', 'Login failed'],
+    ['errors.loginEmpty', 'Please enter your email and password'],
+    ['errors.missingToken', 'invalid token'],
+    ['errors.invalidToken', 'Invalid token'],
+    ['errors.registerFailed', 'Failed to register'],
+    ['errors.codeNotSent', 'Failed to send verify code'],
+    ['errors.resetFailed', 'Failed to reset'],
+    ['errors.passwordShort', 'Password cannot be shorter than 8 characters'],
+    ['errors.passwordInconsistent', 'The re-entered password is inconsistent'],
+    ['errors.emailInvalid', 'Invalid e-mail.'],
+    ['errors.emailMissing', 'Please enter the email address'],
+    ['errors.precheckFailed', 'Precheck failed'],
+    ['errors.submitFailed', 'submit failed'],
+    ['errors.orderSubmitFailed', 'Submit failed'],
+    ['errors.operationFailed', 'Operation failed'],
+    ['errors.saveFailed', 'save failed'],
+    ['errors.searchSaveFailed', 'Save failed'],
+    ['errors.exportSubmitFailed', 'Failed to submit the export task.'],
+    ['errors.aoiNotFound', 'AOI not found'],
+    ['errors.incomplete', 'Incomplete information'],
+    ['errors.aoiMissing', 'Please set the AOI'],
+    ['errors.datesMissing', 'Please select a date range'],
+    ['errors.nothingChosen', 'No data has been selected'],
+    ['errors.tristereo', 'TRISTEREO is not supported'],
+    ['errors.oneSatellite', 'Only one satellite must be selected'],
+    ['errors.satelliteUnsupported', 'The satellite is not supported temporarily'],
+    ['errors.startNotFuture', 'The time frame must be some time in the future'],
+    ['errors.oneLayer', 'Please select only one layer for export'],
+    ['errors.aoiNotDrawn', 'Please draw AOI first'],
+    ['errors.creditsShort', 'The credits is not enough'],
+    ['errors.browserUnsupported', 'Browser not supported.'],
+    ['errors.geometry.wktIncorrect', 'The WKT format is incorrect!'],
+    ['errors.geometry.typeIncorrect', 'Type incorrect. The allowed type is: {{allowed}}'],
+    ['errors.geometry.coordinatesInvalid', 'Invalid latitude and longitude coordinates.'],
+    ['errors.geometry.inputInvalid', 'Invalid input.'],
+    ['errors.file.geometryType', 'Format error, unsupported geometry type: {{type}}'],
+    ['errors.file.singleFeature', 'Format error, require single feature'],
+    ['errors.file.geojsonType', 'Format error, unsupported geojson type: {{type}}'],
+    ['errors.file.noShp', 'No .shp file found in the archive'],
+    ['errors.file.noKml', 'No KMZ .kml: No KML file found in the KMZ archive'],
+    ['notice.noResult', 'No result'],
+    ['notice.operationSuccess', 'Operation success'],
+    ['notice.submitSuccess', 'submit success'],
+    ['notice.saveSuccess', 'save success'],
+    ['notice.shareLinkCopied', 'Share link copied.'],
+    ['notice.passwordChanged', 'Password changed successfully'],
+    ['notice.noAssociatedData', 'no associated data'],
+  ])('%s says "%s"', (key, text) => {
+    expect(en.get(key)).toBe(text);
+  });
+
+  test("over the area cap: 'Area over limit' with the limit", () => {
+    expect(en.get('errors.areaOverLimit')).toMatch(/^Area over limit.*\{\{limit\}\}/);
+  });
+
+  test("more scenes than can be shown: 'Too many items in the current list. Unable to load all at once.'", () => {
+    expect(en.get('notice.tooManyItems')).toMatch(
+      /^Too many items in the current list\. Unable to load all at once\./,
+    );
+  });
+
+  test("a refused password change: 'Failed: ' plus message", () => {
+    expect(en.get('errors.passwordChangeFailed')).toBe('Failed: {{message}}');
+  });
+
+  test('the log-in panel is titled with the app name plus the word Login', () => {
+    expect(en.get('auth.loginTitle')).toBe('{{appName}} Login');
+  });
+});
+
+describe('a language on the screen', () => {
+  afterEach(() => applyLanguage('en'));
+
+  test('texts follow the language', async () => {
+    await applyLanguage('en');
+    expect([shownLanguage(), translate('auth.loginTitle', { appName: 'Groundtrack' })]).toEqual([
+      'en',
+      'Groundtrack Login',
+    ]);
+    await applyLanguage('zh');
+    expect([shownLanguage(), translate('auth.loginTitle', { appName: 'Groundtrack' })]).toEqual([
+      'zh',
+      'Groundtrack 登录',
+    ]);
+  });
+
+  test('a count is written with its marks of thousands, and still chooses the plural', async () => {
+    await applyLanguage('en');
+    const facts = (count: number) => translate('search.aoiFacts', { area: '5.00 km²', count });
+    expect([facts(1), facts(999), facts(10_000)]).toEqual([
+      '5.00 km² · 1 vertex',
+      '5.00 km² · 999 vertices',
+      '5.00 km² · 10,000 vertices',
+    ]);
+    await applyLanguage('zh');
+    expect(facts(10_000)).toBe('5.00 km² · 10,000 个顶点');
+  });
+
+  test('of two choices in a row the last one stays, whatever file comes first', async () => {
+    // a fresh page that has English already and has to fetch Chinese
+    vi.resetModules();
+    const page = await import('../../../src/ui/shared/i18n/language.ts');
+    await page.applyLanguage('en');
+    await Promise.all([page.applyLanguage('zh'), page.applyLanguage('en')]);
+    expect(page.shownLanguage()).toBe('en');
+  });
+
+  test('a text from the server is never taken for markup or a parameter', async () => {
+    await applyLanguage('en');
+    expect(translate('errors.passwordChangeFailed', { message: '<b>{{x}} $t(auth.login)</b>' })).toBe(
+      'Failed: <b>{{x}} $t(auth.login)</b>',
+    );
+  });
+
+  test('numbers and dates are written as drawn, in English', async () => {
+    await applyLanguage('en');
+    expect([
+      formatArea(708.99),
+      formatArea(1234567.891),
+      formatDate('2026-11-14'),
+      formatDayOfYear('2026-10-30'),
+      formatMonth('2026-09'),
+      formatDateRange('2026-08-20', '2026-11-20'),
+      formatDateRange('2026-08-20', '2026-11-20', true),
+      formatDateRange('2025-12-20', '2026-02-20'),
+      formatTime('2026-11-14T03:22:05Z'),
+      formatTimestamp('2026-11-14T03:22:05Z'),
+      formatMoney(631710),
+      formatPercent(3),
+      formatDegrees(8.4),
+      formatGsd(0.5),
+      formatDistance(22370),
+      formatCoordinates(103.9021, 1.2864),
+      formatCoordinates(-70.5, -33.25),
+    ]).toEqual([
+      '708.99 km²',
+      '1,234,567.89 km²',
+      '14 Nov 2026',
+      '30 Oct',
+      'Sep',
+      '20 Aug – 20 Nov',
+      '20 Aug – 20 Nov 2026',
+      '20 Dec 2025 – 20 Feb 2026',
+      '03:22 UTC',
+      '2026-11-14 03:22:05 UTC',
+      '$6,317.10',
+      '3 %',
+      '8.4°',
+      '0.5 m',
+      '22.37 km',
+      '1.2864° N 103.9021° E',
+      '33.2500° S 70.5000° W',
+    ]);
+  });
+
+  test('and in Chinese', async () => {
+    await applyLanguage('zh');
+    expect([
+      formatArea(708.99),
+      formatDate('2026-11-14'),
+      formatDayOfYear('2026-10-30'),
+      formatMonth('2026-09-01'),
+      formatDateRange('2026-08-20', '2026-11-20'),
+      formatDateRange('2026-08-20', '2026-11-20', true),
+      formatMoney(631710),
+    ]).toEqual([
+      '708.99 km²',
+      '2026年11月14日',
+      '10月30日',
+      '9月',
+      '8月20日–11月20日',
+      '2026年8月20日–11月20日',
+      '$6,317.10',
+    ]);
+  });
+
+  test('a day is the day in UTC, whatever the offset of the time', () => {
+    expect(formatDate('2026-11-14T23:30:00-03:00')).toBe('15 Nov 2026');
+  });
+});
