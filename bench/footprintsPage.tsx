@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PortalProvider, usePortalValue } from '../src/ui/session/actors.tsx';
+import { PortalProvider, usePortalValue } from '../src/ui/shared/actors.tsx';
 import { applyLanguage } from '../src/ui/shared/i18n/language.ts';
 import { MapToolbar } from '../src/ui/map/tools/MapToolbar.tsx';
 import { MapView } from '../src/ui/map/canvas/MapView.tsx';

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
 import { AnalyticsApp } from './ui/analytics/AnalyticsApp.tsx';
-import { PageProvider } from './ui/analytics/page.tsx';
+import { PageProvider } from './ui/map/analysis/page.tsx';
 import { openAnalyticsPage } from './wiring/openAnalyticsPage.ts';
 
 const page = await openAnalyticsPage();

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
 import { App } from './ui/session/App.tsx';
-import { PortalProvider } from './ui/session/actors.tsx';
+import { PortalProvider } from './ui/shared/actors.tsx';
 import { openPortal } from './wiring/openPortal.ts';
 
 const portal = await openPortal();

@@ -3,7 +3,7 @@ import type { Fact, SeenSnapshot } from '../machines/inspector/fact.ts';
 import { EMPTY_LOG, factsOf, withFacts } from '../machines/inspector/log.ts';
 import { redact, type Json } from '../machines/inspector/redact.ts';
 import { randomKey } from '../services/browser.ts';
-import { openPageSide } from '../services/inspectionChannel.ts';
+import { openPageSide } from './inspectionChannel.ts';
 
 /** What a live actor is known by: its machine, where it has one. */
 export function machineOf(actor: AnyActorRef): AnyStateMachine | null {

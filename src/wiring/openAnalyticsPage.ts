@@ -1,7 +1,7 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { analyticsMachine } from '../machines/analytics/analytics.machine.ts';
 import type { ExportFormat, Shown } from '../machines/analytics/analytics.setup.ts';
-import { preferencesMachine } from '../machines/session/preferences.machine.ts';
+import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
 import { geoTiff } from '../raster/geotiff.ts';
 import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';

@@ -1,5 +1,4 @@
 import { createActor, type Actor } from 'xstate';
-import { panelNamed } from '../machines/session/portal.events.ts';
 import type { portalMachine } from '../machines/session/portal.machine.ts';
 import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
@@ -9,6 +8,7 @@ import { loadForms } from '../ui/auth/panels/forms.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
 import { keptPreferences } from './storedPreferences.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
+import { panelNamed } from '../machines/shared/panels.ts';
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {

@@ -1,5 +1,5 @@
-import type { Preferences } from '../machines/session/preferences.machine.ts';
-import { LANGUAGES, THEMES } from '../machines/session/preferences.machine.ts';
+import type { Preferences } from '../machines/shared/preferences.machine.ts';
+import { LANGUAGES, THEMES } from '../machines/shared/preferences.machine.ts';
 import * as browser from '../services/browser.ts';
 
 /** What was kept, where it is still something we know. §1: English is the default. */

@@ -4,7 +4,7 @@ import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
 import { late } from '../machines/shared/lazyMachine.ts';
 import { portalMachine } from '../machines/session/portal.machine.ts';
 import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
-import { preferencesMachine } from '../machines/session/preferences.machine.ts';
+import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
 import { registrationMachine } from '../machines/auth/registration.machine.ts';
 import { CallError } from '../../contract/callError.ts';
 import * as accounts from '../services/accounts.ts';

@@ -4,14 +4,7 @@ import { models } from '../model/session/models.ts';
 import { section4 } from './section4.ts';
 import { section5 } from './section5.ts';
 import { section8 } from './section8.ts';
-
-/** A row of the specification, and what shows that the product keeps it. */
-export interface Row {
-  /** The specification's words. */
-  says: string;
-  /** `FILE: TITLE`, a test below tests/ by its title as it stands in the source; `path: ID`, a transition that paths take. */
-  by: string[];
-}
+import type { Row } from './row.ts';
 
 /** The rows by their section of the specification; a row's number is its place, from 1. */
 export const SECTIONS: Readonly<Record<string, readonly Row[]>> = {

@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 /** Specification §4: states and transitions. */
 export const section4: readonly Row[] = [

@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 /** Specification §5: validation rules. */
 export const section5: readonly Row[] = [

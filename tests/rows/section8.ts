@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 /** Specification §8: the error catalogue. */
 export const section8: readonly Row[] = [

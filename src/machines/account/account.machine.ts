@@ -3,8 +3,8 @@ import type { DailyUsage } from '../../../contract/accounts.ts';
 import { usageDays, type UsageRange } from '../shared/days.ts';
 import { passwordChangeMachine } from './passwordChange.machine.ts';
 import { payRecordsMachine } from './payRecords.machine.ts';
-import type { PasswordChanged } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { PasswordChanged } from './account.events.ts';
 
 export interface AccountInput {
   /** §6: the flag that allows viewing payment records. */

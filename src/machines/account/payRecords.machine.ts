@@ -2,8 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { PayRecord, PayRecordPage } from '../../../contract/accounts.ts';
 import { alwaysSaidOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
 import { unwired } from '../shared/notProvided.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 interface PayRecordsContext {
   page: number;

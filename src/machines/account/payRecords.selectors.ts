@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { PayRecord } from '../../../contract/accounts.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
 import type { payRecordsMachine } from './payRecords.machine.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 type PayRecords = SnapshotFrom<typeof payRecordsMachine>;
 

@@ -20,7 +20,7 @@ import { geometryRefusal } from '../aoi/aoi.rules.ts';
 import { reasonOf } from '../shared/failure.ts';
 import type { CameraWanted, DrawMode } from '../map/map.machine.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { preferencesMachine, type Preferences } from '../session/preferences.machine.ts';
+import { preferencesMachine, type Preferences } from '../shared/preferences.machine.ts';
 import { unwired } from '../shared/notProvided.ts';
 
 /** What was worked out, with what was asked and its picture. */

@@ -3,14 +3,7 @@ import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
 import { readingOfEntry, type EntryReading, type MendedEntry } from './entryReading.rules.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import type {
-  AoiChanged,
-  AoiDrawn,
-  AoiOrigin,
-  AoiRecalled,
-  AoiSource,
-  AreaRead,
-} from '../session/portal.events.ts';
+import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
 
 /** An AOI with where it came from; none after it was cleared. */
 interface Held {

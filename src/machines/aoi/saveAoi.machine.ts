@@ -2,8 +2,8 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import { reasonOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import type { AoiChanged, AoiSaved } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { AoiChanged, AoiSaved } from './aoi.events.ts';
 
 interface SaveAoiContext {
   /** The AOI as WKT; null while there is none. */

@@ -1,5 +1,4 @@
 import { assign, fromCallback, sendParent, setup } from 'xstate';
-import type { AreaRead } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
 import {
   filesRefusal,
@@ -8,6 +7,7 @@ import {
   type FileRefusal,
   type GivenFile,
 } from './upload.rules.ts';
+import type { AreaRead } from './aoi.events.ts';
 
 interface UploadContext {
   file: GivenFile | null;

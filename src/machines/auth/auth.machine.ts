@@ -5,8 +5,8 @@ import { saidOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { passwordResetMachine } from './passwordReset.machine.ts';
 import { registrationMachine } from './registration.machine.ts';
-import type { EmailProposed, PanelLeft } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 /** §4 Auth panel states. */
 export type AuthPanel = 'login' | 'register' | 'resetpass';

@@ -2,8 +2,8 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { isEmail, type ResetRequest } from '../../../contract/accounts.ts';
 import { alwaysSaidOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { EmailProposed, PanelLeft } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 export interface ResetDraft {
   email: string;

@@ -9,8 +9,8 @@ import {
   type RegistrationDraft,
   type RegistrationField,
 } from './registration.rules.ts';
-import type { EmailProposed, PanelLeft } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 interface RegistrationContext {
   draft: RegistrationDraft;

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { exportsMachine } from './exports.machine.ts';
 import { isCancellableExport, rowsOf, type ExportItem } from './exports.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 type Exports = SnapshotFrom<typeof exportsMachine>;
 

@@ -13,9 +13,10 @@ import {
 } from './exports.rules.ts';
 import { alwaysSaidOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
-import type { CreditsMoved, ListOutdated, PanelOpened, TaskAwaited } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { ListOutdated, PanelOpened } from '../shared/panels.ts';
+import type { CreditsMoved, TaskAwaited } from './exports.events.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 export interface ExportsInput {
   kind: ExportKind;

@@ -2,7 +2,6 @@ import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import type { Address } from '../session/address.rules.ts';
 import {
   goneNames,
   layerArea,
@@ -19,8 +18,12 @@ import {
 } from './imagery.rules.ts';
 import { exportStartOf } from './imageryExport.rules.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import type { AoiChanged, ImageryExportWanted, PanelOpened, PlaceWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { PanelOpened } from '../shared/panels.ts';
+import type { AoiChanged } from '../aoi/aoi.events.ts';
+import type { PlaceWanted } from '../map/map.events.ts';
+import type { ImageryExportWanted } from './imagery.events.ts';
+import type { Address } from '../shared/address.ts';
 
 /** What the server gives. */
 export interface LayersReply {

@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Chart } from './chart.ts';
 import type { ChartLayout } from './layout.ts';
 import { cleared, EMPTY_LOG, withFacts } from './log.ts';
-import { preferencesMachine } from '../session/preferences.machine.ts';
+import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { unwired } from '../shared/notProvided.ts';
 import {
   actorToShow,

@@ -2,7 +2,7 @@ import type { Chart } from './chart.ts';
 import type { Fact } from './fact.ts';
 import type { ChartLayout } from './layout.ts';
 import type { InspectionLog } from './log.ts';
-import type { Preferences } from '../session/preferences.machine.ts';
+import type { Preferences } from '../shared/preferences.machine.ts';
 
 /** An event that can be sent to an actor. */
 export interface SentEvent {

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { BaseMap } from '../../../contract/limits.ts';
 import type { baseMapMachine } from './baseMap.machine.ts';
-import type { LayerId } from '../session/portal.events.ts';
+import type { LayerId } from './map.events.ts';
 
 type BaseMapSnapshot = SnapshotFrom<typeof baseMapMachine>;
 

@@ -1,21 +1,14 @@
 import { assign, emit, fromCallback, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
-import { readView, writtenView, type Address } from '../session/address.rules.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import type {
-  AoiChanged,
-  AoiDrawn,
-  CompareClosed,
-  CompareOpened,
-  LayerId,
-  MapBox,
-  MapPlace,
-  ResultsShown,
-  ScenesBoxed,
-} from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { AoiChanged, AoiDrawn } from '../aoi/aoi.events.ts';
+import type { CompareClosed, CompareOpened, LayerId, MapBox, MapPlace, ScenesBoxed } from './map.events.ts';
+import type { Address } from '../shared/address.ts';
+import { readView, writtenView } from './view.rules.ts';
+import type { ResultsShown } from '../shared/panels.ts';
 
 /** §4 Map: drawing starts in Box or Polygon mode. */
 export type DrawMode = 'Box' | 'Polygon';

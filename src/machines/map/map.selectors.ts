@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { mapMachine, MeasureMode } from './map.machine.ts';
 import type { Measure } from './measures.rules.ts';
-import type { LayerId } from '../session/portal.events.ts';
+import type { LayerId } from './map.events.ts';
 
 type MapSnapshot = SnapshotFrom<typeof mapMachine>;
 

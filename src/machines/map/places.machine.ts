@@ -3,8 +3,8 @@ import type { Place } from '../../../contract/places.ts';
 import { alwaysSaidOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { isAskable, placeOfText } from './places.rules.ts';
-import type { PlaceWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { PlaceWanted } from './map.events.ts';
 
 interface PlacesContext {
   text: string;

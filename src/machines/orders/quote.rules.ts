@@ -7,7 +7,8 @@ import type { Aoi } from '../../geo/aoi.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';
 import { utcDayOf } from '../shared/days.ts';
 import type { SceneOrderDraft } from './sceneOrder.rules.ts';
-import type { TaskingDraft, TaskingStart } from './tasking.rules.ts';
+import type { TaskingDraft } from './tasking.rules.ts';
+import type { TaskingStart } from '../search/taskingStart.rules.ts';
 
 const DAY_MS = 86_400_000;
 

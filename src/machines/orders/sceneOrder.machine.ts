@@ -14,8 +14,8 @@ import {
   sceneOrderRefusal,
   type SceneOrderDraft,
 } from './sceneOrder.rules.ts';
-import type { QuoteWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { QuoteWanted } from './orders.events.ts';
 
 export interface SceneOrderInput {
   scenes: Scene[];

@@ -15,12 +15,11 @@ import {
   taskingFormOf,
   taskingOrderRefusal,
   taskingPriceRequestOf,
-  windowRefusal,
   type TaskingDraft,
-  type TaskingStart,
 } from './tasking.rules.ts';
-import type { QuoteWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { QuoteWanted } from './orders.events.ts';
+import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 
 export interface TaskingInput {
   start: TaskingStart;

@@ -4,8 +4,8 @@ import type { SaveSearchRequest } from '../../../contract/saved.ts';
 import { reasonOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { saveSearchRequestOf } from './saved.rules.ts';
-import type { SearchSaveWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { SearchSaveWanted } from '../search/search.events.ts';
 
 export type SaveSearchInput = Omit<SearchSaveWanted, 'type'>;
 interface SaveSearchContext {

@@ -3,7 +3,8 @@ import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { areaKm2 } from '../../geo/area/area.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import type { AoiRecalled, SearchRecalled, SearchSaveWanted } from '../session/portal.events.ts';
+import type { AoiRecalled } from '../aoi/aoi.events.ts';
+import type { SearchRecalled, SearchSaveWanted } from '../search/search.events.ts';
 
 /** The last area read: guard and action ask for the same one, and thousands of vertices are checked once. */
 let last: { geom: string; aoi: Aoi | null } | null = null;

@@ -5,14 +5,9 @@ import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { readSavedArea } from './saved.rules.ts';
 import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
-import type {
-  AoiRecalled,
-  DeletionsUnsent,
-  ListOutdated,
-  PanelOpened,
-  PanelWanted,
-  PlaceWanted,
-} from '../session/portal.events.ts';
+import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../shared/panels.ts';
+import type { AoiRecalled } from '../aoi/aoi.events.ts';
+import type { PlaceWanted } from '../map/map.events.ts';
 
 interface SavedAoisContext {
   /** The saved area that the map shows beside the AOI. */

@@ -2,10 +2,10 @@ import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xst
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { alwaysSaidOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
 import { keptItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
-import type { ListOutdated } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { ListOutdated } from '../shared/panels.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 interface SavedListContext<Item extends SavedItem> {
   list: Item[];

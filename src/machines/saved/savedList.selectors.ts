@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { pageCountOf } from '../orders/list/orders.rules.ts';
 import type { savedListMachine } from './savedList.machine.ts';
 import { keptItems, type SavedItem } from './savedList.rules.ts';
+import { pageCountOf } from '../shared/pages.rules.ts';
 
 type SavedList<Item extends SavedItem> = SnapshotFrom<ReturnType<typeof savedListMachine<Item>>>;
 /** What of a list's context the figures are about, whatever it lists. */

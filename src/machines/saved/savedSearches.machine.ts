@@ -4,8 +4,8 @@ import { alwaysSaidOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { recallOf } from './saved.rules.ts';
 import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
-import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../session/portal.events.ts';
 import { unwired } from '../shared/notProvided.ts';
+import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../shared/panels.ts';
 
 /** A share link, and whether the clipboard took it. */
 export interface ShareLink {

@@ -18,22 +18,21 @@ import {
   withQuicklook,
   type ChoiceEvent,
   type LoadedSet,
-} from '../shared/loadedSet.rules.ts';
+} from './loadedSet.rules.ts';
 import { noticeOf } from '../shared/notice.ts';
 import { NO_FILTERS, PLAIN_LOOK, type Look, type SceneFilters } from './results.rules.ts';
 import { orderRefusal } from './search.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+import type { PanelShown, ResultsShown } from '../shared/panels.ts';
 import type {
   ExportWanted,
-  PanelShown,
-  ResultsShown,
   SceneOrderWanted,
   ScenesFound,
   ScenesOrdered,
   SearchRecalled,
   SearchRepeated,
   SearchSaveWanted,
-} from '../session/portal.events.ts';
-import { unwired } from '../shared/notProvided.ts';
+} from './search.events.ts';
 
 interface ResultsContext extends LoadedSet {
   /** Of the quicklooks on the map, percent. */

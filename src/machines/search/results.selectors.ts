@@ -4,7 +4,7 @@ import type { Aoi } from '../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { idSet } from './choice.rules.ts';
 import { colouringOf, type Colouring } from './colouring.rules.ts';
-import { shownOf, withQuicklook } from '../shared/loadedSet.rules.ts';
+import { shownOf, withQuicklook } from './loadedSet.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import { arrangementOf, filterCount, type Arrangement, type Look } from './results.rules.ts';
 

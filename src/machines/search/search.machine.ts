@@ -3,14 +3,7 @@ import { CLOUD, GSD, OFF_NADIR } from '../../../contract/limits.ts';
 import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import {
-  NO_ADDRESS,
-  readAddress,
-  writtenAddress,
-  type Address,
-  type ReadAddress,
-  type WrittenAddress,
-} from '../session/address.rules.ts';
+import { readAddress, writtenAddress, type ReadAddress, type WrittenAddress } from './searchAddress.rules.ts';
 import { defaultRange } from '../shared/days.ts';
 import { saidOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
@@ -23,20 +16,19 @@ import {
   searchRefusal,
   type SearchDraft,
 } from './search.rules.ts';
+import { unwired } from '../shared/notProvided.ts';
+import type { AoiChanged, AoiCleared, AoiRecalled } from '../aoi/aoi.events.ts';
 import type {
-  AoiChanged,
-  AoiCleared,
-  AoiRecalled,
   ResultsLeft,
   ResultsReturned,
-  ResultsShown,
   ScenesFound,
   SearchRecalled,
   SearchRepeated,
   TaskingWanted,
-} from '../session/portal.events.ts';
-import { taskingRefusal, taskingStartOf } from '../orders/tasking.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+} from './search.events.ts';
+import { NO_ADDRESS, type Address } from '../shared/address.ts';
+import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
+import type { ResultsShown } from '../shared/panels.ts';
 
 export interface SearchInput {
   utype: number;

@@ -1,18 +1,20 @@
 import type { User } from '../../../contract/accounts.ts';
 import type { BaseMap } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import type { Address } from './address.rules.ts';
 import type { AuthPanel } from '../auth/auth.machine.ts';
 import type { ExportKind } from '../exports/exports.rules.ts';
 import type { ImageryExportInput } from '../imagery/imageryExport.machine.ts';
 import type { Notice } from '../shared/notice.ts';
-import type { Preferences } from './preferences.machine.ts';
+import type { Preferences } from '../shared/preferences.machine.ts';
 import type { SearchRecall } from '../saved/saved.rules.ts';
 import type { SaveSearchInput } from '../saved/saveSearch.machine.ts';
 import type { SceneExportInput } from '../exports/sceneExport.machine.ts';
 import type { SceneOrderInput } from '../orders/sceneOrder.machine.ts';
-import type { DeletionsUnsent, FactUp, OrderKind, PanelName } from './portal.events.ts';
+import type { FactUp } from './portal.events.ts';
 import type { TaskingInput } from '../orders/tasking.machine.ts';
+import type { DeletionsUnsent, PanelName } from '../shared/panels.ts';
+import type { OrderKind } from '../orders/orders.events.ts';
+import type { Address } from '../shared/address.ts';
 
 /** What the page brings when it opens. */
 export interface PortalInput {

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Notice } from '../shared/notice.ts';
 import type { ExportKind } from '../exports/exports.rules.ts';
 import type { portalMachine } from './portal.machine.ts';
-import type { OrderKind } from './portal.events.ts';
+import type { OrderKind } from '../orders/orders.events.ts';
 
 type Portal = SnapshotFrom<typeof portalMachine>;
 

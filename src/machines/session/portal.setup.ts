@@ -22,7 +22,7 @@ import type { orderLinkMachine } from '../orders/list/orderLink.machine.ts';
 import type { ordersMachine } from '../orders/list/orders.machine.ts';
 import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
-import { preferencesMachine } from './preferences.machine.ts';
+import { preferencesMachine } from '../shared/preferences.machine.ts';
 import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
 import type { searchCodeMachine } from '../search/searchCode.machine.ts';

@@ -2,7 +2,9 @@ import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { noticeOf } from '../shared/notice.ts';
-import type { AoiChanged, CompareClosed, CompareOpened, PanelName, PanelShown } from './portal.events.ts';
+import type { PanelName, PanelShown } from '../shared/panels.ts';
+import type { AoiChanged } from '../aoi/aoi.events.ts';
+import type { CompareClosed, CompareOpened } from '../map/map.events.ts';
 
 export interface ShellInput {
   utype: number;

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { isPanelEnabled, type shellMachine } from './shell.machine.ts';
-import type { PanelName } from './portal.events.ts';
+import type { PanelName } from '../shared/panels.ts';
 
 type Shell = SnapshotFrom<typeof shellMachine>;
 

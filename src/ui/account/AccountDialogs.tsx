@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { PayRecordsDialog } from './PayRecordsDialog.tsx';
 

@@ -6,7 +6,7 @@ import {
   hasCreditsFailed,
   isLoadingCredits,
 } from '../../machines/account/account.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';

@@ -14,7 +14,7 @@ import {
   saidOfPassword,
 } from '../../machines/account/passwordChange.selectors.ts';
 import { signedInUser } from '../../machines/session/portal.selectors.ts';
-import { usePortalValue } from '../session/actors.tsx';
+import { usePortalValue } from '../shared/actors.tsx';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -9,7 +9,6 @@ import {
   payRecordsTotal,
   shownPayRecords,
 } from '../../machines/account/payRecords.selectors.ts';
-import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
 import { formatMoney, formatNumber } from '../shared/i18n/formats.ts';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -19,6 +18,7 @@ import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
 import { FailedState } from '../shared/kit/layout/FailedState.tsx';
 import { Loading } from '../shared/kit/layout/Loading.tsx';
 import { Pager } from '../shared/kit/actions/Pager.tsx';
+import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 type Records = ActorRefFrom<typeof payRecordsMachine>;
 

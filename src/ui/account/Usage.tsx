@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { dailyUsageOf, hasUsageFailed } from '../../machines/account/account.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FailedState } from '../shared/kit/layout/FailedState.tsx';

@@ -23,7 +23,7 @@ import { Select } from '../shared/kit/fields/Select.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { AreaFields } from './AreaFields.tsx';
 import { IndexFields } from './IndexFields.tsx';
-import { usePage, usePageValue } from './page.tsx';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';
 
 const TASKS = ['index', 'classes', 'change'] as const;

@@ -15,7 +15,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { ResultHistogram } from './ResultHistogram.tsx';
-import { usePage, usePageValue } from './page.tsx';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -15,13 +15,13 @@ import { FailedState } from '../shared/kit/layout/FailedState.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Loading } from '../shared/kit/layout/Loading.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Sheet } from '../session/Sheet.tsx';
-import type { SheetStop } from '../session/sheetStops.ts';
-import '../session/shell.css';
+import { Sheet } from '../shared/kit/layout/Sheet.tsx';
+import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
+import '../shared/styles/shell.css';
 import './analytics.css';
 import { AnalysisForm } from './AnalysisForm.tsx';
 import { AnalysisResult } from './AnalysisResult.tsx';
-import { usePage, usePageValue } from './page.tsx';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';
 
 // MapLibre and deck.gl are a chunk of their own: what the page can't be used without is said before they are there

@@ -8,7 +8,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { FieldFrame, describedBy } from '../shared/kit/fields/Field.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
-import { usePage, usePageValue } from './page.tsx';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

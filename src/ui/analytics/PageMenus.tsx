@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { PreferenceMenus } from '../saved/page/SharedPreferences.tsx';
-import { usePage } from './page.tsx';
+import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
+import { usePage } from '../map/analysis/page.tsx';
 
 /** Language and theme, at the panel's right. */
 export function PageMenus() {

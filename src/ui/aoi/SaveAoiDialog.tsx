@@ -9,7 +9,7 @@ import {
   savingReason,
   savingRefusal,
 } from '../../machines/aoi/saveAoi.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';

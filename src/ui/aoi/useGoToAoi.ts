@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 
 /** The key that goes to the AOI, while the map or its toolbar has the focus. */
 export const GO_TO_AOI_KEY = 'G';

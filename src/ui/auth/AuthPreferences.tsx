@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { THEMES } from '../../machines/session/preferences.machine.ts';
-import { useActorIf } from '../session/actors.tsx';
+import { THEMES } from '../../machines/shared/preferences.machine.ts';
+import { useActorIf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';

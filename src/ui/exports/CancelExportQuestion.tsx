@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { askedExport } from '../../machines/exports/exports.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 

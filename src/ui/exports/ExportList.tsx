@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ExportKind } from '../../machines/exports/exports.rules.ts';
 import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports/exports.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
 import { FailedState } from '../shared/kit/layout/FailedState.tsx';
 import { Loading } from '../shared/kit/layout/Loading.tsx';
 import { ExportRow } from './ExportRow.tsx';
-import { moveInList } from '../saved/savedFocus.ts';
+import { moveInList } from '../shared/rowFocus.ts';
 
 /** The rows of the exports of one kind, or what stands in their place: failed, loading, empty. */
 export function ExportList({ kind }: { kind: ExportKind }) {

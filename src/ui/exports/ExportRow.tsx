@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Download, PencilLine } from 'lucide-react';
 import type { ExportItem, ExportKind } from '../../machines/exports/exports.rules.ts';
 import { cancellingExport, isCancelOffered } from '../../machines/exports/exports.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatNumber, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { ExportStatusBadge } from '../shared/kit/figures/Badge.tsx';

@@ -9,10 +9,9 @@ import {
   exportsPageCount,
   exportsTotal,
 } from '../../machines/exports/exports.selectors.ts';
-import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
 import { latestExportKind } from '../../machines/session/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
-import { useActorOf, usePortalValue } from '../session/actors.tsx';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
@@ -23,6 +22,7 @@ import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';
 import './exports.css';
+import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 /** §2 My Export panel: scenes, and layers of imagery where that API is enabled. */
 export function ExportsPanel() {

@@ -8,7 +8,7 @@ import {
   renameReason,
   renameRefusal,
 } from '../../machines/exports/exportRename.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../shared/kit/fields/NameField.tsx';

@@ -9,7 +9,7 @@ import {
   exportRefusal,
   isSubmittingExport,
 } from '../../machines/exports/sceneExport.selectors.ts';
-import { useActorIf, useActorOf } from '../session/actors.tsx';
+import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';

@@ -7,7 +7,7 @@ import {
   layerTiles,
   selectImageryShown,
 } from '../../machines/imagery/imagery.selectors.ts';
-import { useActorOf, usePortalValue } from '../session/actors.tsx';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical, Scan, Shapes } from 'lucide-react';
 import type { PointerEventHandler } from 'react';
 import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
 import { hasFailedTiles, isVectorDue, isVectorShown } from '../../machines/imagery/imagery.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -14,7 +14,7 @@ import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { layerPicture } from '../map/layerSelector/layerPicture.ts';
 import { Picture } from '../search/list/Picture.tsx';
-import { hoveredLayer, slidingOpacity } from './layerStores.ts';
+import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

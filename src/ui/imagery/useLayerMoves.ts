@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
-import { useActorOf } from '../session/actors.tsx';
-import { focusAct } from '../saved/savedFocus.ts';
+import { useActorOf } from '../shared/actors.tsx';
+import { focusAct } from '../shared/rowFocus.ts';
 import { placeUnder, shiftsOf } from './dragRows.ts';
 import type { Grip } from './LayerRow.tsx';
 

@@ -5,7 +5,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Logo } from '../shared/kit/layout/Logo.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { PreferenceMenus } from '../saved/page/SharedPreferences.tsx';
+import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
 import { ActorList } from './ActorList.tsx';
 import { ChartPanel } from './chart/ChartPanel.tsx';
 import { Details } from './Details.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { offeredLink } from '../../machines/saved/savedSearches.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';

@@ -6,7 +6,7 @@ import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';

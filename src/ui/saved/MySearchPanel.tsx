@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SavedSearch } from '../../../contract/saved.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { recallingId } from '../../machines/saved/savedSearches.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

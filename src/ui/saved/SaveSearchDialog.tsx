@@ -8,7 +8,7 @@ import {
   saveSearchRefusal,
   searchToSave,
 } from '../../machines/saved/saveSearch.selectors.ts';
-import { useActorIf, useActorOf } from '../session/actors.tsx';
+import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { saidText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { rangeOf } from '../../machines/orders/list/orders.rules.ts';
 import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
 import {
   itemsFailure,
@@ -16,8 +15,9 @@ import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Pager } from '../shared/kit/actions/Pager.tsx';
-import { focusAct } from './savedFocus.ts';
+import { focusAct } from '../shared/rowFocus.ts';
 import type { SavedListActor } from './SavedItems.tsx';
+import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 interface SavedFootProps<Item extends SavedItem> {
   list: SavedListActor<Item>;

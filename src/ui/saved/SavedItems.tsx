@@ -13,7 +13,7 @@ import { FailedState } from '../shared/kit/layout/FailedState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Loading } from '../shared/kit/layout/Loading.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
-import { moveInList } from './savedFocus.ts';
+import { moveInList } from '../shared/rowFocus.ts';
 import './saved.css';
 
 export type SavedListActor<Item extends SavedItem> = ActorRefFrom<ReturnType<typeof savedListMachine<Item>>>;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { areResultsShown, foundScenes } from '../../machines/search/results.selectors.ts';
 import { isSearching } from '../../machines/search/search.selectors.ts';
-import { useActorOf } from '../session/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { focusList } from './list/listFocus.ts';
 import { ResultsList } from './list/ResultsList.tsx';

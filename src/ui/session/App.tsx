@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { isShareOpening } from '../../machines/session/portal.selectors.ts';
-import { usePortalValue } from './actors.tsx';
+import { usePortalValue } from '../shared/actors.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 
 // the map and the panels are loaded once somebody is signed in

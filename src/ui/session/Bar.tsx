@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Sparkles } from 'lucide-react';
 import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../machines/session/shell.selectors.ts';
-import type { PanelName } from '../../machines/session/portal.events.ts';
-import { useActorOf } from './actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Logo } from '../shared/kit/layout/Logo.tsx';
 import { BarFoot } from './BarFoot.tsx';
@@ -10,7 +9,8 @@ import { BarItem } from './BarItem.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 import { BarMore } from './BarMore.tsx';
 import { OfflineBadge } from './OfflineBadge.tsx';
-import { BAR_OF_ICONS, PHONE, useMatches } from './useMatches.ts';
+import { BAR_OF_ICONS, PHONE, useMatches } from '../shared/useMatches.ts';
+import type { PanelName } from '../../machines/shared/panels.ts';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

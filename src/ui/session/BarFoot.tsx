@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Languages, LogOut, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
-import { LANGUAGES, THEMES } from '../../machines/session/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../machines/session/preferences.selectors.ts';
+import { LANGUAGES, THEMES } from '../../machines/shared/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
-import { useActorOf, usePortal } from './actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { useShownTheme } from '../shared/styles/useShownTheme.ts';
-import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+import { LANGUAGE_NAMES, THEME_WORDS } from '../shared/preferenceWords.ts';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };

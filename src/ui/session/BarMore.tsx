@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Ellipsis, Languages, LogOut, Moon, Sparkles } from 'lucide-react';
-import { LANGUAGES, THEMES } from '../../machines/session/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../machines/session/preferences.selectors.ts';
+import { LANGUAGES, THEMES } from '../../machines/shared/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
 import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
-import type { PanelName } from '../../machines/session/portal.events.ts';
-import { useActorOf, usePortal } from './actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { BAR_ITEMS } from './barItems.ts';
-import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+import { LANGUAGE_NAMES, THEME_WORDS } from '../shared/preferenceWords.ts';
+import type { PanelName } from '../../machines/shared/panels.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,5 +1,5 @@
 import { isOffline } from '../../machines/session/portal.selectors.ts';
-import { usePortalValue } from './actors.tsx';
+import { usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 

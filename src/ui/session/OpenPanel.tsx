@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { AccountPanel } from '../account/AccountPanel.tsx';
-import { useActorOf } from './actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { ExportsPanel } from '../exports/ExportsPanel.tsx';
 import { ImageryPanel } from '../imagery/ImageryPanel.tsx';
 import { OrdersPanel } from '../orders/list/OrdersPanel.tsx';

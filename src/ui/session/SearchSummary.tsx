@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { areResultsShown } from '../../machines/search/results.selectors.ts';
 import { searchDraft } from '../../machines/search/search.selectors.ts';
-import { useActorOf } from './actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 

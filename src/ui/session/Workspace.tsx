@@ -8,7 +8,7 @@ import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/coordinates/CoordinatesDialog.tsx';
 import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
 import { Upload } from '../aoi/upload/Upload.tsx';
-import { useActorOf, usePortalValue } from './actors.tsx';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { MapToolbar } from '../map/tools/MapToolbar.tsx';
@@ -18,7 +18,7 @@ import { ReadOut } from '../map/tools/ReadOut.tsx';
 import { ImageryExportDialog } from '../imagery/export/ImageryExportDialog.tsx';
 import { RenameDialog } from '../exports/RenameDialog.tsx';
 import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
-import { Notices } from './Notices.tsx';
+import { Notices } from '../shared/Notices.tsx';
 import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
 import { LinkDialog } from '../saved/LinkDialog.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
@@ -31,10 +31,10 @@ import { Legend } from '../search/refine/Legend.tsx';
 import { Bar } from './Bar.tsx';
 import { OpenPanel } from './OpenPanel.tsx';
 import { SearchSummary } from './SearchSummary.tsx';
-import { Sheet } from './Sheet.tsx';
-import type { SheetStop } from './sheetStops.ts';
-import { PHONE, useMatches } from './useMatches.ts';
-import './shell.css';
+import { Sheet } from '../shared/kit/layout/Sheet.tsx';
+import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
+import { PHONE, useMatches } from '../shared/useMatches.ts';
+import '../shared/styles/shell.css';
 
 /** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
 export function Workspace() {

@@ -8,7 +8,7 @@ import {
   Search,
   VectorSquare,
 } from 'lucide-react';
-import type { PanelName } from '../../machines/session/portal.events.ts';
+import type { PanelName } from '../../machines/shared/panels.ts';
 
 /** §2 Main layout, with the icons of look.md; those that the phone has no room for stand behind 'More'. */
 export const BAR_ITEMS: readonly { panel: PanelName; icon: LucideIcon; place: 'foot' | 'more' }[] = [

@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { NO_ADDRESS } from '../../../src/machines/session/address.rules.ts';
 import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
@@ -15,6 +14,7 @@ import { foundPasses as foundPassesOf } from '../../../src/machines/orders/passe
 import { placesMachine } from '../../../src/machines/map/places.machine.ts';
 import { after, done, failed, model } from '../shared/modelParts.ts';
 import * as sample from '../shared/samples.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
 const line = [
   [103.7, 1.2],

@@ -140,7 +140,7 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     'what is written outside of a typed array is not kept',
   ],
   [
-    'src/machines/session/address.rules.ts',
+    'src/machines/search/searchAddress.rules.ts',
     '6',
     '(6 + 1)',
     'steps of tenths and of ones have no seventh decimal',

@@ -4,7 +4,7 @@ import { actorOf, labelsOf, type Model, type ModelEvent } from './explore.ts';
 import { readEvent, writtenEvent } from './pathData.ts';
 import { delayOf, isDelay, replay, type Seen } from './replay.ts';
 import type { Reaching } from './coverage.ts';
-import { eventInWords } from './scenario.ts';
+import { eventInWords } from './words.ts';
 
 /** The form of the files, named in each (docs/paths.md). */
 export const SCHEMA = 'groundtrack.path/1';

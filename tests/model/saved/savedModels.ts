@@ -18,7 +18,6 @@ import { sharedSearchMachine } from '../../../src/machines/saved/sharedSearch.ma
 import { recallOf, savedAreaKm2 } from '../../../src/machines/saved/saved.rules.ts';
 import { itemsPage, itemsTotal, shownItems } from '../../../src/machines/saved/savedList.selectors.ts';
 import { isUnderWay } from '../../../src/machines/exports/exports.rules.ts';
-import { rangeOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   exportsPage,
   exportsTotal,
@@ -27,6 +26,7 @@ import {
 } from '../../../src/machines/exports/exports.selectors.ts';
 import { after, done, failed, model } from '../shared/modelParts.ts';
 import * as sample from '../shared/samples.ts';
+import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 const broken = { error: new Error('it broke') };
 const now = () => new Date('2026-11-21T08:00:00Z');

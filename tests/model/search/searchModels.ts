@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { AREA_CAP } from '../../../contract/limits.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
-import { writtenAddress } from '../../../src/machines/session/address.rules.ts';
+import { writtenAddress } from '../../../src/machines/search/searchAddress.rules.ts';
 import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
 import {
   draftOf,

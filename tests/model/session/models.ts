@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
 import { accountMachine } from '../../../src/machines/account/account.machine.ts';
-import { NO_ADDRESS } from '../../../src/machines/session/address.rules.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
 import { imageryMachine } from '../../../src/machines/imagery/imagery.machine.ts';
@@ -10,12 +9,7 @@ import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { noticeOf } from '../../../src/machines/shared/notice.ts';
 import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
-import {
-  isCancellable,
-  linkNameOf,
-  rangeOf,
-  stageOf,
-} from '../../../src/machines/orders/list/orders.rules.ts';
+import { isCancellable, linkNameOf, stageOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   canCancelOrder,
   isOrderOpened,
@@ -26,7 +20,7 @@ import {
   statusKeyOf,
 } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { portalMachine, type PortalInput } from '../../../src/machines/session/portal.machine.ts';
-import { preferencesMachine } from '../../../src/machines/session/preferences.machine.ts';
+import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import { placesMachine } from '../../../src/machines/map/places.machine.ts';
 import { saveAoiMachine } from '../../../src/machines/aoi/saveAoi.machine.ts';
 import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
@@ -57,6 +51,8 @@ import { sharedSearchMachine } from '../../../src/machines/saved/sharedSearch.ma
 import type { Model } from '../paths/explore.ts';
 import { after, done, failed, model } from '../shared/modelParts.ts';
 import * as sample from '../shared/samples.ts';
+import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
 const shellInputs: Record<string, ShellInput> = {
   'everything enabled': {

@@ -24,12 +24,12 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 describe('The map and the log-in page load no heavy geometry', () => {
   it.each([
     ['aoi.ts', []],
-    ['area.ts', []],
-    ['bbox.ts', []],
-    ['center.ts', ['geographiclib-geodesic']],
-    ['distance.ts', ['geographiclib-geodesic']],
-    ['wkt.ts', ['betterknown']],
-    ['cover.ts', ['@turf/helpers', '@turf/intersect', '@turf/union']],
+    ['area/area.ts', []],
+    ['entry/bbox.ts', []],
+    ['entry/center.ts', ['geographiclib-geodesic']],
+    ['area/distance.ts', ['geographiclib-geodesic']],
+    ['wkt/wkt.ts', ['betterknown']],
+    ['cover/cover.ts', ['@turf/helpers', '@turf/intersect', '@turf/union']],
   ])('%s loads only %j', (file, packages) => {
     expect([...packagesOf(resolve(GEO, file))].sort()).toEqual(packages);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Fact } from '../../../src/machines/inspector/fact.ts';
-import { openPageSide, openViewerSide } from '../../../src/services/inspectionChannel.ts';
+import { openPageSide, openViewerSide } from '../../../src/wiring/inspectionChannel.ts';
 
 /** The browser's locks, as far as they are used: one holder, who keeps it until its page ends. */
 let ends: Map<string, () => void>;

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
 import { CallError } from '../../../contract/callError.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
-import { orderIn } from '../../../src/machines/session/address.rules.ts';
 import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
 import { isOrderOpened, isOrderSought } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { order } from '../../model/shared/samples.ts';
+import { orderIn } from '../../../src/machines/orders/list/orderLink.rules.ts';
 
 const addressOf = (search: string) => ({
   query: Object.fromEntries(new URLSearchParams(search)),

@@ -5,13 +5,12 @@ import {
   linkNameOf,
   linksFileOf,
   movedOrders,
-  pageCountOf,
-  rangeOf,
   stageOf,
 } from '../../../src/machines/orders/list/orders.rules.ts';
 import { statusKeyOf } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {
   test.each([

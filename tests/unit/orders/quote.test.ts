@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { quote as quoteSchema } from '../../../contract/quote.ts';
 import { sketchOf } from '../../../src/geo/area/sketch.ts';
 import { quoteOf, sceneQuoteOf, taskingQuoteOf } from '../../../src/machines/orders/quote.rules.ts';
-import { newTasking, type TaskingStart } from '../../../src/machines/orders/tasking.rules.ts';
+import { newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
+import type { TaskingStart } from '../../../src/machines/search/taskingStart.rules.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 const form = { aoi: sample.smallAoi, termsUrl: './docs/terms_order.pdf', price: sample.price };

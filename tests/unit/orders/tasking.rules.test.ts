@@ -9,12 +9,14 @@ import {
   resolutionsOf,
   taskingFormOf,
   taskingPriceRequestOf,
+} from '../../../src/machines/orders/tasking.rules.ts';
+import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
+import {
   taskingRefusal,
   taskingStartOf,
   windowRefusal,
   type TaskingStart,
-} from '../../../src/machines/orders/tasking.rules.ts';
-import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
+} from '../../../src/machines/search/taskingStart.rules.ts';
 
 const aoi = aoiOf({
   type: 'Polygon',

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
-import { NO_ADDRESS } from '../../../src/machines/session/address.rules.ts';
-import { preferencesMachine } from '../../../src/machines/session/preferences.machine.ts';
+import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { readToken, writeToken } from '../../../src/services/browser.ts';
 import { makeCall } from '../../../src/services/call.ts';
 import { wirePortal } from '../../../src/wiring/wire.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
 // The whole portal with its real services, against a server that behaves badly.
 

@@ -33,7 +33,7 @@ function textsOf(language: 'en' | 'zh'): Map<string, string> {
     } else throw new Error(`${prefix} is neither a text nor a group`);
   };
   // the viewer of machines has words of its own
-  for (const file of [`src/ui/i18n/${language}.json`, `src/ui/machines/texts.${language}.json`])
+  for (const file of [`src/ui/shared/i18n/${language}.json`, `src/ui/inspector/texts.${language}.json`])
     walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
   return texts;
 }
@@ -55,7 +55,7 @@ const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
 function doubledNames(language: 'en' | 'zh'): string[] {
   const doubled: string[] = [];
   const groups: Set<string>[] = [];
-  const text = readFileSync(join(ROOT, `src/ui/i18n/${language}.json`), 'utf8');
+  const text = readFileSync(join(ROOT, `src/ui/shared/i18n/${language}.json`), 'utf8');
   for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}]/g)) {
     if (token === '{') groups.push(new Set());
     else if (token === '}') groups.pop();

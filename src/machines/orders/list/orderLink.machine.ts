@@ -1,11 +1,12 @@
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../../../contract/callError.ts';
 import type { OrderPlace } from '../../../../contract/orders.ts';
-import { orderIn, type Address } from '../../session/address.rules.ts';
 import { alwaysSaidOf } from '../../shared/failure.ts';
 import { noticeOf } from '../../shared/notice.ts';
-import type { OrderLinked } from '../../session/portal.events.ts';
 import { unwired } from '../../shared/notProvided.ts';
+import type { OrderLinked } from '../orders.events.ts';
+import type { Address } from '../../shared/address.ts';
+import { orderIn } from './orderLink.rules.ts';
 
 interface OrderLinkContext {
   /** The order that the address names; null for none. */

@@ -3,11 +3,13 @@ import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
 import { alwaysSaidOf } from '../../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../../shared/notice.ts';
-import { isCancellable, linksFileOf, movedOrders, pageCountOf, toggled } from './orders.rules.ts';
-import type { ListOutdated, OrderKind, OrderSought } from '../../session/portal.events.ts';
+import { isCancellable, linksFileOf, movedOrders, toggled } from './orders.rules.ts';
 import { unwired } from '../../shared/notProvided.ts';
+import type { ListOutdated } from '../../shared/panels.ts';
+import type { OrderKind, OrderSought } from '../orders.events.ts';
+import { pageCountOf } from '../../shared/pages.rules.ts';
 
-export type { OrderKind } from '../../session/portal.events.ts';
+export type { OrderKind } from '../orders.events.ts';
 
 interface OrdersContext {
   kind: OrderKind;

@@ -1,4 +1,4 @@
-import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../../../contract/limits.ts';
+import { CANCEL_BELOW_STATUS } from '../../../../contract/limits.ts';
 import { ORDER_STATUS, type OrderItem } from '../../../../contract/orders.ts';
 
 /** The six words for an order's status (§4); unknown numbers are 'in process' (decision 25). */
@@ -33,11 +33,6 @@ export function isCancellable(order: Pick<OrderItem, 'status'>): boolean {
   return order.status < CANCEL_BELOW_STATUS;
 }
 
-/** §7 Pagination: the total divided by 10, rounded up; an empty list has one page. */
-export function pageCountOf(total: number): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
-}
-
 /** §4: link download is a text file named after the order number plus _links.txt, a link a line. */
 export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>): {
   name: string;
@@ -59,12 +54,6 @@ export function linkNameOf(link: string): string {
     // a % that encodes nothing
     return last;
   }
-}
-
-/** Which rows of the list a page shows, from 1; from is 0 when there are none ('1–10 of 27'). */
-export function rangeOf(page: number, total: number): { from: number; to: number } {
-  if (total === 0) return { from: 0, to: 0 };
-  return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };
 }
 
 /** Which orders are unfolded when one more is folded or unfolded; the latest last. */

@@ -2,7 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { OrderItem } from '../../../../contract/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
-import { pageCountOf, stageOf } from './orders.rules.ts';
+import { stageOf } from './orders.rules.ts';
+import { pageCountOf } from '../../shared/pages.rules.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
 

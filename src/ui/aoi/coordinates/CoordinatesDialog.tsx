@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
 import { entryRefusal, isEnteringCoordinates, mendedEntry } from '../../../machines/aoi/aoi.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { isUploadOpen } from '../../../machines/aoi/upload.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useFileDrop } from './useFileDrop.ts';

@@ -8,7 +8,7 @@ import {
   reviewedReading,
   uploadRefusal,
 } from '../../../machines/aoi/upload.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';

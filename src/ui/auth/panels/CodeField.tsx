@@ -9,11 +9,11 @@ import {
   isSendingCode,
   lockSeconds,
 } from '../../../machines/auth/codeLock.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
+import { useAuthActor } from '../useAuthActor.ts';
 
 /** The widest that the seconds get. */
 const WIDEST_SECONDS = 60;

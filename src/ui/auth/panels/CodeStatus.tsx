@@ -7,9 +7,9 @@ import {
   codeSentTo,
   secondsSaid,
 } from '../../../machines/auth/codeLock.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { useAuthActor } from '../useAuthActor.ts';
 
 /** Decision 14: what is said of a reset is true whether or not the address is known. */
 const SENT = { register: 'auth.codeSent', resetpass: 'auth.resetCodeSent' };

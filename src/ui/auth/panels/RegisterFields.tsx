@@ -9,14 +9,14 @@ import {
   registrationDraft,
   saidOfField,
 } from '../../../machines/auth/registration.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { NativeSelect } from '../../shared/kit/fields/NativeSelect.tsx';
 import { PasswordField } from '../../shared/kit/fields/PasswordField.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { TextField } from '../../shared/kit/fields/TextField.tsx';
-import { PHONE, useMatches } from '../../session/useMatches.ts';
+import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { CodeField } from './CodeField.tsx';
+import { useAuthActor } from '../useAuthActor.ts';
 
 /** The name of each field. */
 export const REGISTER_LABELS: Record<RegistrationField, string> = {

@@ -6,7 +6,6 @@ import {
   markedMissing,
   registrationRefusal,
 } from '../../../machines/auth/registration.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { focusField } from '../focusField.ts';
 import { FormFoot } from './FormFoot.tsx';
@@ -14,6 +13,7 @@ import { useMissingSaid } from './missingMessage.tsx';
 import { PanelCard } from '../PanelCard.tsx';
 import { AccountFields, ContactFields, REGISTER_LABELS, WhoFields } from './RegisterFields.tsx';
 import './forms.css';
+import { useAuthActor } from '../useAuthActor.ts';
 
 /** §2 Register panel, §5 Register. */
 export function RegisterPanel() {

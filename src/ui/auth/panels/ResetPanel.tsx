@@ -11,7 +11,6 @@ import {
   resetEmailRefusal,
   resetRefusal,
 } from '../../../machines/auth/passwordReset.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -20,6 +19,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { useMissingSaid } from './missingMessage.tsx';
 import { PanelCard } from '../PanelCard.tsx';
 import './forms.css';
+import { useAuthActor } from '../useAuthActor.ts';
 
 const LABELS = { email: 'auth.email', vcode: 'auth.verifyCode' };
 

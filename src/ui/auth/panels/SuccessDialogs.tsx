@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import { isReset, resetDraft } from '../../../machines/auth/passwordReset.selectors.ts';
 import { isRegistered, registrationDraft } from '../../../machines/auth/registration.selectors.ts';
-import { useAuthActor } from '../../session/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { KitLocale } from '../../shared/kit/layout/KitLocale.tsx';
+import { useAuthActor } from '../useAuthActor.ts';
 
 /** §2: after registering or resetting a success dialog appears, whatever panel is on; leaving it returns to login. */
 export function SuccessDialogs() {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { OUT_MODES, OUT_PROJECTIONS, OUT_RESOLUTIONS } from '../../../../contract/imagery.ts';
 import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
 import { imageryDraft } from '../../../machines/imagery/imageryExport.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatGsd } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';

@@ -12,7 +12,7 @@ import {
   isExporting,
   isLeavingExport,
 } from '../../../machines/imagery/imageryExport.selectors.ts';
-import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -7,7 +7,7 @@ import {
   isQuoting,
   quoteRefusal,
 } from '../../../machines/imagery/imageryExport.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatBytes, formatNumber } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { type Translate } from '../../shared/i18n/language.ts';

@@ -5,8 +5,6 @@ import {
   MarkerType,
   ReactFlow,
   type AriaLabelConfig,
-  type Edge,
-  type Node,
   ReactFlowProvider,
   useStore,
 } from '@xyflow/react';
@@ -14,7 +12,7 @@ import '@xyflow/react/dist/base.css';
 import { LocateFixed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Chart } from '../../../machines/inspector/chart.ts';
-import type { Box, ChartLayout, Line } from '../../../machines/inspector/layout.ts';
+import type { ChartLayout } from '../../../machines/inspector/layout.ts';
 import { innermost, openingView, viewOf, type ChartViewport } from '../../../machines/inspector/view.ts';
 import { litStates } from '../../../machines/inspector/viewer.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -23,9 +21,7 @@ import { StateBox } from './StateBox.tsx';
 import { TransitionLine } from './TransitionLine.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
 import './chart.css';
-
-export type StateNode = Node<{ box: Box; chart: Chart }, 'state'>;
-export type TransitionEdge = Edge<{ line: Line; chart: Chart }, 'transition'>;
+import type { StateNode, TransitionEdge } from './flowTypes.ts';
 
 const NODE_TYPES = { state: StateBox };
 const EDGE_TYPES = { transition: TransitionLine };

@@ -2,9 +2,9 @@ import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { CornerDownRight, Flag } from 'lucide-react';
 import { headNote, rowText } from '../../../machines/inspector/layout.ts';
 import { litStates } from '../../../machines/inspector/viewer.selectors.ts';
-import type { StateNode } from './ChartView.tsx';
 import { TransitionButton } from './TransitionButton.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
+import type { StateNode } from './flowTypes.ts';
 
 /** One state: its name, what it runs, and the transitions that stay within it. */
 export function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {

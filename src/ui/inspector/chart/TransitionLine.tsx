@@ -1,9 +1,9 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { labelOf } from '../../../machines/inspector/chart.ts';
 import { litStates } from '../../../machines/inspector/viewer.selectors.ts';
-import type { TransitionEdge } from './ChartView.tsx';
 import { TransitionButton } from './TransitionButton.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
+import type { TransitionEdge } from './flowTypes.ts';
 
 /** The transitions from one state to another: a line with their words. */
 export function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {

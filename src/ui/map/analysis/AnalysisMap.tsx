@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { drawMode, pageSettings } from '../../../machines/analytics/analytics.selectors.ts';
-import { usePage, usePageValue } from '../../analytics/page.tsx';
+import { usePage, usePageValue } from './page.tsx';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';

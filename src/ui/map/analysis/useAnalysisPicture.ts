@@ -9,7 +9,7 @@ import {
   shownAnalysis,
 } from '../../../machines/analytics/analytics.selectors.ts';
 import { cornersOf } from '../../../raster/grid.ts';
-import { usePage, usePageValue } from '../../analytics/page.tsx';
+import { usePage, usePageValue } from './page.tsx';
 import { onSketch, sketchNow } from '../drawing/sketchStore.ts';
 import { EMPTY_PICTURE, picturePainter } from '../canvas/picture.ts';
 import type { MapStage } from '../canvas/stage.ts';

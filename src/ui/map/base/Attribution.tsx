@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { isComparing } from '../../../machines/map/map.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';

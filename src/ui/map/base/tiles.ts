@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import type { BaseMapSource } from '../../../../contract/settings.ts';
 import type { Bounds } from '../../../geo/entry/bbox.ts';
-import type { LayerId } from '../../../machines/session/portal.events.ts';
+import type { LayerId } from '../../../machines/map/map.events.ts';
 
 /** Where tiles come from. */
 export interface TileSource extends BaseMapSource {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { hoveredScene, onHovered } from '../../shared/hover.ts';
-import { hoveredLayer } from '../../imagery/layerStores.ts';
+import { hoveredLayer } from '../imagery/layerStores.ts';
 import { useLanguage } from '../../shared/i18n/useT.ts';
 import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import './map.css';
 
 // deck.gl and MapLibre are a chunk of their own; it is on its way while the map machine still waits

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { takesClicks } from '../../../machines/map/map.selectors.ts';
 import { openScene } from '../../../machines/search/results.selectors.ts';
-import { useActorOf, usePortalValue } from '../../session/actors.tsx';
+import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { roomOf, type Room } from './mapPadding.ts';
 import { useWindowSize } from './useWindowSize.ts';
 

@@ -1,7 +1,7 @@
-import type { MapBox } from '../../../machines/session/portal.events.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
 import type { MapStage } from '../canvas/stage.ts';
 import { ChoiceBox } from './choiceBox.ts';
+import type { MapBox } from '../../../machines/map/map.events.ts';
 
 interface ChoosingEvents {
   completed: (bbox: MapBox) => void;

@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { areResultsShown } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
 import type { MapStage } from '../canvas/stage.ts';
 

@@ -3,8 +3,7 @@ import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
 import type { CompareSide } from '../../../machines/map/map.machine.ts';
-import type { LayerId } from '../../../machines/session/portal.events.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
@@ -21,6 +20,7 @@ import { Divider, DividerTrack } from './Divider.tsx';
 import { MIDDLE } from './divider.rules.ts';
 import { useAfterStage } from './useAfterStage.ts';
 import { useEscape } from './useEscape.ts';
+import type { LayerId } from '../../../machines/map/map.events.ts';
 
 /** §2 Main layout: the before/after slider, while the map's actor compares. */
 export function Compare({ stage }: { stage: MapStage }) {

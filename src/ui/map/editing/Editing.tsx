@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -1,4 +1,18 @@
-import type { EditingSession } from './session.ts';
+import type { Handle } from './picture/handles.ts';
+
+/** The part of an editing session that keys steer. */
+export interface KeyedSession {
+  isHolding(): boolean;
+  all(): readonly Handle[];
+  focus(): Handle | null;
+  focusOn(handle: Handle | null): void;
+  zoom(step: 1 | -1): void;
+  take(handle: Handle, by: 'keys'): void;
+  /** Screen pixels. */
+  nudge(dx: number, dy: number): void;
+  put(): void;
+  remove(): void;
+}
 
 /** How far an arrow key moves what is held, pixels; with shift, for fine work. */
 const STEP = { normal: 10, fine: 1 } as const;
@@ -15,7 +29,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
  * the map behind the last handle, so that nobody is caught in it.
  * @returns whether the key was taken
  */
-export function takeKey(session: EditingSession, event: KeyboardEvent): boolean {
+export function takeKey(session: KeyedSession, event: KeyboardEvent): boolean {
   const { key, shiftKey } = event;
   const arrow = ARROWS[key];
   if (arrow !== undefined) {
@@ -53,7 +67,7 @@ export function takeKey(session: EditingSession, event: KeyboardEvent): boolean 
   }
 }
 
-function indexOf(session: EditingSession): number {
+function indexOf(session: KeyedSession): number {
   const at = session.focus();
   if (at === null) return -1;
   return session
@@ -61,7 +75,7 @@ function indexOf(session: EditingSession): number {
     .findIndex(({ kind, ring, vertex }) => kind === at.kind && ring === at.ring && vertex === at.vertex);
 }
 
-function walk(session: EditingSession, steps: number, goesRound: boolean): boolean {
+function walk(session: KeyedSession, steps: number, goesRound: boolean): boolean {
   const handles = session.all();
   const from = indexOf(session);
   const to = from < 0 && steps < 0 ? handles.length + steps : from + steps;
@@ -71,7 +85,7 @@ function walk(session: EditingSession, steps: number, goesRound: boolean): boole
   return true;
 }
 
-function tab(session: EditingSession, step: 1 | -1): boolean {
+function tab(session: KeyedSession, step: 1 | -1): boolean {
   if (session.isHolding()) {
     session.put();
     return true;
@@ -81,7 +95,7 @@ function tab(session: EditingSession, step: 1 | -1): boolean {
   return false;
 }
 
-function enter(session: EditingSession): void {
+function enter(session: KeyedSession): void {
   const at = session.focus();
   if (session.isHolding()) session.put();
   else if (at === null) walk(session, 1, true);

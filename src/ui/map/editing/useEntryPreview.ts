@@ -3,7 +3,7 @@ import type { LngLat } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import type { Room } from '../canvas/mapPadding.ts';
 import type { MapStage } from '../canvas/stage.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';

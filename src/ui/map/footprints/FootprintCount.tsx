@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { mappedScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 
 /** Says how many footprints the map shows, to those who do not see it. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import { foundScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';
 import { useLanguage } from '../../shared/i18n/useT.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useActorIf } from '../../session/actors.tsx';
-import { slidingOpacity } from '../../imagery/layerStores.ts';
+import { useActorIf } from '../../shared/actors.tsx';
+import { slidingOpacity } from './layerStores.ts';
 import type { MapStage } from '../canvas/stage.ts';
 
 /** The imagery layers of a stage: they follow the slider that is being dragged, and tell of tiles that do not come. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../canvas/useFocusVisit.ts';
 import './layerSelector.css';

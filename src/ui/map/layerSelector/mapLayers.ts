@@ -2,10 +2,10 @@ import { BASE_MAPS } from '../../../../contract/limits.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
-import type { LayerId } from '../../../machines/session/portal.events.ts';
 import type { Ground } from '../footprints/symbols.ts';
 import type { Tiles, TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
+import type { LayerId } from '../../../machines/map/map.events.ts';
 
 /** A layer as the selector (§2) and the comparison offer it. */
 export interface MapLayer extends Tiles {

@@ -9,9 +9,9 @@ import {
   selectImageryShown,
 } from '../../../machines/imagery/imagery.selectors.ts';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
-import type { LayerId } from '../../../machines/session/portal.events.ts';
-import { useActorIf, useActorOf, usePortalValue } from '../../session/actors.tsx';
+import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { baseLayers, imageryLayer, layersShown, withPanelLayers, type MapLayer } from './mapLayers.ts';
+import type { LayerId } from '../../../machines/map/map.events.ts';
 
 const NO_LAYERS: readonly PanelLayer[] = [];
 const NO_TRIES: ReturnType<typeof layerTries> = {};

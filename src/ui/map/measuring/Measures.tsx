@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { shownMeasures } from '../../../machines/map/map.selectors.ts';
 import type { Measure } from '../../../machines/map/measures.rules.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import type { MapStage } from '../canvas/stage.ts';
 import { nameOf, segmentLabels, sentenceOf, totalOf, totalPlace } from './figures.ts';

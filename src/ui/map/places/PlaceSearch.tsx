@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { MapPinSearch } from 'lucide-react';
 import { useRef, useState, type FocusEvent } from 'react';
 import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map/map.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';

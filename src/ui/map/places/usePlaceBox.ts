@@ -7,7 +7,7 @@ import {
   placeQuery,
   placesRefusal,
 } from '../../../machines/map/places.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { GO_TO_AOI_KEY, useGoToAoi } from '../../aoi/useGoToAoi.ts';
 import { LayerSelector } from '../layerSelector/LayerSelector.tsx';
 import './mapToolbar.css';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatCoordinates, formatFixed } from '../../shared/i18n/formats.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import './readOut.css';

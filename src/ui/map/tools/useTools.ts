@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
 import type { DrawMode, MeasureMode } from '../../../machines/map/map.machine.ts';

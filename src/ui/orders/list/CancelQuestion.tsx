@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
 import { askedOrder } from '../../../machines/orders/list/orders.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 

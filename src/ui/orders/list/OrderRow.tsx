@@ -11,7 +11,7 @@ import {
   isOrderSought,
   statusKeyOf,
 } from '../../../machines/orders/list/orders.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge, OrderStatusBadge } from '../../shared/kit/figures/Badge.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';

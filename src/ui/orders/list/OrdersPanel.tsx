@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
-import type { OrderKind } from '../../../machines/session/portal.events.ts';
-import { rangeOf } from '../../../machines/orders/list/orders.rules.ts';
 import {
   movedOrdersOf,
   ordersFailure,
@@ -11,7 +9,7 @@ import {
   statusKeyOf,
 } from '../../../machines/orders/list/orders.selectors.ts';
 import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
-import { useActorOf, usePortal, usePortalValue } from '../../session/actors.tsx';
+import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
 import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
@@ -22,6 +20,8 @@ import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { OrderList } from './OrderList.tsx';
 import './orders.css';
+import type { OrderKind } from '../../../machines/orders/orders.events.ts';
+import { rangeOf } from '../../../machines/shared/pages.rules.ts';
 
 /** §2 Order panel: the orders of archived scenes and of new acquisitions, each list an actor of its own. */
 export function OrdersPanel() {

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react';
 import { billedArea } from '../../../geo/area/billedArea.ts';
 import type { Pass } from '../../../geo/orbit/passes.ts';
 import { taskingAoi, taskingDraft } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { SKETCH, sketchAround } from './passSketch.ts';
 

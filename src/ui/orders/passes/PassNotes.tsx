@@ -5,7 +5,7 @@ import {
   type FoundPasses,
 } from '../../../machines/orders/passes.rules.ts';
 import { taskedSatellite, taskingNow } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';

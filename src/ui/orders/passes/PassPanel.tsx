@@ -11,7 +11,7 @@ import {
   isFindingPasses,
 } from '../../../machines/orders/passes.selectors.ts';
 import { taskedSatellite, taskingDraft } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { passesMachine } from '../../../machines/orders/passes.machine.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 
 /** The passes of the open form; undefined after they broke. */
 export function usePasses(): ActorRefFrom<typeof passesMachine> | undefined {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { orderDraft, orderedScenes, orderPrice } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import { orderedScenes } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';

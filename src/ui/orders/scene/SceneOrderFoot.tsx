@@ -8,7 +8,7 @@ import {
   orderTermsUrl,
   submitWaitsFor,
 } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { OrderFoot } from '../priced/OrderFoot.tsx';
 
 /** The terms, Close and Submit of the scene order form. */

@@ -6,7 +6,7 @@ import {
   orderAoi,
   orderedScenes,
 } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';

@@ -10,7 +10,7 @@ import {
   priceRefusal,
   submitRefusal,
 } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { PriceLines } from '../priced/PriceLines.tsx';
 
 /** The sum of the scene order form. */

@@ -8,7 +8,7 @@ import {
   taskingDraft,
   taskingWindowRefusal,
 } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -11,7 +11,7 @@ import {
   taskingDraft,
   taskingNameRefusal,
 } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

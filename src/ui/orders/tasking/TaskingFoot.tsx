@@ -8,7 +8,7 @@ import {
   taskingTermsUrl,
   taskingWaitsFor,
 } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { OrderFoot } from '../priced/OrderFoot.tsx';
 
 /** The terms, Close and Submit of the tasking form. */

@@ -6,7 +6,7 @@ import {
   taskedSatellite,
   taskingNameRefusal,
 } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatGsd } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';

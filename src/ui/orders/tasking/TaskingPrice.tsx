@@ -10,7 +10,7 @@ import {
   taskingPriceRefusal,
   taskingSubmitRefusal,
 } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { PriceLines } from '../priced/PriceLines.tsx';
 
 /** The sum of the tasking form. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { taskedSatellite, taskingDraft, taskingPrice } from '../../../machines/orders/tasking.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';

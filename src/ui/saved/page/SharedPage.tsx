@@ -8,7 +8,7 @@ import {
   shareFailure,
   shownSearch,
 } from '../../../machines/saved/sharedSearch.selectors.ts';
-import { useActorOf, usePortalValue } from '../../session/actors.tsx';
+import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
@@ -17,13 +17,13 @@ import { Loading } from '../../shared/kit/layout/Loading.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { MapView } from '../../map/canvas/MapView.tsx';
 import { ReadOut } from '../../map/tools/ReadOut.tsx';
-import { Notices } from '../../session/Notices.tsx';
+import { Notices } from '../../shared/Notices.tsx';
 import { DetailsDrawer } from '../../search/details/DetailsDrawer.tsx';
 import { ReadOnly } from '../../search/readOnly.ts';
-import { Sheet } from '../../session/Sheet.tsx';
-import type { SheetStop } from '../../session/sheetStops.ts';
-import '../../session/shell.css';
-import { SharedPreferences } from './SharedPreferences.tsx';
+import { Sheet } from '../../shared/kit/layout/Sheet.tsx';
+import type { SheetStop } from '../../shared/kit/layout/sheetStops.ts';
+import '../../shared/styles/shell.css';
+import { SharedPreferences } from '../../shared/PreferenceMenus.tsx';
 import { SharedResults } from './SharedResults.tsx';
 import { SignIn } from './LogIn.tsx';
 import './share.css';

@@ -3,7 +3,7 @@ import type { SharedSearch } from '../../../../contract/saved.ts';
 import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { foundScenes } from '../../../machines/search/results.selectors.ts';
 import { knownSatellites } from '../../../machines/search/search.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatDate } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { ConditionTags } from '../../search/form/ConditionTags.tsx';
 import { ResultsGrid } from '../../search/list/ResultsGrid.tsx';
 import '../../search/list/results.css';
-import { SharedPreferences } from './SharedPreferences.tsx';
+import { SharedPreferences } from '../../shared/PreferenceMenus.tsx';
 import { SignIn } from './LogIn.tsx';
 
 /** The shared search: its name, when it was saved, what it answers, and its scenes. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { codeOf, CODES, TOKEN_PLACE, type CodeKind } from '../../../machines/search/searchCode.rules.ts';
 import { askedCondition } from '../../../machines/search/results.selectors.ts';
 import { isCodeShown, serviceAddress } from '../../../machines/search/searchCode.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { aoiName, aoiKind, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { GO_TO_AOI_KEY, useGoToAoi } from '../../aoi/useGoToAoi.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { GSD, PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { knownSatellites, searchDraft } from '../../../machines/search/search.selectors.ts';
 import { opticalSatellites, selectableSatellites } from '../../../machines/search/search.rules.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { MultiSelect } from '../../shared/kit/fields/MultiSelect.tsx';

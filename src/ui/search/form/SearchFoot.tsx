@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Satellite, Search } from 'lucide-react';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 

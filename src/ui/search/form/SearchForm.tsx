@@ -3,7 +3,7 @@ import { ChevronRight, RotateCcw } from 'lucide-react';
 import { CLOUD, OFF_NADIR, SENSOR_TYPES } from '../../../../contract/limits.ts';
 import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
 import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
 import { saidText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -14,13 +14,13 @@ import {
   hiddenChosen,
 } from '../../../machines/search/results.selectors.ts';
 import { isArchiveOrderEnabled } from '../../../machines/session/shell.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
-import { PHONE, useMatches } from '../../session/useMatches.ts';
+import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { shareTogether, wholePercent } from './coverage.ts';
 import { focusList } from './listFocus.ts';
 import './actionBar.css';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { isChosen, isNew, isOpenScene } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../../shared/hover.ts';
 import { formatDate, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

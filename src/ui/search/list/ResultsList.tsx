@@ -11,7 +11,7 @@ import {
   shownScenes,
 } from '../../../machines/search/results.selectors.ts';
 import { knownSatellites } from '../../../machines/search/search.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';

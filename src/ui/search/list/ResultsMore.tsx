@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
 import { hasChosen } from '../../../machines/search/results.selectors.ts';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
-import { useActorIf, useActorOf } from '../../session/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { useStage } from '../../map/canvas/stageStore.ts';
-import { PHONE, useMatches } from '../../session/useMatches.ts';
+import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

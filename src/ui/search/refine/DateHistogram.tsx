@@ -8,7 +8,7 @@ import {
   foundScenes,
   shownLook,
 } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDateRange, formatDayOfYear, formatMonth } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

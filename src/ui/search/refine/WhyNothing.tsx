@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Relaxation } from '../../../../contract/search.ts';
 import { isExplaining, isUnexplained, relaxations } from '../../../machines/search/search.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -3,10 +3,7 @@ import {
   ADDRESS_AOI_MAX,
   CLOUD,
   GSD,
-  LATITUDE_MAX,
-  LONGITUDE_MAX,
   OFF_NADIR,
-  ORDER_NUM_MAX,
   PRODUCT_MODES,
   SENSOR_TYPES,
 } from '../../../contract/limits.ts';
@@ -14,8 +11,9 @@ import type { Satellite } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import { selectableSatellites, type SearchDraft } from '../search/search.rules.ts';
-import type { MapPlace } from './portal.events.ts';
+import { selectableSatellites, type SearchDraft } from './search.rules.ts';
+import type { Address } from '../shared/address.ts';
+import { readView } from '../map/view.rules.ts';
 
 /** Decision 33: the values of the query string that the search owns. */
 export const ADDRESS_FIELDS = [
@@ -32,14 +30,6 @@ export const ADDRESS_FIELDS = [
   'results',
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
-
-/** What the page address says. */
-export interface Address {
-  query: Readonly<Partial<Record<string, string>>>;
-  /** The WKT that this browser keeps under the key that `area` names; null for none. */
-  keptArea: string | null;
-}
-export const NO_ADDRESS: Address = { query: {}, keptArea: null };
 
 /** What the search writes there; null takes a value out. */
 export interface WrittenAddress {
@@ -136,11 +126,6 @@ export function readAddress(
   };
 }
 
-/** The order that an address names (decision 104), whether or not there is one; null for none. */
-export function orderIn({ query }: Address): string | null {
-  return query['order']?.trim().slice(0, ORDER_NUM_MAX) || null;
-}
-
 /** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */
 function keyOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0x01000193];
@@ -172,19 +157,4 @@ export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isAsked: boo
       results: isAsked ? '1' : null,
     },
   };
-}
-
-/** `lat,lon,zoom`, degrees and the zoom as shown; null for what names no place. */
-export function readView(text: string): MapPlace | null {
-  const parts = text.split(',');
-  const [latitude = NaN, longitude = NaN, zoom = NaN] = parts.map(Number);
-  if (parts.length > 3 || !parts.every((part) => /^-?\d+(\.\d+)?$/.test(part))) return null;
-  const isPlace = Math.abs(latitude) <= LATITUDE_MAX && Math.abs(longitude) <= LONGITUDE_MAX;
-  return isPlace && zoom >= 0 && zoom <= 24 ? { latitude, longitude, zoom } : null;
-}
-
-/** Five decimals of a degree are a metre: less than a pixel at every zoom that the map has. */
-export function writtenView({ latitude, longitude, zoom }: MapPlace): string {
-  const lon = ((((longitude + 180) % 360) + 360) % 360) - 180;
-  return [latitude.toFixed(5), lon.toFixed(5), zoom.toFixed(2)].map(Number).join(',');
 }

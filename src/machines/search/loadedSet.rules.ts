@@ -1,11 +1,11 @@
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { scenesInBox } from '../../geo/area/inBox.ts';
-import type { Cover } from '../search/bestCover.machine.ts';
-import { idSet, joined, rangeOf, toggled, without } from '../search/choice.rules.ts';
-import { arrangementOf, newSince, NO_FILTERS, type Look } from '../search/results.rules.ts';
-import { isSameCondition } from '../search/search.rules.ts';
-import type { ScenesBoxed } from '../session/portal.events.ts';
+import type { Cover } from './bestCover.machine.ts';
+import { idSet, joined, rangeOf, toggled, without } from './choice.rules.ts';
+import { arrangementOf, newSince, NO_FILTERS, type Look } from './results.rules.ts';
+import { isSameCondition } from './search.rules.ts';
+import type { ScenesBoxed } from '../map/map.events.ts';
 
 /** What a search brought, and what was made of it. */
 export interface LoadedSet {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react';
-import { useT } from '../shared/i18n/useT.ts';
+import { useT } from '../../i18n/useT.ts';
 import { nearestStop, nextStop, SHEET_STOPS, type SheetStop } from './sheetStops.ts';
 
 interface SheetProps {

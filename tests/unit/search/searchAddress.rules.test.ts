@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import {
-  NO_ADDRESS,
-  readAddress,
-  readView,
-  writtenAddress,
-  writtenView,
-} from '../../../src/machines/session/address.rules.ts';
+import { readAddress, writtenAddress } from '../../../src/machines/search/searchAddress.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import { settings, smallAoi } from '../../model/shared/samples.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
+import { readView, writtenView } from '../../../src/machines/map/view.rules.ts';
 
 const defaults: SearchDraft = {
   dateFrom: '2026-08-21',

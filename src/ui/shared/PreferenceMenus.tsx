@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Languages, Moon, Sun } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { LANGUAGES, THEMES, type preferencesMachine } from '../../../machines/session/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../../machines/session/preferences.selectors.ts';
-import { useActorOf } from '../../session/actors.tsx';
-import { useT } from '../../shared/i18n/useT.ts';
-import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { LANGUAGE_NAMES, THEME_WORDS } from '../../session/preferenceWords.ts';
-import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+import { LANGUAGES, THEMES, type preferencesMachine } from '../../machines/shared/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
+import { useActorOf } from './actors.tsx';
+import { useT } from './i18n/useT.ts';
+import { Menu } from './kit/actions/Menu.tsx';
+import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+import { useShownTheme } from './styles/useShownTheme.ts';
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -1,4 +1,4 @@
-import { valueStore } from '../shared/valueStore.ts';
+import { valueStore } from '../../shared/valueStore.ts';
 
 /** The imagery layer that the pointer or the keyboard is on, by id; null for none. The map draws what it covers. */
 export const hoveredLayer = valueStore<number | null>(null);

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
-import type { authMachine } from '../../machines/auth/auth.machine.ts';
 import type { portalMachine } from '../../machines/session/portal.machine.ts';
 
 type Portal = Actor<typeof portalMachine>;
@@ -34,17 +33,6 @@ export function useActorIf<Name extends ActorName>(name: Name): Children[Name] {
 /** A child of the portal by name. @throws Error while it does not run: ask only where its state is on */
 export function useActorOf<Name extends ActorName>(name: Name): NonNullable<Children[Name]> {
   const actor = useActorIf(name);
-  if (actor === undefined) throw new Error(`${name} does not run`);
-  return actor;
-}
-
-type AuthChildren = SnapshotFrom<typeof authMachine>['children'];
-
-/** A child of the auth panels by name. @throws Error while they do not run: ask only inside of the panels */
-export function useAuthActor<Name extends keyof AuthChildren & string>(
-  name: Name,
-): NonNullable<AuthChildren[Name]> {
-  const actor = useSelector(useActorOf('auth'), (snapshot) => snapshot.children[name]);
   if (actor === undefined) throw new Error(`${name} does not run`);
   return actor;
 }

@@ -1,4 +1,4 @@
-import type { Language, Theme } from '../../machines/session/preferences.machine.ts';
+import type { Language, Theme } from '../../machines/shared/preferences.machine.ts';
 
 /** Each language by its own name, whatever the language on the screen. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };

@@ -1,8 +1,8 @@
 import { shownNotices } from '../../machines/session/portal.selectors.ts';
 import { usePortal, usePortalValue } from './actors.tsx';
-import { saidText } from '../shared/i18n/messageText.ts';
-import { useT } from '../shared/i18n/useT.ts';
-import { Toasts } from '../shared/kit/overlays/Toasts.tsx';
+import { saidText } from './i18n/messageText.ts';
+import { useT } from './i18n/useT.ts';
+import { Toasts } from './kit/overlays/Toasts.tsx';
 
 /** What the portal has to say, as toasts. What asked for an area goes by itself once there is one. */
 export function Notices() {

@@ -1,5 +1,5 @@
 import type { Fact, FactsTold, ViewerAsked } from '../machines/inspector/fact.ts';
-import { randomKey } from './browser.ts';
+import { randomKey } from '../services/browser.ts';
 
 /**
  * What the portals and the viewers of one browser tell each other: a BroadcastChannel, which reaches the pages of this

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
-import type { analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
+import type { analyticsMachine } from '../../../machines/analytics/analytics.machine.ts';
 
 /** The page's actor, with what its views need beside it. */
 interface Page {

@@ -1,0 +1,78 @@
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { TaskingStart } from './taskingStart.rules.ts';
+
+export interface SceneOrderWanted {
+  type: 'sceneOrder.wanted';
+  scenes: Scene[];
+  aoi: Aoi;
+}
+
+/** A new acquisition is to be ordered (§5 Tasking from search). */
+export interface TaskingWanted {
+  type: 'tasking.wanted';
+  start: TaskingStart;
+  aoi: Aoi;
+}
+
+/** The chosen scenes are to be exported (decision 10). */
+export interface ExportWanted {
+  type: 'export.wanted';
+  /** In the order of the list; at least one. */
+  productIds: string[];
+  /** The AOI that they were searched for. */
+  aoi: Aoi;
+}
+
+/** The shown search is to be saved, with what it found (decision 8). */
+export interface SearchSaveWanted {
+  type: 'searchSave.wanted';
+  condition: SearchCondition;
+  aoi: Aoi;
+  scenes: readonly Scene[];
+  /** Scenes that matched, also beyond the cap. */
+  numberMatched: number;
+}
+
+/** A saved search is opened: its results are shown as they were kept (§2 My search list: restore results). */
+export interface SearchRecalled {
+  type: 'search.recalled';
+  condition: SearchCondition;
+  /** The AOI of the condition. */
+  aoi: Aoi;
+  scenes: Scene[];
+  numberMatched: number;
+  /** Product IDs of the scenes that are new since it was saved; none for results as they were kept. */
+  newIds: string[];
+}
+
+/** A search was answered; no scenes when nothing was found. */
+export interface ScenesFound {
+  type: 'scenes.found';
+  condition: SearchCondition;
+  /** The AOI of the condition. */
+  aoi: Aoi;
+  scenes: Scene[];
+  numberMatched: number;
+}
+
+/** The shown search is to run once more. */
+export interface SearchRepeated {
+  type: 'search.repeated';
+  condition: SearchCondition;
+  aoi: Aoi;
+}
+
+/** The page address asks for the results to make place for the form, or to come back (decision 33). */
+export interface ResultsLeft {
+  type: 'results.left';
+}
+
+export interface ResultsReturned {
+  type: 'results.returned';
+}
+
+/** The chosen scenes have become an order. */
+export interface ScenesOrdered {
+  type: 'scenes.ordered';
+}

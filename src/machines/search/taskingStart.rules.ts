@@ -1,0 +1,70 @@
+import { sourceOfSatellite, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { utcDayOf } from '../shared/days.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import type { SearchDraft } from './search.rules.ts';
+
+/** What the search hands over to the tasking form. Days are UTC days. */
+export interface TaskingStart {
+  satellite: Satellite;
+  sourceCode: SourceCode;
+  windowStart: string;
+  windowEnd: string;
+  productMode: ProductMode;
+}
+
+type Searched = Pick<SearchDraft, 'productMode' | 'satList' | 'sensorType' | 'dateFrom' | 'dateTo'>;
+
+/** Satellites and product mode are asked for OPTICAL alone (§2 Search panel). */
+function askedOf(draft: Searched): { codes: readonly string[]; productMode: ProductMode | null } {
+  if (draft.sensorType !== 'OPTICAL') return { codes: [], productMode: null };
+  return { codes: draft.satList, productMode: draft.productMode };
+}
+
+/** Why a window can't be ordered: §5, dates required, the start in the future (in UTC, decision 30), its end not before. */
+export function windowRefusal(from: string, to: string, now: Date): NoticeText | null {
+  if (from === '' || to === '') return { key: 'errors.datesMissing' };
+  if (from <= utcDayOf(now)) return { key: 'errors.startNotFuture' };
+  if (from > to) return { key: 'errors.datesReversed' };
+  return null;
+}
+
+/** The satellite of a code with its source; null for one that can't be tasked, or is not known any more. */
+function taskedOf(
+  code: string | undefined,
+  satellites: readonly Satellite[],
+): Pick<TaskingStart, 'satellite' | 'sourceCode'> | null {
+  const satellite = satellites.find((one) => one.code === code);
+  const sourceCode = satellite && sourceOfSatellite(satellite.code);
+  return satellite && sourceCode ? { satellite, sourceCode } : null;
+}
+
+/** §5 Tasking from search, in its order: AOI, TRISTEREO, one satellite, its prefix, dates, the start in the future. */
+export function taskingRefusal(
+  draft: Searched,
+  aoi: Aoi | null,
+  satellites: readonly Satellite[],
+  now: Date,
+): NoticeText | null {
+  const { codes, productMode } = askedOf(draft);
+  if (aoi === null) return { key: 'errors.aoiMissing' };
+  if (productMode === 'TRISTEREO') return { key: 'errors.tristereo' };
+  const [code, ...others] = codes;
+  if (code === undefined || others.length > 0) return { key: 'errors.oneSatellite' };
+  if (taskedOf(code, satellites) === null) return { key: 'errors.satelliteUnsupported' };
+  return windowRefusal(draft.dateFrom, draft.dateTo, now);
+}
+
+/** What the form starts with. @throws Error where `taskingRefusal` refuses */
+export function taskingStartOf(draft: Searched, satellites: readonly Satellite[]): TaskingStart {
+  const { codes, productMode } = askedOf(draft);
+  const tasked = taskedOf(codes[0], satellites);
+  if (tasked === null) throw new Error('no satellite that can be tasked');
+  return {
+    ...tasked,
+    windowStart: draft.dateFrom,
+    windowEnd: draft.dateTo,
+    productMode: productMode ?? 'MONO',
+  };
+}
