@@ -10,7 +10,7 @@ import type { ReaderEvent } from '../src/machines/aoi/upload.machine.ts';
 import { noteText } from '../src/machines/aoi/upload.rules.ts';
 import { applyLanguage, translate } from '../src/ui/shared/i18n/language.ts';
 import { formatMeasuredArea } from '../src/ui/shared/i18n/formats.ts';
-import { saidText } from '../src/ui/shared/i18n/messageText.ts';
+import { messageText } from '../src/ui/shared/i18n/messageText.ts';
 import { eventOfFile } from '../src/workers/aoiFile.ts';
 
 /** Longest that a file may take, milliseconds. */
@@ -26,17 +26,17 @@ interface Row {
 
 function words(event: ReaderEvent): { outcome: string; isArea: boolean } {
   if (event.type === 'file.refused') {
-    const { said } = event.refusal;
-    const count = said.key === 'errors.file.singleFeature' ? said.params?.['count'] : undefined;
+    const { message } = event.refusal;
+    const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
     const found = typeof count === 'number' ? [translate('upload.found', { count })] : [];
-    return { outcome: [saidText(translate, said), ...found].join(' · '), isArea: false };
+    return { outcome: [messageText(translate, message), ...found].join(' · '), isArea: false };
   }
   if (event.type !== 'file.read') throw new Error('still reading');
   const { aoi, notes, review } = event.reading;
   const facts = `${aoi.geometry.type}, ${formatMeasuredArea(aoi.areaKm2)}, ${aoi.vertices} vertices`;
-  const said = [...(review?.changes ?? []).map(changeText), ...notes.map(noteText)];
+  const message = [...(review?.changes ?? []).map(changeText), ...notes.map(noteText)];
   return {
-    outcome: [`**AOI**: ${facts}`, ...said.map((one) => saidText(translate, one))].join(' · '),
+    outcome: [`**AOI**: ${facts}`, ...message.map((one) => messageText(translate, one))].join(' · '),
     isArea: true,
   };
 }

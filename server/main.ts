@@ -12,7 +12,7 @@ import type { Deps } from './http/handler.ts';
 import { ensureDemoLayers } from './imagery/layers/demoLayers.ts';
 import { startLoops } from './process/loops.ts';
 import { progressLine } from './process/progress.ts';
-import { reasonOf } from './process/reason.ts';
+import { serverMessageOf } from './process/reason.ts';
 import { configOrExit, openService } from './service.ts';
 import { onShutdown } from './process/shutdown.ts';
 import { clientFiles } from './http/static.ts';
@@ -72,7 +72,7 @@ async function close(server: Server): Promise<void> {
 function sayWhyNot(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const hint = code === 'EADDRINUSE' ? '\nThe port is taken: stop the other program or set PORT.' : '';
-  console.error(`The server could not start: ${reasonOf(error)}${hint}`);
+  console.error(`The server could not start: ${serverMessageOf(error)}${hint}`);
 }
 
 async function main(): Promise<void> {

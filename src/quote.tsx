@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
-import { keptPreferences } from './wiring/storedPreferences.ts';
+import { storedPreferences } from './wiring/storedPreferences.ts';
 import * as browser from './services/browser.ts';
 import { readQuote } from './services/quote.ts';
 import { applyLanguage } from './ui/shared/i18n/language.ts';
@@ -12,7 +12,7 @@ import { applyTheme } from './ui/shared/styles/theme.ts';
 browser.writeToken(null);
 // paper is white
 applyTheme('light');
-await applyLanguage(keptPreferences().language);
+await applyLanguage(storedPreferences().language);
 const place = document.getElementById('quote');
 if (place === null) throw new Error('the page has no #quote');
 createRoot(place).render(

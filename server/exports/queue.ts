@@ -1,7 +1,7 @@
 import type { QueueChange, QueueJob } from '../db/exports/exportQueue.ts';
 import type { Deps } from '../http/handler.ts';
 import { startLoop, type Loop } from '../process/loop.ts';
-import { reasonOf } from '../process/reason.ts';
+import { serverMessageOf } from '../process/reason.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.ts';
 
 export type QueueDeps = Pick<Deps, 'clock' | 'log'>;
@@ -62,7 +62,7 @@ async function giveBack<Job extends QueueJob>(
 ): Promise<void> {
   const now = deps.clock.now();
   if (ended?.aborted) return ours(queue.note(job, { dueAt: now, tries: job.tries - 1 }));
-  deps.log.warn(`${queue.noun} failed`, { export: job.id, tries: job.tries, cause: reasonOf(error) });
+  deps.log.warn(`${queue.noun} failed`, { export: job.id, tries: job.tries, cause: serverMessageOf(error) });
   if (job.tries >= EXPORT_TRIES) return ours(queue.fail(job, now));
   return ours(queue.note(job, { dueAt: later(deps, RETRY_MS * job.tries), tries: job.tries }));
 }

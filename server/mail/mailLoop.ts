@@ -5,7 +5,7 @@ import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mail/mailQueu
 import type { Deps } from '../http/handler.ts';
 import type { Loop } from '../process/loop.ts';
 import { startLoop } from '../process/loop.ts';
-import { reasonOf } from '../process/reason.ts';
+import { serverMessageOf } from '../process/reason.ts';
 import { CODE_LETTER_LIFE_MS, CODE_LIFE_MS, LETTER_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
 import { decide } from './decide.ts';
 import { letterOf } from './mailOf.ts';
@@ -30,7 +30,7 @@ function endOf(job: DueJob): Date {
 
 /** The words of a failure may repeat what the letter said: its secret is taken out of them. */
 function withoutSecret(error: unknown, secret: string | undefined): Error {
-  const reason = reasonOf(error);
+  const reason = serverMessageOf(error);
   return new Error(secret === undefined ? reason : reason.replaceAll(secret, '…'));
 }
 
@@ -66,7 +66,7 @@ async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: 
     to: job.email,
     tries: job.tries + 1,
     next: dueAt.toISOString(),
-    cause: reasonOf(error),
+    cause: serverMessageOf(error),
   });
 }
 

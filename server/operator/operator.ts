@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../settings/config.ts';
-import { reasonOf } from '../process/reason.ts';
+import { serverMessageOf } from '../process/reason.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
 import { catalogueCommands } from './catalogue.ts';
@@ -133,7 +133,7 @@ export async function runOperator(
   } catch (error) {
     const warn = (text: string) => output.warn(printable(text, { lines: true }));
     if (error instanceof UsageError) warn(`${error.message}\nSee: npm run operator -- --help`);
-    else warn(reasonOf(error));
+    else warn(serverMessageOf(error));
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }

@@ -1,5 +1,5 @@
 import type { Log } from './log.ts';
-import { reasonOf } from './reason.ts';
+import { serverMessageOf } from './reason.ts';
 
 /** Work that goes on beside the calls. */
 export interface Loop {
@@ -41,7 +41,7 @@ export function startLoop(
       try {
         await work.run(ended.signal);
       } catch (error) {
-        log.error(work.failure, { cause: reasonOf(error) });
+        log.error(work.failure, { cause: serverMessageOf(error) });
       }
       if (!ended.signal.aborted) await pause();
     }

@@ -2,8 +2,8 @@
  * Why something failed, in words for the operator. A connection tried on several addresses fails with an
  * AggregateError that says nothing itself.
  */
-export function reasonOf(error: unknown): string {
+export function serverMessageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((inner: unknown) => reasonOf(inner)).join('; ');
+    return error.errors.map((inner: unknown) => serverMessageOf(inner)).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

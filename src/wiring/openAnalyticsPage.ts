@@ -12,7 +12,7 @@ import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
 import { analyseIn } from '../workers/analyse.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { keptPreferences } from './storedPreferences.ts';
+import { storedPreferences } from './storedPreferences.ts';
 
 /** A file's name of letters, figures and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {
@@ -32,12 +32,17 @@ function save(shown: Shown | null, format: ExportFormat): void {
     browser.saveBlob(fileName(shown, 'png'), picture);
     return;
   }
-  const said = [draft.task, ...(draft.task === 'classes' ? [] : [draft.index]), layerName, earlierName ?? ''];
+  const message = [
+    draft.task,
+    ...(draft.task === 'classes' ? [] : [draft.index]),
+    layerName,
+    earlierName ?? '',
+  ];
   const bytes = geoTiff(
     analysis.grid,
     analysis.values,
     draft.task === 'classes' ? 'classes' : 'numbers',
-    said.filter((word) => word !== '').join(', '),
+    message.filter((word) => word !== '').join(', '),
   );
   browser.saveBlob(fileName(shown, 'tif'), new Blob([bytes], { type: 'image/tiff' }));
 }
@@ -78,7 +83,7 @@ export interface AnalyticsPage {
 
 /** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
-  const preferences = keptPreferences();
+  const preferences = storedPreferences();
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await inspectorAsked(inspect);
   const token = browser.readToken();

@@ -6,13 +6,13 @@ import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { keptPreferences } from './storedPreferences.ts';
+import { storedPreferences } from './storedPreferences.ts';
 import { panelOfHash, wirePortal } from './wire.ts';
 import { panelNamed } from '../machines/shared/panels.ts';
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
-  const preferences = keptPreferences();
+  const preferences = storedPreferences();
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await inspectorAsked(inspect);
   const actor: Actor<typeof portalMachine> = createActor(

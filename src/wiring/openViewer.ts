@@ -10,14 +10,14 @@ import { openViewerSide } from './inspectionChannel.ts';
 import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
 import { VIEWER_TEXTS } from '../ui/inspector/texts.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
-import { keptPreferences } from './storedPreferences.ts';
+import { storedPreferences } from './storedPreferences.ts';
 import { layOut } from '../workers/layOut.ts';
 import { productionMachines } from './productionMachines.ts';
 
 /** Starts the viewer of running machines on this page. */
 export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
-  const preferences = keptPreferences();
+  const preferences = storedPreferences();
   // the viewer's own words are no part of the language files that every visitor loads
   await Promise.all([addTexts('en', VIEWER_TEXTS.en), addTexts('zh', VIEWER_TEXTS.zh)]);
   await applyLanguage(preferences.language);

@@ -5,7 +5,7 @@ import { reloadPage } from '../services/browser.ts';
  * could not be fetched, and after an update of the portal its old parts are gone: so from the second try on the page is
  * loaded anew, as soon as the server answers. The address and the session bring it back to where it was.
  */
-export function fetchedAnew(load: () => Promise<unknown>): () => Promise<void> {
+export function retriedImport(load: () => Promise<unknown>): () => Promise<void> {
   let hasFailed = false;
   return async () => {
     if (hasFailed) await reloadPage();

@@ -3,7 +3,7 @@ import { LANGUAGES, THEMES } from '../machines/shared/preferences.machine.ts';
 import * as browser from '../services/browser.ts';
 
 /** What was kept, where it is still something we know. §1: English is the default. */
-export function keptPreferences(): Preferences {
+export function storedPreferences(): Preferences {
   const kept = browser.readPreferences();
   const value = (name: string): unknown =>
     typeof kept === 'object' && kept !== null

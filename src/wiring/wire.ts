@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { authMachine, type AuthPanel } from '../machines/auth/auth.machine.ts';
 import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
-import { late } from '../machines/shared/lazyMachine.ts';
+import { lazyMachine } from '../machines/shared/lazyMachine.ts';
 import { portalMachine } from '../machines/session/portal.machine.ts';
 import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
 import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
@@ -14,7 +14,7 @@ import type { Call } from '../services/call.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
-import { fetchedAnew } from './retriedImport.ts';
+import { retriedImport } from './retriedImport.ts';
 import type { wireShared } from './wireShared.ts';
 import type { Workspace } from './wireWorkspace.ts';
 
@@ -45,7 +45,7 @@ function wireAuth(call: Call, showForms: Views['forms']) {
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),
-      openForms: fromPromise(fetchedAnew(showForms)),
+      openForms: fromPromise(retriedImport(showForms)),
       codeLock: codeLockMachine.provide({
         actors: {
           sendCode: fromPromise(({ input, signal }) => accounts.sendCode(call, input, signal)),
@@ -77,7 +77,7 @@ function wireAuth(call: Call, showForms: Views['forms']) {
 export function wirePortal(call: Call, views: Views) {
   let fetched: Partial<Fetched> = {};
   const machine = <Name extends keyof Fetched>(name: Name): Fetched[Name] =>
-    late(() => {
+    lazyMachine(() => {
       const logic = fetched[name];
       if (logic === undefined) throw new Error(`${name} is not fetched`);
       return logic;
@@ -119,13 +119,13 @@ export function wirePortal(call: Call, views: Views) {
       saveSearch: machine('saveSearch'),
       sharedSearch: machine('sharedSearch'),
       openWorkspace: fromPromise(
-        fetchedAnew(async () => {
+        retriedImport(async () => {
           const [{ wireWorkspace }] = await Promise.all([import('./wireWorkspace.ts'), views.workspace()]);
           fetched = wireWorkspace(call);
         }),
       ),
       openShared: fromPromise(
-        fetchedAnew(async () => {
+        retriedImport(async () => {
           const [{ wireShared }] = await Promise.all([import('./wireShared.ts'), views.shared()]);
           fetched = wireShared(call);
         }),

@@ -70,9 +70,9 @@ function wireSearch(call: Call) {
       watchAddress,
     },
     actions: {
-      writeAddress: (_, { address: said, isNew }) => {
-        if (said === null) return;
-        const { query, kept } = said;
+      writeAddress: (_, { address: message, isNew }) => {
+        if (message === null) return;
+        const { query, kept } = message;
         if (kept !== null) address.keepArea(kept.key, kept.wkt);
         if (isNew) address.pushQueries(query);
         else address.writeQueries(query);

@@ -50,7 +50,7 @@ function drawingOf(geometry: AreaGeometry, error: GeometryError): AreaDrawing | 
 }
 
 function refusalEvent(error: GeometryError, drawing: AreaDrawing | null): ReaderEvent {
-  return { type: 'file.refused', refusal: { said: { key: error.key, params: error.params }, drawing } };
+  return { type: 'file.refused', refusal: { message: { key: error.key, params: error.params }, drawing } };
 }
 
 /** What the AOI doctor says of an area that was read; the small maps are drawn here, where time does not matter. */

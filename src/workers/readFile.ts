@@ -18,7 +18,7 @@ const SILENCE_MAX_MS = 60_000;
 
 const UNREADABLE: ReaderEvent = {
   type: 'file.refused',
-  refusal: { said: { key: 'errors.file.unreadable' }, drawing: null },
+  refusal: { message: { key: 'errors.file.unreadable' }, drawing: null },
 };
 
 function newWorker(): FileWorker {

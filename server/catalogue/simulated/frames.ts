@@ -6,7 +6,7 @@ import type { NewScene, SceneFacts } from '../../db/search/scenes.ts';
 import { cloudCover } from './climate.ts';
 import type { ImagingMode, SimulatedSatellite } from './constellation.ts';
 import { hasLightFor, sunElevation } from '../../../src/geo/orbit/light.ts';
-import { lookAt, stateAt, type Look } from '../../../src/geo/orbit/orbit.ts';
+import { lookAt, stateAt, type ViewOptions } from '../../../src/geo/orbit/orbit.ts';
 import { between, type Random } from './random.ts';
 
 const RAD = Math.PI / 180;
@@ -59,7 +59,12 @@ export function placeAt(
  * runs upper left, lower left, lower right, upper right of the picture (counter-clockwise, RFC 7946 §3.1.6), the upper
  * edge being the northern one; pictures are laid over their footprint by this order (docs/decisions/024).
  */
-export function frameQuad(longitude: number, latitude: number, look: Look, mode: ImagingMode): number[][] {
+export function frameQuad(
+  longitude: number,
+  latitude: number,
+  look: ViewOptions,
+  mode: ImagingMode,
+): number[][] {
   // across the line of sight a pixel grows with the range, along the ground also with the slant
   const width = (mode.swathKm * (look.rangeKm / look.heightKm)) / Math.cos(look.incidenceDeg * RAD);
   const northward = look.trackDeg > 90 && look.trackDeg < 270 ? look.trackDeg - 180 : look.trackDeg;

@@ -74,7 +74,7 @@ export const cross = (a: Vector, b: Vector): Vector => [
 export const length = (a: Vector): number => Math.sqrt(dot(a, a));
 
 /** How a satellite sees a place. */
-export interface Look {
+export interface ViewOptions {
   /** Angle at the satellite between the place and the point below, degrees. */
   offNadirDeg: number;
   /** Angle at the place between the satellite and the vertical, degrees. */
@@ -89,7 +89,7 @@ export interface Look {
 }
 
 /** The geometry of looking from a state to a place on the ground. */
-export function lookAt(state: OrbitState, longitude: number, latitude: number): Look {
+export function lookAt(state: OrbitState, longitude: number, latitude: number): ViewOptions {
   const below = geodeticOf(state.position);
   const down = minus(groundPoint(below.longitude, below.latitude), state.position);
   const target = groundPoint(longitude, latitude);

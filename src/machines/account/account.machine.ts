@@ -3,7 +3,7 @@ import type { DailyUsage } from '../../../contract/accounts.ts';
 import { usageDays, type UsageRange } from '../shared/days.ts';
 import { passwordChangeMachine } from './passwordChange.machine.ts';
 import { payRecordsMachine } from './payRecords.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { PasswordChanged } from './account.events.ts';
 
 export interface AccountInput {
@@ -34,9 +34,9 @@ export const accountMachine = setup({
   },
   actors: {
     /** GET /web/credits. */
-    fetchCredits: fromPromise<number>(unwired('fetchCredits')),
+    fetchCredits: fromPromise<number>(notProvided('fetchCredits')),
     /** GET /api/usage/daily. */
-    fetchUsage: fromPromise<DailyUsage, UsageRange>(unwired('fetchUsage')),
+    fetchUsage: fromPromise<DailyUsage, UsageRange>(notProvided('fetchUsage')),
     passwordChange: passwordChangeMachine,
     payRecords: payRecordsMachine,
   },

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordRequest } from '../../../contract/accounts.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { isChangeable, NO_PASSWORDS, type PasswordDraft } from './passwordChange.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 interface PasswordChangeContext {
   draft: PasswordDraft;
@@ -29,7 +29,7 @@ export const passwordChangeMachine = setup({
   },
   actors: {
     /** POST /web/cpwd. */
-    changePassword: fromPromise<void, ChangePasswordRequest>(unwired('changePassword')),
+    changePassword: fromPromise<void, ChangePasswordRequest>(notProvided('changePassword')),
   },
   actions: {
     patchDraft: assign(({ context, event }) =>
@@ -70,7 +70,7 @@ export const passwordChangeMachine = setup({
         onDone: { target: 'done', actions: assign({ isChanged: true, draft: NO_PASSWORDS }) },
         onError: {
           target: 'editing',
-          actions: assign({ failure: ({ event }) => ({ reason: reasonOf(event.error) }) }),
+          actions: assign({ failure: ({ event }) => ({ reason: serverMessageOf(event.error) }) }),
         },
       },
     },

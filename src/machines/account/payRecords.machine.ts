@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PayRecord, PayRecordPage } from '../../../contract/accounts.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import { pageCountOf } from '../shared/pages.rules.ts';
 
 interface PayRecordsContext {
@@ -21,7 +21,7 @@ export const payRecordsMachine = setup({
   types: { context: {} as PayRecordsContext, events: {} as PayRecordsEvent },
   actors: {
     /** GET /web/order/pay/record. */
-    listPayRecords: fromPromise<PayRecordPage, { page: number }>(unwired('listPayRecords')),
+    listPayRecords: fromPromise<PayRecordPage, { page: number }>(notProvided('listPayRecords')),
   },
   actions: {
     takePage: assign(({ context }, page: PayRecordPage) => ({
@@ -54,7 +54,7 @@ export const payRecordsMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.payRecordsNotLoaded'),
+            refusal: ({ event }) => messageOrFallback(event.error, 'errors.payRecordsNotLoaded'),
           }),
         },
       },

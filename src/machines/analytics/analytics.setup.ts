@@ -17,11 +17,11 @@ import {
   type AnalysisRequest,
 } from './analytics.rules.ts';
 import { geometryRefusal } from '../aoi/aoi.rules.ts';
-import { reasonOf } from '../shared/failure.ts';
-import type { CameraWanted, DrawMode } from '../map/map.machine.ts';
+import { serverMessageOf } from '../shared/failure.ts';
+import type { CameraRequested, DrawMode } from '../map/map.machine.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { preferencesMachine, type Preferences } from '../shared/preferences.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 /** What was worked out, with what was asked and its picture. */
 export interface Shown {
@@ -134,14 +134,14 @@ export const analyticsSetup = setup({
     context: {} as AnalyticsContext,
     events: {} as AnalyticsEvent,
     input: {} as AnalyticsInput,
-    emitted: {} as CameraWanted,
+    emitted: {} as CameraRequested,
   },
   actors: {
     preferences: preferencesMachine,
     /** Who is there, and what layers they may see. */
-    openAnalytics: fromPromise<Opened>(unwired('openAnalytics')),
+    openAnalytics: fromPromise<Opened>(notProvided('openAnalytics')),
     /** Reads the layers and works it out away from the page; stopping it ends all of that at once. */
-    analyse: fromCallback<{ type: 'ignored' }, AnalysisRequest>(unwired('analyse')),
+    analyse: fromCallback<{ type: 'ignored' }, AnalysisRequest>(notProvided('analyse')),
   },
   actions: {
     takeOpened: assign(({ context }, { opened }: { opened: Opened }) => {
@@ -161,9 +161,9 @@ export const analyticsSetup = setup({
       return 'refusal' in read ? { areaRefusal: read.refusal } : {};
     }),
     dropArea: assign({ aoi: null, areaRefusal: null, refusal: null }),
-    goToArea: emit(({ context }): CameraWanted => {
+    goToArea: emit(({ context }): CameraRequested => {
       if (context.aoi === null) throw new Error('no area to go to');
-      return { type: 'camera.wanted', bbox: viewBoundsOf(context.aoi.geometry) };
+      return { type: 'camera.requested', bbox: viewBoundsOf(context.aoi.geometry) };
     }),
     takeRequest: assign(({ context }) => {
       const made = requestOf(asked(context));
@@ -186,7 +186,7 @@ export const analyticsSetup = setup({
     refuseEmpty: assign({ refusal: { key: 'errors.analytics.empty' } }),
     refuseFailed: assign({
       refusal: ({ event }) =>
-        (event.type === 'analysis.failed' ? reasonOf(event.error) : null) ?? {
+        (event.type === 'analysis.failed' ? serverMessageOf(event.error) : null) ?? {
           key: 'errors.analytics.failed',
         },
     }),

@@ -1,8 +1,8 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiSaved } from './aoi.events.ts';
 
 interface SaveAoiContext {
@@ -20,21 +20,21 @@ export type SaveAoiEvent =
   | { type: 'name.changed'; name: string }
   | { type: 'saving.submitted' };
 
-const NOTHING_SAID = { refusal: null, reason: null };
+const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The save-AOI dialog (§2, §5 Save AOI). */
 export const saveAoiMachine = setup({
   types: { context: {} as SaveAoiContext, events: {} as SaveAoiEvent },
   actors: {
     /** POST /web/useraoi/cm/save. */
-    saveAoi: fromPromise<void, { name: string; geom: string }>(unwired('saveAoi')),
+    saveAoi: fromPromise<void, { name: string; geom: string }>(notProvided('saveAoi')),
   },
   actions: {
     noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { geom: event.aoi?.wkt ?? null } : {})),
     takeName: assign(({ event }) =>
-      event.type === 'name.changed' ? { name: event.name.slice(0, FIELD.aoiName), ...NOTHING_SAID } : {},
+      event.type === 'name.changed' ? { name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE } : {},
     ),
-    startAnew: assign({ name: '', ...NOTHING_SAID }),
+    startAnew: assign({ name: '', ...NO_MESSAGE }),
     sayNotFound: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
     saySaved: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
     tellSaved: sendParent({ type: 'aoi.saved' } satisfies AoiSaved),
@@ -46,7 +46,7 @@ export const saveAoiMachine = setup({
   },
 }).createMachine({
   id: 'saveAoi',
-  context: { geom: null, name: '', ...NOTHING_SAID },
+  context: { geom: null, name: '', ...NO_MESSAGE },
   initial: 'closed',
   on: { 'aoi.changed': { actions: 'noteAoi' } },
   states: {
@@ -64,7 +64,7 @@ export const saveAoiMachine = setup({
       on: {
         'name.changed': { actions: 'takeName' },
         'saving.submitted': [
-          { guard: 'isComplete', target: 'submitting', actions: assign(NOTHING_SAID) },
+          { guard: 'isComplete', target: 'submitting', actions: assign(NO_MESSAGE) },
           { actions: assign({ refusal: { key: 'errors.incomplete' } }) },
         ],
         'saving.closed': 'closed',
@@ -87,7 +87,7 @@ export const saveAoiMachine = setup({
           // §8 AOI save failure: these words; what the server says beside them is the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.saveFailed' },
-            reason: reasonOf(event.error),
+            reason: serverMessageOf(event.error),
           })),
         },
       },

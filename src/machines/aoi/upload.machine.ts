@@ -1,5 +1,5 @@
 import { assign, fromCallback, sendParent, setup } from 'xstate';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import {
   filesRefusal,
   notesToTell,
@@ -45,7 +45,7 @@ export const uploadMachine = setup({
   types: { context: {} as UploadContext, events: {} as UploadEvent },
   actors: {
     /** Reads the file away from the page; stopping it ends the work at once. */
-    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(unwired('readFile')),
+    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(notProvided('readFile')),
   },
   actions: {
     takeFile: assign(({ event }) =>
@@ -62,7 +62,7 @@ export const uploadMachine = setup({
     takeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
     takeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
     // decision 23: file read failures are not silent in the dialog itself
-    refuseUnread: assign({ refusal: { said: { key: 'errors.file.unreadable' }, drawing: null } }),
+    refuseUnread: assign({ refusal: { message: { key: 'errors.file.unreadable' }, drawing: null } }),
     forget: assign({ file: null, progress: 0, reading: null, refusal: null }),
     tellRead: sendParent(({ context }): AreaRead => {
       const { file, reading } = usable(context);

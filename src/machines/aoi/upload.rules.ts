@@ -21,7 +21,7 @@ export interface FileReading {
 
 /** Why a file can't be used, and where it is wrong, as far as that can be drawn. */
 export interface FileRefusal {
-  said: NoticeText;
+  message: NoticeText;
   drawing: AreaDrawing | null;
 }
 
@@ -29,7 +29,7 @@ export interface FileRefusal {
 export function filesRefusal(files: readonly GivenFile[]): FileRefusal | null {
   return files.length === 1
     ? null
-    : { said: { key: 'upload.oneFile', params: { count: files.length } }, drawing: null };
+    : { message: { key: 'upload.oneFile', params: { count: files.length } }, drawing: null };
 }
 
 /** Notes that tell nothing but what the dialog says of every file, or what no area has. */

@@ -1,11 +1,11 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { LoginRequest, User } from '../../../contract/accounts.ts';
 import { codeLockMachine } from './codeLock.machine.ts';
-import { saidOf } from '../shared/failure.ts';
+import { messageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { passwordResetMachine } from './passwordReset.machine.ts';
 import { registrationMachine } from './registration.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 /** §4 Auth panel states. */
@@ -58,11 +58,11 @@ export const authMachine = setup({
     registration: registrationMachine,
     passwordReset: passwordResetMachine,
     /** Fetches the code of the register and reset panels. */
-    openForms: fromPromise<void>(unwired('openForms')),
+    openForms: fromPromise<void>(notProvided('openForms')),
     /** POST /login. */
-    logIn: fromPromise<User, LoginRequest>(unwired('logIn')),
+    logIn: fromPromise<User, LoginRequest>(notProvided('logIn')),
     /** Tells of #register and #resetpass when the person uses the browser's back and forward. */
-    watchHash: fromCallback<{ type: 'ignored' }>(unwired('watchHash')),
+    watchHash: fromCallback<{ type: 'ignored' }>(notProvided('watchHash')),
   },
   actions: {
     /** Sets or clears the page address's hash; wired. */
@@ -157,7 +157,7 @@ export const authMachine = setup({
             onError: {
               target: 'editing',
               // §8: server message or 'Login failed'; on a network failure loading stops, nothing else
-              actions: assign({ refusal: ({ event }) => saidOf(event.error, 'errors.loginFailed') }),
+              actions: assign({ refusal: ({ event }) => messageOf(event.error, 'errors.loginFailed') }),
             },
           },
         },

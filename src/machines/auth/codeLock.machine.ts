@@ -2,9 +2,9 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { isEmail } from '../../../contract/accounts.ts';
 import { CODE_LOCK_MS } from '../../../contract/limits.ts';
 import { heldLock, secondsLeft, secondsToSay } from './codeLock.rules.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 /** The panel that a code is for. */
 export type CodePurpose = 'register' | 'resetpass';
@@ -40,12 +40,12 @@ export type CodeLockEvent =
   | { type: 'lock.kept'; lockedUntil: number | null }
   | { type: 'clock.ticked'; now: number };
 
-const timeLeft = (said: number | null, left: number) => ({
+const timeLeft = (message: number | null, left: number) => ({
   secondsLeft: left,
-  secondsSaid: secondsToSay(said, left),
+  secondsSaid: secondsToSay(message, left),
 });
 
-const NOTHING_SAID = { refusal: null, reason: null };
+const NO_MESSAGE = { refusal: null, reason: null };
 
 /**
  * §4: the send-verification-code button is disabled for 60 seconds after each click and shows a loading state until the
@@ -55,18 +55,18 @@ export const codeLockMachine = setup({
   types: { context: {} as CodeLockContext, events: {} as CodeLockEvent, input: {} as CodeLockInput },
   actors: {
     /** POST /reg/captcha or /resetpass/captcha. */
-    sendCode: fromPromise<void, CodeRequest>(unwired('sendCode')),
+    sendCode: fromPromise<void, CodeRequest>(notProvided('sendCode')),
     /** Tells the time every second. */
-    watchClock: fromCallback<{ type: 'ignored' }>(unwired('watchClock')),
+    watchClock: fromCallback<{ type: 'ignored' }>(notProvided('watchClock')),
     /** Tells of the lock that another tab has the browser remember. */
-    watchKeptLock: fromCallback<{ type: 'ignored' }>(unwired('watchKeptLock')),
+    watchKeptLock: fromCallback<{ type: 'ignored' }>(notProvided('watchKeptLock')),
   },
   actions: {
     /** Has the browser remember the end of the lock, for a reload and for other tabs; wired. */
     keepLock: (_, _params: { lockedUntil: number | null }) => {},
     takeRequest: assign(({ event }) =>
       event.type === 'code.requested'
-        ? { request: { purpose: event.purpose, email: event.email.trim() }, ...NOTHING_SAID, sentTo: null }
+        ? { request: { purpose: event.purpose, email: event.email.trim() }, ...NO_MESSAGE, sentTo: null }
         : {},
     ),
     startLock: assign(({ context }) => ({
@@ -84,7 +84,7 @@ export const codeLockMachine = setup({
         : {},
     ),
     openLock: assign(({ context }) => ({ lockedUntil: null, ...timeLeft(context.secondsSaid, 0) })),
-    forgetRefusal: assign(NOTHING_SAID),
+    forgetRefusal: assign(NO_MESSAGE),
   },
   guards: {
     lacksEmail: ({ context, event }) =>
@@ -109,7 +109,7 @@ export const codeLockMachine = setup({
       lockedUntil,
       ...timeLeft(null, lockedUntil === null ? 0 : secondsLeft(lockedUntil, now)),
       request: null,
-      ...NOTHING_SAID,
+      ...NO_MESSAGE,
       sentTo: null,
     };
   },
@@ -189,7 +189,7 @@ export const codeLockMachine = setup({
               // §8 Code send failure: these words; what the server says beside them is the reason
               actions: assign(({ event }) => ({
                 refusal: { key: 'errors.codeNotSent' },
-                reason: reasonOf(event.error),
+                reason: serverMessageOf(event.error),
               })),
             },
           },

@@ -24,8 +24,8 @@ const MARKS = [30, 10] as const;
  * @param left whole seconds until the lock opens; 0 when it is open
  * @returns the seconds to be said, the same as before when there is nothing new
  */
-export function secondsToSay(said: number | null, left: number): number | null {
-  if (left === 0) return said === null ? null : 0;
-  if (said === null || left > said) return left;
-  return MARKS.some((mark) => said > mark && left <= mark) ? left : said;
+export function secondsToSay(message: number | null, left: number): number | null {
+  if (left === 0) return message === null ? null : 0;
+  if (message === null || left > message) return left;
+  return MARKS.some((mark) => message > mark && left <= mark) ? left : message;
 }

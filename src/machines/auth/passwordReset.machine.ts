@@ -1,8 +1,8 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { isEmail, type ResetRequest } from '../../../contract/accounts.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 export interface ResetDraft {
@@ -28,7 +28,7 @@ export const passwordResetMachine = setup({
   types: { context: {} as PasswordResetContext, events: {} as PasswordResetEvent },
   actors: {
     /** POST /resetpass/submit. */
-    resetPassword: fromPromise<void, ResetRequest>(unwired('resetPassword')),
+    resetPassword: fromPromise<void, ResetRequest>(notProvided('resetPassword')),
   },
   actions: {
     proposeEmail: assign(({ context, event }) =>
@@ -76,7 +76,7 @@ export const passwordResetMachine = setup({
         onError: {
           target: 'editing',
           // §8 Reset failure: server message or 'Failed to reset'
-          actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.resetFailed') }),
+          actions: assign({ refusal: ({ event }) => messageOrFallback(event.error, 'errors.resetFailed') }),
         },
       },
     },

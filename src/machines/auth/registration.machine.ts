@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { RegisterRequest } from '../../../contract/accounts.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import {
   freshRegistration,
@@ -9,7 +9,7 @@ import {
   type RegistrationDraft,
   type RegistrationField,
 } from './registration.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 interface RegistrationContext {
@@ -42,7 +42,7 @@ export const registrationMachine = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
   actors: {
     /** POST /reg/submit. */
-    register: fromPromise<void, RegisterRequest>(unwired('register')),
+    register: fromPromise<void, RegisterRequest>(notProvided('register')),
   },
   actions: {
     proposeEmail: assign(({ context, event }) =>
@@ -91,7 +91,9 @@ export const registrationMachine = setup({
         onError: {
           target: 'editing',
           // §8 Register failure: server message or 'Failed to register'
-          actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.registerFailed') }),
+          actions: assign({
+            refusal: ({ event }) => messageOrFallback(event.error, 'errors.registerFailed'),
+          }),
         },
       },
     },

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 export interface ExportRenameInput {
   key: string;
@@ -20,7 +20,7 @@ export type ExportRenameEvent =
   | { type: 'rename.submitted' }
   | { type: 'dialog.closed' };
 
-const NOTHING_SAID = { refusal: null, reason: null };
+const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The rename dialog for export tasks (§2, §5 Rename export task). */
 export const exportRenameMachine = setup({
@@ -32,7 +32,7 @@ export const exportRenameMachine = setup({
   },
   actors: {
     /** POST /web/exporttask/cm/rename. */
-    renameExport: fromPromise<void, { key: string; name: string }>(unwired('renameExport')),
+    renameExport: fromPromise<void, { key: string; name: string }>(notProvided('renameExport')),
   },
   guards: {
     // §5: a non-empty name is required, silent otherwise
@@ -40,7 +40,7 @@ export const exportRenameMachine = setup({
   },
 }).createMachine({
   id: 'exportRename',
-  context: ({ input }) => ({ ...input, ...NOTHING_SAID, isRenamed: false }),
+  context: ({ input }) => ({ ...input, ...NO_MESSAGE, isRenamed: false }),
   output: ({ context }) => ({ isRenamed: context.isRenamed }),
   initial: 'editing',
   states: {
@@ -49,10 +49,10 @@ export const exportRenameMachine = setup({
         'name.changed': {
           actions: assign(({ event }) => ({
             name: event.name.slice(0, FIELD.exportTaskName),
-            ...NOTHING_SAID,
+            ...NO_MESSAGE,
           })),
         },
-        'rename.submitted': { guard: 'hasName', target: 'saving', actions: assign(NOTHING_SAID) },
+        'rename.submitted': { guard: 'hasName', target: 'saving', actions: assign(NO_MESSAGE) },
         'dialog.closed': 'done',
       },
     },
@@ -68,7 +68,7 @@ export const exportRenameMachine = setup({
           // §8 rename failure: these words; what the server says beside them is the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.saveFailed' },
-            reason: reasonOf(event.error),
+            reason: serverMessageOf(event.error),
           })),
         },
       },

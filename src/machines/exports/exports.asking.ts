@@ -1,7 +1,7 @@
 import { assign, type DoneActorEvent } from 'xstate';
 import { exportsSetup, filesArrived } from './exports.setup.ts';
 import type { ExportReply } from './exports.rules.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 
 /** A state that asks for the list while nobody looks, for those that are waited for, and goes on to `next`. */
 export function askingUnseen(id: string, next: string) {
@@ -56,7 +56,9 @@ export function asking(id: string, isSaid: boolean) {
       onError: isSaid
         ? {
             target: 'failed',
-            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.listNotLoaded') }),
+            actions: assign({
+              refusal: ({ event }) => messageOrFallback(event.error, 'errors.listNotLoaded'),
+            }),
           }
         : 'loaded',
     },

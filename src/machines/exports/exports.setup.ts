@@ -11,9 +11,9 @@ import {
   type ExportKind,
   type ExportReply,
 } from './exports.rules.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated, PanelOpened } from '../shared/panels.ts';
 import type { CreditsMoved, TaskAwaited } from './exports.events.ts';
 import { pageCountOf } from '../shared/pages.rules.ts';
@@ -70,10 +70,10 @@ export const exportsSetup = setup({
   },
   actors: {
     /** GET /web/exporttask/view/list/all or /api/imagery/v1/export/internal/list. */
-    listExports: fromPromise<ExportReply, { kind: ExportKind; page: number }>(unwired('listExports')),
+    listExports: fromPromise<ExportReply, { kind: ExportKind; page: number }>(notProvided('listExports')),
     rename: exportRenameMachine,
     /** POST /api/imagery/v1/export/cancel/{taskNum}. */
-    cancelExport: fromPromise<void, { key: string }>(unwired('cancelExport')),
+    cancelExport: fromPromise<void, { key: string }>(notProvided('cancelExport')),
   },
   actions: {
     takeList: assign(({ context }, reply: ExportReply) => {
@@ -107,7 +107,7 @@ export const exportsSetup = setup({
     sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
     sayNotCancelled: sendParent((_, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
-      noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+      noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
     ),
     sayRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
     /** Opens the files in windows, as the person asked for (§7); wired. */

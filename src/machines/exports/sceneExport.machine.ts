@@ -2,10 +2,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { ExportTaskRequest } from '../../../contract/saved.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { recordsRefusal, sceneExportRefusal, type SceneExportDraft } from './sceneExport.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 export interface SceneExportInput {
   /** In the order of the list. */
@@ -24,7 +24,7 @@ export type SceneExportEvent =
   | { type: 'export.submitted' }
   | { type: 'form.closed' };
 
-const NOTHING_SAID = { refusal: null, reason: null };
+const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The export of chosen scenes: a name, and one of five types (§4, decision 10). */
 export const sceneExportMachine = setup({
@@ -37,7 +37,7 @@ export const sceneExportMachine = setup({
   },
   actors: {
     /** POST /web/exporttask/cm/submit; answers with the task's id. */
-    submitExport: fromPromise<{ id: number }, ExportTaskRequest>(unwired('submitExport')),
+    submitExport: fromPromise<{ id: number }, ExportTaskRequest>(notProvided('submitExport')),
   },
   actions: {
     changeDraft: assign(({ context, event }) => {
@@ -45,7 +45,7 @@ export const sceneExportMachine = setup({
       const draft = { ...context.draft, ...event.patch };
       return {
         draft: { ...draft, name: draft.name.slice(0, FIELD.exportTaskName) },
-        ...NOTHING_SAID,
+        ...NO_MESSAGE,
       };
     }),
     refuse: assign(({ context }) => ({ refusal: sceneExportRefusal(context.draft, context.productIds) })),
@@ -70,7 +70,7 @@ export const sceneExportMachine = setup({
       on: {
         'draft.changed': { guard: 'hasRoom', actions: 'changeDraft' },
         'export.submitted': [
-          { guard: 'isComplete', target: 'submitting', actions: assign(NOTHING_SAID) },
+          { guard: 'isComplete', target: 'submitting', actions: assign(NO_MESSAGE) },
           { guard: 'hasRoom', actions: 'refuse' },
         ],
         'form.closed': 'done',
@@ -94,7 +94,7 @@ export const sceneExportMachine = setup({
           // §8: these words; what the server says beside them is the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.exportSubmitFailed' },
-            reason: reasonOf(event.error),
+            reason: serverMessageOf(event.error),
           })),
         },
       },

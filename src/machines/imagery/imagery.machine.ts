@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { readLayers, writtenLayers } from './imagery.rules.ts';
 import { imagerySetup, type ImageryContext } from './imagery.setup.ts';
 
@@ -58,7 +58,7 @@ export const imageryMachine = imagerySetup.createMachine({
             onError: {
               target: 'failed',
               actions: assign({
-                refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.listNotLoaded'),
+                refusal: ({ event }) => messageOrFallback(event.error, 'errors.listNotLoaded'),
               }),
             },
           },

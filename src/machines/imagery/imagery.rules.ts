@@ -3,7 +3,7 @@ import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import { alwaysSaidOf, reasonOf } from '../shared/failure.ts';
+import { messageOrFallback, serverMessageOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 
 /** §3 Imagery layer with its client-only flags; opacity in percent. */
@@ -123,8 +123,8 @@ export function readLayers(text: string | null | undefined): LayerChoice[] {
 /** What is said when vector data does not come (§8: 'no associated data' is no error). */
 export function vectorNotice(error: unknown): NoticeRaised {
   if (error instanceof CallError && error.kind === 'refused')
-    return noticeOf('info', reasonOf(error) ?? NO_VECTOR);
-  return noticeOf('error', alwaysSaidOf(error, 'errors.vectorNotLoaded'));
+    return noticeOf('info', serverMessageOf(error) ?? NO_VECTOR);
+  return noticeOf('error', messageOrFallback(error, 'errors.vectorNotLoaded'));
 }
 
 /** §8 Layer without vector data. */

@@ -18,11 +18,11 @@ import {
 } from './imagery.rules.ts';
 import { exportStartOf } from './imageryExport.rules.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { PanelOpened } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
-import type { PlaceWanted } from '../map/map.events.ts';
-import type { ImageryExportWanted } from './imagery.events.ts';
+import type { PlaceRequested } from '../map/map.events.ts';
+import type { ImageryExportFormRequested } from './imagery.events.ts';
 import type { Address } from '../shared/address.ts';
 
 /** What the server gives. */
@@ -90,11 +90,11 @@ export const imagerySetup = setup({
   types: { context: {} as ImageryContext, events: {} as ImageryEvent, input: {} as ImageryInput },
   actors: {
     /** GET /api/user/images. */
-    fetchLayers: fromPromise<LayersReply>(unwired('fetchLayers')),
+    fetchLayers: fromPromise<LayersReply>(notProvided('fetchLayers')),
     /** GET /api/vec/irv/{layerId}; WKT. */
-    fetchVector: fromPromise<string, { id: number }>(unwired('fetchVector')),
+    fetchVector: fromPromise<string, { id: number }>(notProvided('fetchVector')),
     /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     takeLayers: assign(({ context }, { list, tiles }: LayersReply) => {
@@ -153,16 +153,16 @@ export const imagerySetup = setup({
     })),
     /** Decision 33; wired. */
     writeLayers: (_, _params: { layers: string | null }) => {},
-    tellPlace: sendParent(({ context, event }): PlaceWanted => {
+    tellPlace: sendParent(({ context, event }): PlaceRequested => {
       const area = layerIn(context, event)?.area ?? null;
       if (area === null) throw new Error('no place to show');
       return { type: 'place.requested', bbox: viewBoundsOf(area) };
     }),
     takeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi } : {})),
-    tellExport: sendParent(({ context }): ImageryExportWanted => {
+    tellExport: sendParent(({ context }): ImageryExportFormRequested => {
       const { layer, aoi } = exportIn(context);
       if (layer === null) throw new Error('nothing to export');
-      return { type: 'imageryExport.wanted', layer, aoi };
+      return { type: 'imageryExportForm.requested', layer, aoi };
     }),
     // §5 Imagery export
     sayNotExported: sendParent(({ context }) =>

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/imagery.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import {
   bearsOnExportPrice,
   creditsRefusal,
@@ -19,7 +19,7 @@ import {
   type ImageryExportDraft,
 } from './imageryExport.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 export interface ImageryExportInput {
   layer: ExportedLayer;
@@ -66,9 +66,9 @@ export const imageryExportMachine = setup({
   },
   actors: {
     /** POST /api/imagery/v1/export/getPrice, and GET /web/credits. */
-    quoteExport: fromPromise<ExportQuote, ImageryExportPriceForm>(unwired('quoteExport')),
+    quoteExport: fromPromise<ExportQuote, ImageryExportPriceForm>(notProvided('quoteExport')),
     /** POST /api/imagery/v1/export/submit. */
-    submitExport: fromPromise<void, { key: string; form: ImageryExportForm }>(unwired('submitExport')),
+    submitExport: fromPromise<void, { key: string; form: ImageryExportForm }>(notProvided('submitExport')),
   },
   actions: {
     changeDraft: assign(({ context, event }) => {
@@ -142,7 +142,7 @@ export const imageryExportMachine = setup({
               target: 'unpriced',
               // §8 Price pre-check failure: server message or 'Precheck failed'
               actions: assign({
-                unpriced: ({ event }) => alwaysSaidOf(event.error, 'errors.precheckFailed'),
+                unpriced: ({ event }) => messageOrFallback(event.error, 'errors.precheckFailed'),
               }),
             },
           },
@@ -180,7 +180,7 @@ export const imageryExportMachine = setup({
           // the balance may be another one by now: price and balance are asked for anew
           target: 'editing.pricing',
           // §8: server message or 'submit failed'
-          actions: assign({ notTaken: ({ event }) => alwaysSaidOf(event.error, 'errors.submitFailed') }),
+          actions: assign({ notTaken: ({ event }) => messageOrFallback(event.error, 'errors.submitFailed') }),
         },
       },
     },

@@ -3,7 +3,7 @@ import type { Chart } from './chart.ts';
 import type { ChartLayout } from './layout.ts';
 import { cleared, EMPTY_LOG, withFacts } from './log.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import {
   actorToShow,
   eventIn,
@@ -34,11 +34,11 @@ export const viewerMachine = setup({
   actors: {
     preferences: preferencesMachine,
     /** Tells what the portals of this browser tell. */
-    watchPortals: fromCallback<{ type: 'ignored' }>(unwired('watchPortals')),
+    watchPortals: fromCallback<{ type: 'ignored' }>(notProvided('watchPortals')),
     /** Places a chart's states and transitions. */
-    layOut: fromPromise<ChartLayout, { chart: Chart }>(unwired('layOut')),
+    layOut: fromPromise<ChartLayout, { chart: Chart }>(notProvided('layOut')),
     /** Puts a machine's JSON into the clipboard. */
-    copyMachine: fromPromise<void, { machine: string }>(unwired('copyMachine')),
+    copyMachine: fromPromise<void, { machine: string }>(notProvided('copyMachine')),
   },
   actions: {
     /** Sends an event to a live actor; wired. */

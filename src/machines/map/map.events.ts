@@ -4,7 +4,7 @@ import type { BaseMap } from '../../../contract/limits.ts';
 export type MapBox = readonly [number, number, number, number];
 
 /** The map shall show a place. */
-export interface PlaceWanted {
+export interface PlaceRequested {
   type: 'place.requested';
   bbox: MapBox;
 }

@@ -3,7 +3,7 @@ import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiDrawn } from '../aoi/aoi.events.ts';
 import type { CompareClosed, CompareOpened, LayerId, MapBox, MapPlace, ScenesBoxed } from './map.events.ts';
 import type { Address } from '../shared/address.ts';
@@ -62,14 +62,14 @@ export function withSide(sides: MapContext['sides'], side: CompareSide, layer: L
 }
 
 /** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
-export interface CameraWanted {
-  type: 'camera.wanted';
+export interface CameraRequested {
+  type: 'camera.requested';
   bbox: readonly [number, number, number, number];
 }
 
 /** The same of a place in the middle. */
-export interface ViewWanted {
-  type: 'view.wanted';
+export interface ViewRequested {
+  type: 'view.requested';
   view: MapPlace;
 }
 
@@ -84,11 +84,11 @@ export const mapMachine = setup({
     context: {} as MapContext,
     events: {} as MapEvent,
     input: {} as MapInput,
-    emitted: {} as CameraWanted | ViewWanted,
+    emitted: {} as CameraRequested | ViewRequested,
   },
   actors: {
     /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     tellDrawn: sendParent(({ event }): AoiDrawn => {
@@ -96,17 +96,17 @@ export const mapMachine = setup({
         throw new Error(`no shape in ${event.type}`);
       return { type: 'aoi.drawn', geometry: event.geometry };
     }),
-    goTo: emit(({ event }): CameraWanted => {
-      if (event.type === 'place.requested') return { type: 'camera.wanted', bbox: event.bbox };
+    goTo: emit(({ event }): CameraRequested => {
+      if (event.type === 'place.requested') return { type: 'camera.requested', bbox: event.bbox };
       if (event.type === 'aoi.changed' && event.aoi !== null) {
-        return { type: 'camera.wanted', bbox: viewBoundsOf(event.aoi.geometry) };
+        return { type: 'camera.requested', bbox: viewBoundsOf(event.aoi.geometry) };
       }
       throw new Error(`no place in ${event.type}`);
     }),
-    goToView: emit(({ event }): ViewWanted => {
+    goToView: emit(({ event }): ViewRequested => {
       const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
       if (view === null) throw new Error(`no view in ${event.type}`);
-      return { type: 'view.wanted', view };
+      return { type: 'view.requested', view };
     }),
     /** Decision 33; wired. */
     writeView: (_, _params: { view: string }) => {},

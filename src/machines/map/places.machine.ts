@@ -1,10 +1,10 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Place } from '../../../contract/places.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { isAskable, placeOfText } from './places.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
-import type { PlaceWanted } from './map.events.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { PlaceRequested } from './map.events.ts';
 
 interface PlacesContext {
   text: string;
@@ -31,7 +31,7 @@ export const placesMachine = setup({
   types: { context: {} as PlacesContext, events: {} as PlacesEvent },
   actors: {
     /** GET /web/places. */
-    findPlaces: fromPromise<Place[], { text: string }>(unwired('findPlaces')),
+    findPlaces: fromPromise<Place[], { text: string }>(notProvided('findPlaces')),
   },
   actions: {
     takeText: assign(({ event }) =>
@@ -45,7 +45,7 @@ export const placesMachine = setup({
     forget: assign({ text: '', list: [], refusal: null, isHasty: false }),
     dropList: assign({ list: [] }),
     hurry: assign({ isHasty: true }),
-    tellWanted: sendParent(({ context, event }): PlaceWanted => {
+    tellWanted: sendParent(({ context, event }): PlaceRequested => {
       const place = placeMeant(context, event);
       if (place === undefined) throw new Error('no such place');
       return { type: 'place.requested', bbox: place.bbox };
@@ -108,7 +108,7 @@ export const placesMachine = setup({
           target: 'failed',
           actions: assign({
             list: [],
-            refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.placesNotFound'),
+            refusal: ({ event }) => messageOrFallback(event.error, 'errors.placesNotFound'),
             isHasty: false,
           }),
         },

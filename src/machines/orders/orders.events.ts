@@ -20,8 +20,8 @@ export interface OrderSought {
 }
 
 /** What a form would order is to be printed as a quote (decision 105). */
-export interface QuoteWanted {
-  type: 'quote.wanted';
+export interface QuotePageRequested {
+  type: 'quotePage.requested';
   quote: FormQuote;
 }
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { FoundPasses, PassQuestion } from './passes.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 interface PassesContext {
   question: PassQuestion | null;
@@ -22,7 +22,7 @@ export const passesMachine = setup({
   },
   actors: {
     /** Finds passes in a worker; leaving the state ends it. */
-    findPasses: fromPromise<FoundPasses, PassQuestion>(unwired('findPasses')),
+    findPasses: fromPromise<FoundPasses, PassQuestion>(notProvided('findPasses')),
   },
   guards: {
     hasQuestion: ({ context }) => context.question !== null,

@@ -2,7 +2,7 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { agreedCentsOf, newPriceIn } from './newPrice.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { sceneQuoteOf } from './quote.rules.ts';
@@ -14,8 +14,8 @@ import {
   sceneOrderRefusal,
   type SceneOrderDraft,
 } from './sceneOrder.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
-import type { QuoteWanted } from './orders.events.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { QuotePageRequested } from './orders.events.ts';
 
 export interface SceneOrderInput {
   scenes: Scene[];
@@ -61,10 +61,10 @@ export const sceneOrderMachine = setup({
   },
   actors: {
     /** POST /api/order/v1/archive/getPrice. */
-    priceScenes: fromPromise<PriceResult, ScenePriceRequest>(unwired('priceScenes')),
+    priceScenes: fromPromise<PriceResult, ScenePriceRequest>(notProvided('priceScenes')),
     /** POST /api/order/v1/archive/submit; answers with the order's number. */
     submitScenes: fromPromise<{ orderNum: string }, { key: string; request: SceneOrderRequest }>(
-      unwired('submitScenes'),
+      notProvided('submitScenes'),
     ),
   },
   actions: {
@@ -82,8 +82,8 @@ export const sceneOrderMachine = setup({
         return key === null ? null : { key };
       },
     }),
-    tellQuote: sendParent(({ context }): QuoteWanted => ({
-      type: 'quote.wanted',
+    tellQuote: sendParent(({ context }): QuotePageRequested => ({
+      type: 'quotePage.requested',
       quote: sceneQuoteOf(context),
     })),
     takeKey: assign({ key: ({ context }) => context.key ?? context.makeKey() }),
@@ -154,7 +154,9 @@ export const sceneOrderMachine = setup({
             onError: {
               target: 'unpriced',
               // §8 Price pre-check failure: server message or 'Precheck failed'
-              actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.precheckFailed') }),
+              actions: assign({
+                refusal: ({ event }) => messageOrFallback(event.error, 'errors.precheckFailed'),
+              }),
             },
           },
         },
@@ -199,7 +201,7 @@ export const sceneOrderMachine = setup({
             target: 'editing.priced',
             // §8 'Submit failed' (tasking and imagery exports have words of their own)
             actions: assign({
-              refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.orderSubmitFailed'),
+              refusal: ({ event }) => messageOrFallback(event.error, 'errors.orderSubmitFailed'),
             }),
           },
         ],

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
 import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../contract/orders.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { agreedCentsOf, newPriceIn } from './newPrice.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { taskingQuoteOf } from './quote.rules.ts';
@@ -17,8 +17,8 @@ import {
   taskingPriceRequestOf,
   type TaskingDraft,
 } from './tasking.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
-import type { QuoteWanted } from './orders.events.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { QuotePageRequested } from './orders.events.ts';
 import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 
 export interface TaskingInput {
@@ -73,10 +73,10 @@ export const taskingMachine = setup({
   actors: {
     passes: passesMachine,
     /** POST /api/order/v1/tasking/getPrice. */
-    priceTasking: fromPromise<PriceResult, TaskingPriceRequest>(unwired('priceTasking')),
+    priceTasking: fromPromise<PriceResult, TaskingPriceRequest>(notProvided('priceTasking')),
     /** POST /api/order/v1/tasking/submit; answers with the order's number. */
     submitTasking: fromPromise<{ orderNum: string }, { key: string; request: TaskingForm }>(
-      unwired('submitTasking'),
+      notProvided('submitTasking'),
     ),
   },
   actions: {
@@ -95,8 +95,8 @@ export const taskingMachine = setup({
         return key === null ? null : { key };
       },
     }),
-    tellQuote: sendParent(({ context }): QuoteWanted => ({
-      type: 'quote.wanted',
+    tellQuote: sendParent(({ context }): QuotePageRequested => ({
+      type: 'quotePage.requested',
       quote: taskingQuoteOf(context),
     })),
     takeKey: assign({ key: ({ context }) => context.key ?? context.makeKey() }),
@@ -180,7 +180,9 @@ export const taskingMachine = setup({
             onError: {
               target: 'unpriced',
               // §8 Price pre-check failure: server message or 'Precheck failed'
-              actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.precheckFailed') }),
+              actions: assign({
+                refusal: ({ event }) => messageOrFallback(event.error, 'errors.precheckFailed'),
+              }),
             },
           },
         },
@@ -231,7 +233,9 @@ export const taskingMachine = setup({
           {
             target: 'editing.priced',
             // §8: server message or 'submit failed'
-            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.submitFailed') }),
+            actions: assign({
+              refusal: ({ event }) => messageOrFallback(event.error, 'errors.submitFailed'),
+            }),
           },
         ],
       },

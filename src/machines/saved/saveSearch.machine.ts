@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { SaveSearchRequest } from '../../../contract/saved.ts';
-import { reasonOf } from '../shared/failure.ts';
+import { serverMessageOf } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { saveSearchRequestOf } from './saved.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
-import type { SearchSaveWanted } from '../search/search.events.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { SaveSearchFormRequested } from '../search/search.events.ts';
 
-export type SaveSearchInput = Omit<SearchSaveWanted, 'type'>;
+export type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'>;
 interface SaveSearchContext {
   search: SaveSearchInput;
   name: string;
@@ -21,7 +21,7 @@ export type SaveSearchEvent =
   | { type: 'saving.submitted' }
   | { type: 'saving.closed' };
 
-const NOTHING_SAID = { refusal: null, reason: null };
+const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The dialog that saves the shown search with its results (decision 8). */
 export const saveSearchMachine = setup({
@@ -33,22 +33,22 @@ export const saveSearchMachine = setup({
   },
   actors: {
     /** POST /web/usersearchrecord/cm/save. */
-    saveSearch: fromPromise<void, SaveSearchRequest>(unwired('saveSearch')),
+    saveSearch: fromPromise<void, SaveSearchRequest>(notProvided('saveSearch')),
   },
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
 }).createMachine({
   id: 'saveSearch',
-  context: ({ input }) => ({ search: input, name: '', ...NOTHING_SAID, isSaved: false }),
+  context: ({ input }) => ({ search: input, name: '', ...NO_MESSAGE, isSaved: false }),
   output: ({ context }) => ({ isSaved: context.isSaved }),
   initial: 'editing',
   states: {
     editing: {
       on: {
         'name.changed': {
-          actions: assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NOTHING_SAID })),
+          actions: assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE })),
         },
         'saving.submitted': [
-          { guard: 'hasName', target: 'submitting', actions: assign(NOTHING_SAID) },
+          { guard: 'hasName', target: 'submitting', actions: assign(NO_MESSAGE) },
           { actions: assign({ refusal: { key: 'errors.incomplete' } }) },
         ],
         'saving.closed': 'done',
@@ -66,7 +66,7 @@ export const saveSearchMachine = setup({
           // §8 'Save failed' (an AOI and a new name have words of their own); what the server says beside it is the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.searchSaveFailed' },
-            reason: reasonOf(event.error),
+            reason: serverMessageOf(event.error),
           })),
         },
       },

@@ -4,7 +4,7 @@ import { areaKm2 } from '../../geo/area/area.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiRecalled } from '../aoi/aoi.events.ts';
-import type { SearchRecalled, SearchSaveWanted } from '../search/search.events.ts';
+import type { SearchRecalled, SaveSearchFormRequested } from '../search/search.events.ts';
 
 /** The last area read: guard and action ask for the same one, and thousands of vertices are checked once. */
 let last: { geom: string; aoi: Aoi | null } | null = null;
@@ -35,7 +35,10 @@ export function savedAreaKm2(geom: string): number | null {
 }
 
 /** The body that saves a search (decision 8): of its scenes the ids suffice, the server knows the rest. */
-export function saveSearchRequestOf(name: string, search: Omit<SearchSaveWanted, 'type'>): SaveSearchRequest {
+export function saveSearchRequestOf(
+  name: string,
+  search: Omit<SaveSearchFormRequested, 'type'>,
+): SaveSearchRequest {
   return {
     name: name.trim(),
     aoiGeom: search.aoi.wkt,

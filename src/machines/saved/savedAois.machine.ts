@@ -5,9 +5,9 @@ import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { readSavedArea } from './saved.rules.ts';
 import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
-import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../shared/panels.ts';
+import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 import type { AoiRecalled } from '../aoi/aoi.events.ts';
-import type { PlaceWanted } from '../map/map.events.ts';
+import type { PlaceRequested } from '../map/map.events.ts';
 
 interface SavedAoisContext {
   /** The saved area that the map shows beside the AOI. */
@@ -45,8 +45,8 @@ export const savedAoisMachine = setup({
       if (aoi === null) throw new Error('no area to recall');
       return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } };
     }),
-    tellSearchWanted: sendParent({ type: 'panel.wanted', panel: 'search' } satisfies PanelWanted),
-    tellPlace: sendParent(({ event }): PlaceWanted => {
+    tellSearchWanted: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
+    tellPlace: sendParent(({ event }): PlaceRequested => {
       const aoi = readSavedArea(savedIn(event).geom);
       if (aoi === null) throw new Error('no area to show');
       return { type: 'place.requested', bbox: viewBoundsOf(aoi.geometry) };

@@ -1,9 +1,9 @@
 import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
 import { keptItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated } from '../shared/panels.ts';
 import { pageCountOf } from '../shared/pages.rules.ts';
 
@@ -44,11 +44,11 @@ export function savedListMachine<Item extends SavedItem>() {
     types: { context: {} as SavedListContext<Item>, events: {} as SavedListEvent },
     actors: {
       /** GET …/view/list/all. */
-      listItems: fromPromise<Item[]>(unwired('listItems')),
+      listItems: fromPromise<Item[]>(notProvided('listItems')),
       /** GET …/del/{id}. */
-      deleteItem: fromPromise<void, { id: number }>(unwired('deleteItem')),
+      deleteItem: fromPromise<void, { id: number }>(notProvided('deleteItem')),
       /** Tells `page.left`. */
-      watchLeaving: fromCallback<SavedListEvent>(unwired('watchLeaving')),
+      watchLeaving: fromCallback<SavedListEvent>(notProvided('watchLeaving')),
     },
     actions: {
       takeList: assign(({ context }, list: Item[]) => ({
@@ -82,7 +82,7 @@ export function savedListMachine<Item extends SavedItem>() {
         held: [],
       })),
       sayNotDeleted: sendParent((_, params: { error: unknown }) =>
-        noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+        noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
       ),
       tellHeld: sendParent(({ context }): DeletionsHeld => ({
         type: 'deletions.held',
@@ -130,7 +130,7 @@ export function savedListMachine<Item extends SavedItem>() {
                   onError: {
                     target: 'failed',
                     actions: assign({
-                      refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.listNotLoaded'),
+                      refusal: ({ event }) => messageOrFallback(event.error, 'errors.listNotLoaded'),
                     }),
                   },
                 },

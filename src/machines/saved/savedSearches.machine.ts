@@ -1,11 +1,11 @@
 import { assign, forwardTo, fromPromise, sendParent, setup } from 'xstate';
 import type { SavedSearch, SearchDump } from '../../../contract/saved.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { recallOf } from './saved.rules.ts';
 import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
-import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelWanted } from '../shared/panels.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 
 /** A share link, and whether the clipboard took it. */
 export interface ShareLink {
@@ -51,9 +51,9 @@ export const savedSearchesMachine = setup({
   actors: {
     list: savedListMachine<SavedSearch>(),
     /** Makes the link of a key and puts it into the clipboard, where that is allowed. */
-    copyLink: fromPromise<ShareLink, { skey: string }>(unwired('copyLink')),
+    copyLink: fromPromise<ShareLink, { skey: string }>(notProvided('copyLink')),
     /** GET /web/usersearchrecord/view/one/{id}. */
-    fetchDump: fromPromise<SearchDump, { id: number }>(unwired('fetchDump')),
+    fetchDump: fromPromise<SearchDump, { id: number }>(notProvided('fetchDump')),
   },
   actions: {
     sayCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
@@ -62,9 +62,9 @@ export const savedSearchesMachine = setup({
     tellSearch: sendParent(
       ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).search,
     ),
-    tellSearchWanted: sendParent({ type: 'panel.wanted', panel: 'search' } satisfies PanelWanted),
+    tellSearchWanted: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     sayNotRecalled: sendParent((_, params: { error: unknown }) =>
-      noticeOf('error', alwaysSaidOf(params.error, 'errors.searchNotRestored')),
+      noticeOf('error', messageOrFallback(params.error, 'errors.searchNotRestored')),
     ),
     tellUnsent: sendParent(({ event }): DeletionsUnsent => ({
       type: 'deletions.unsent',

@@ -1,10 +1,10 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../../contract/callError.ts';
 import type { SharedSearch } from '../../../contract/saved.ts';
-import { alwaysSaidOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { recallOf, type SearchRecall } from './saved.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 interface SharedSearchContext {
   skey: string;
@@ -38,7 +38,7 @@ export const sharedSearchMachine = setup({
   },
   actors: {
     /** GET /web/usersearchrecord/view/share/{skey}. */
-    fetchShared: fromPromise<SharedSearch, { skey: string }>(unwired('fetchShared')),
+    fetchShared: fromPromise<SharedSearch, { skey: string }>(notProvided('fetchShared')),
   },
   actions: {
     tellArea: sendParent(({ context }) => shownRecall(context.shared).area),
@@ -75,11 +75,15 @@ export const sharedSearchMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'unknown',
-            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.shareNotLoaded') }),
+            actions: assign({
+              refusal: ({ event }) => messageOrFallback(event.error, 'errors.shareNotLoaded'),
+            }),
           },
           {
             target: 'failed',
-            actions: assign({ refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.shareNotLoaded') }),
+            actions: assign({
+              refusal: ({ event }) => messageOrFallback(event.error, 'errors.shareNotLoaded'),
+            }),
           },
         ],
       },

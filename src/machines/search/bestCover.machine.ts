@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { COVER_SHARE } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 export interface CoverInput {
   /** The scenes in sight; equally good ones are taken in this order. At least one. */
@@ -55,7 +55,7 @@ export const bestCoverMachine = setup({
   },
   actors: {
     /** In a worker; stopping it ends the work. */
-    findCover: fromPromise<Cover, CoverRequest>(unwired('findCover')),
+    findCover: fromPromise<Cover, CoverRequest>(notProvided('findCover')),
   },
   guards: { isShare: ({ context }) => wantedPercent(context.typed) !== null },
 }).createMachine({

@@ -3,7 +3,7 @@ import type { Aoi } from '../../geo/aoi.ts';
 import { scenesInBox } from '../../geo/area/inBox.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { idSet, joined, rangeOf, toggled, without } from './choice.rules.ts';
-import { arrangementOf, newSince, NO_FILTERS, type Look } from './results.rules.ts';
+import { arrangementOf, newSince, NO_FILTERS, type ViewOptions } from './results.rules.ts';
 import { isSameCondition } from './search.rules.ts';
 import type { ScenesBoxed } from '../map/map.events.ts';
 
@@ -19,7 +19,7 @@ export interface LoadedSet {
   /** What a refresh is compared with: the saved search, or what was there before. */
   baseline: ReadonlySet<string> | null;
   newIds: ReadonlySet<string>;
-  look: Look;
+  look: ViewOptions;
   /** Product IDs, in the order of choosing. Filters leave the choice alone. */
   chosen: readonly string[];
   /** Where a range of the choice begins. */

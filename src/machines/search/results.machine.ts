@@ -20,18 +20,18 @@ import {
   type LoadedSet,
 } from './loadedSet.rules.ts';
 import { noticeOf } from '../shared/notice.ts';
-import { NO_FILTERS, PLAIN_LOOK, type Look, type SceneFilters } from './results.rules.ts';
+import { NO_FILTERS, PLAIN_LOOK, type ViewOptions, type SceneFilters } from './results.rules.ts';
 import { orderRefusal } from './search.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { PanelShown, ResultsShown } from '../shared/panels.ts';
 import type {
-  ExportWanted,
-  SceneOrderWanted,
+  SceneExportFormRequested,
+  SceneOrderFormRequested,
   ScenesFound,
   ScenesOrdered,
   SearchRecalled,
   SearchRepeated,
-  SearchSaveWanted,
+  SaveSearchFormRequested,
 } from './search.events.ts';
 
 interface ResultsContext extends LoadedSet {
@@ -46,7 +46,7 @@ export type ResultsEvent =
   | ChoiceEvent
   | { type: 'results.left' }
   | { type: 'results.returned' }
-  | { type: 'look.changed'; patch: Partial<Omit<Look, 'filters'>> }
+  | { type: 'look.changed'; patch: Partial<Omit<ViewOptions, 'filters'>> }
   | { type: 'filters.changed'; patch: Partial<SceneFilters> }
   | { type: 'filters.cleared' }
   | { type: 'details.opened'; id: string }
@@ -73,7 +73,7 @@ export const resultsMachine = setup({
     bestCover: bestCoverMachine,
     /** How much of the AOI each scene covers, 0..1; in a worker. */
     measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
-      unwired('measureShares'),
+      notProvided('measureShares'),
     ),
   },
   actions: {
@@ -101,18 +101,18 @@ export const resultsMachine = setup({
     sayNotOrderable: sendParent(({ context }) =>
       noticeOf('error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
     ),
-    tellOrderWanted: sendParent(({ context }): SceneOrderWanted => ({
-      type: 'sceneOrder.wanted',
+    tellOrderWanted: sendParent(({ context }): SceneOrderFormRequested => ({
+      type: 'sceneOrderForm.requested',
       scenes: chosenOf(context),
       aoi: askedOf(context).aoi,
     })),
-    tellExportWanted: sendParent(({ context }): ExportWanted => ({
-      type: 'export.wanted',
+    tellExportWanted: sendParent(({ context }): SceneExportFormRequested => ({
+      type: 'sceneExportForm.requested',
       productIds: chosenOf(context).map(({ id }) => id),
       aoi: askedOf(context).aoi,
     })),
-    tellSaveWanted: sendParent(({ context }): SearchSaveWanted => ({
-      type: 'searchSave.wanted',
+    tellSaveWanted: sendParent(({ context }): SaveSearchFormRequested => ({
+      type: 'saveSearchForm.requested',
       ...askedOf(context),
       scenes: context.scenes,
       numberMatched: context.numberMatched,

@@ -42,14 +42,14 @@ export const NO_FILTERS: SceneFilters = {
 };
 
 /** How the loaded set is shown. */
-export interface Look {
+export interface ViewOptions {
   sort: SortBy;
   isReversed: boolean;
   group: GroupBy;
   filters: SceneFilters;
   colour: ColourBy;
 }
-export const PLAIN_LOOK: Look = {
+export const PLAIN_LOOK: ViewOptions = {
   sort: 'date',
   isReversed: false,
   group: 'none',
@@ -145,7 +145,7 @@ function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null
 }
 
 /** Places of the loaded set in the order of the list; equal ones stay newest first, what is not known stands last. */
-function sorted(places: number[], loaded: Loaded, { sort, isReversed }: Look): number[] {
+function sorted(places: number[], loaded: Loaded, { sort, isReversed }: ViewOptions): number[] {
   const direction = isReversed ? -1 : 1;
   const ranks = new Float64Array(loaded.scenes.length);
   for (const at of places) {
@@ -156,7 +156,7 @@ function sorted(places: number[], loaded: Loaded, { sort, isReversed }: Look): n
   return places.sort((a, b) => ranks[a]! - ranks[b]!);
 }
 
-function grouped(scenes: readonly Scene[], { group, sort, isReversed }: Look): SceneGroup[] {
+function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOptions): SceneGroup[] {
   if (group === 'none') return [{ key: '', scenes }];
   const byKey = new Map<string, Scene[]>();
   for (const scene of scenes) {
@@ -173,7 +173,7 @@ function grouped(scenes: readonly Scene[], { group, sort, isReversed }: Look): S
 }
 
 /** The loaded set, filtered, sorted and grouped. 5,000 scenes take some milliseconds. */
-export function arranged(loaded: Loaded, look: Look): Arrangement {
+export function arranged(loaded: Loaded, look: ViewOptions): Arrangement {
   const { scenes, shares, newIds } = loaded;
   const places: number[] = [];
   scenes.forEach((scene, at) => {
@@ -200,10 +200,10 @@ export function newSince(savedIds: ReadonlySet<string>, scenes: readonly Scene[]
   return new Set(scenes.flatMap(({ id }) => (savedIds.has(id) ? [] : [id])));
 }
 
-let last: { loaded: Loaded; look: Look; made: Arrangement } | null = null;
+let last: { loaded: Loaded; look: ViewOptions; made: Arrangement } | null = null;
 
 /** `arranged`, made once for each loaded set and look: machine and views ask often. */
-export function arrangementOf({ scenes, shares, newIds }: Loaded, look: Look): Arrangement {
+export function arrangementOf({ scenes, shares, newIds }: Loaded, look: ViewOptions): Arrangement {
   const isKnown =
     last !== null &&
     last.look === look &&

@@ -6,7 +6,7 @@ import { idSet } from './choice.rules.ts';
 import { colouringOf, type Colouring } from './colouring.rules.ts';
 import { shownOf, withQuicklook } from './loadedSet.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
-import { arrangementOf, filterCount, type Arrangement, type Look } from './results.rules.ts';
+import { arrangementOf, filterCount, type Arrangement, type ViewOptions } from './results.rules.ts';
 
 type Results = SnapshotFrom<typeof resultsMachine>;
 
@@ -18,7 +18,7 @@ export const canReturnToResults = (results: Results): boolean => results.can({ t
 export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
 /** How many scenes matched, also beyond the cap (decision 3). */
 export const matchedCount = (results: Results): number => results.context.numberMatched;
-export const shownLook = (results: Results): Look => results.context.look;
+export const shownLook = (results: Results): ViewOptions => results.context.look;
 /** The scenes that the filters leave, in the order of the list. */
 export const shownScenes = (results: Results): readonly Scene[] => shownOf(results.context);
 /** The same, in its groups. */

@@ -2,22 +2,22 @@ import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { TaskingStart } from './taskingStart.rules.ts';
 
-export interface SceneOrderWanted {
-  type: 'sceneOrder.wanted';
+export interface SceneOrderFormRequested {
+  type: 'sceneOrderForm.requested';
   scenes: Scene[];
   aoi: Aoi;
 }
 
 /** A new acquisition is to be ordered (§5 Tasking from search). */
-export interface TaskingWanted {
-  type: 'tasking.wanted';
+export interface TaskingFormRequested {
+  type: 'taskingForm.requested';
   start: TaskingStart;
   aoi: Aoi;
 }
 
 /** The chosen scenes are to be exported (decision 10). */
-export interface ExportWanted {
-  type: 'export.wanted';
+export interface SceneExportFormRequested {
+  type: 'sceneExportForm.requested';
   /** In the order of the list; at least one. */
   productIds: string[];
   /** The AOI that they were searched for. */
@@ -25,8 +25,8 @@ export interface ExportWanted {
 }
 
 /** The shown search is to be saved, with what it found (decision 8). */
-export interface SearchSaveWanted {
-  type: 'searchSave.wanted';
+export interface SaveSearchFormRequested {
+  type: 'saveSearchForm.requested';
   condition: SearchCondition;
   aoi: Aoi;
   scenes: readonly Scene[];

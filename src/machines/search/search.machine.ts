@@ -5,7 +5,7 @@ import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { readAddress, writtenAddress, type ReadAddress, type WrittenAddress } from './searchAddress.rules.ts';
 import { defaultRange } from '../shared/days.ts';
-import { saidOf } from '../shared/failure.ts';
+import { messageOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
 import {
   changed,
@@ -16,7 +16,7 @@ import {
   searchRefusal,
   type SearchDraft,
 } from './search.rules.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiCleared, AoiRecalled } from '../aoi/aoi.events.ts';
 import type {
   ResultsLeft,
@@ -24,7 +24,7 @@ import type {
   ScenesFound,
   SearchRecalled,
   SearchRepeated,
-  TaskingWanted,
+  TaskingFormRequested,
 } from './search.events.ts';
 import { NO_ADDRESS, type Address } from '../shared/address.ts';
 import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
@@ -128,11 +128,11 @@ export const searchMachine = setup({
   types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
   actors: {
     /** POST /api/soi/v1/search. */
-    searchScenes: fromPromise<SearchResult, SearchCondition>(unwired('searchScenes')),
+    searchScenes: fromPromise<SearchResult, SearchCondition>(notProvided('searchScenes')),
     /** POST /api/soi/v1/search/relaxed. */
-    relaxSearch: fromPromise<Relaxation[], SearchCondition>(unwired('relaxSearch')),
+    relaxSearch: fromPromise<Relaxation[], SearchCondition>(notProvided('relaxSearch')),
     /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     takeAoi: assign(({ context, event }) =>
@@ -165,10 +165,10 @@ export const searchMachine = setup({
         },
       ),
     ),
-    tellTaskingWanted: sendParent(({ context }): TaskingWanted => {
+    tellTaskingWanted: sendParent(({ context }): TaskingFormRequested => {
       if (context.aoi === null) throw new Error('no area to order');
       return {
-        type: 'tasking.wanted',
+        type: 'taskingForm.requested',
         start: taskingStartOf(context.draft, context.satellites),
         aoi: context.aoi,
       };
@@ -379,7 +379,7 @@ export const searchMachine = setup({
         onError: {
           target: 'form',
           // §8: on a search network failure loading stops silently
-          actions: assign({ refusal: ({ event }) => saidOf(event.error, 'errors.searchFailed') }),
+          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'errors.searchFailed') }),
         },
       },
       // what is asked has changed: the old question's answer is of no use

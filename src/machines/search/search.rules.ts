@@ -25,13 +25,13 @@ export type SearchRefusal =
 
 /** §5 Search, in its order: AOI, area limit, dates. */
 export function searchRefusal(draft: SearchDraft, aoi: Aoi | null, utype: number): NoticeText | null {
-  const said = (key: SearchRefusal, params?: Record<string, number>): NoticeText =>
+  const message = (key: SearchRefusal, params?: Record<string, number>): NoticeText =>
     params ? { key, params } : { key };
-  if (aoi === null) return said('errors.aoiMissing');
+  if (aoi === null) return message('errors.aoiMissing');
   const limit = areaCapKm2(utype);
-  if (aoi.areaKm2 > limit) return said('errors.areaOverLimit', { limit });
-  if (draft.dateFrom === '' || draft.dateTo === '') return said('errors.datesMissing');
-  if (draft.dateFrom > draft.dateTo) return said('errors.datesReversed');
+  if (aoi.areaKm2 > limit) return message('errors.areaOverLimit', { limit });
+  if (draft.dateFrom === '' || draft.dateTo === '') return message('errors.datesMissing');
+  if (draft.dateFrom > draft.dateTo) return message('errors.datesReversed');
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { fromPromise, sendParent, setup } from 'xstate';
 import { noticeOf } from '../shared/notice.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 
 export interface SearchCodeInput {
   /** Where the calls go: an absolute address without a slash at its end. */
@@ -16,7 +16,7 @@ export const searchCodeMachine = setup({
   types: { context: {} as SearchCodeInput, events: {} as SearchCodeEvent, input: {} as SearchCodeInput },
   actors: {
     /** Puts a text into the clipboard. */
-    copyText: fromPromise<void, { text: string }>(unwired('copyText')),
+    copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
   },
   actions: {
     sayCopied: sendParent(noticeOf('success', { key: 'notice.copied' })),

@@ -10,7 +10,7 @@ import type { SearchRecall } from '../saved/saved.rules.ts';
 import type { SaveSearchInput } from '../saved/saveSearch.machine.ts';
 import type { SceneExportInput } from '../exports/sceneExport.machine.ts';
 import type { SceneOrderInput } from '../orders/sceneOrder.machine.ts';
-import type { FactUp } from './portal.events.ts';
+import type { PortalFact } from './portal.events.ts';
 import type { TaskingInput } from '../orders/tasking.machine.ts';
 import type { DeletionsUnsent, PanelName } from '../shared/panels.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
@@ -66,7 +66,7 @@ export interface PortalContext {
   exported: ExportKind;
 }
 export type PortalEvent =
-  | FactUp
+  | PortalFact
   | { type: 'share.brought'; recall: SearchRecall }
   | { type: 'notice.dismissed'; id: number }
   | { type: 'retry.requested' }

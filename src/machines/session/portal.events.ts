@@ -1,20 +1,20 @@
 import type { NoticeRaised } from '../shared/notice.ts';
-import type { PanelShown, PanelWanted, DeletionsUnsent, ResultsShown } from '../shared/panels.ts';
+import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../shared/panels.ts';
 import type { AoiDrawn, AreaRead, AoiCleared, AoiChanged, AoiRecalled, AoiSaved } from '../aoi/aoi.events.ts';
-import type { PlaceWanted, CompareOpened, CompareClosed, ScenesBoxed } from '../map/map.events.ts';
+import type { PlaceRequested, CompareOpened, CompareClosed, ScenesBoxed } from '../map/map.events.ts';
 import type {
-  SceneOrderWanted,
-  TaskingWanted,
-  ExportWanted,
-  SearchSaveWanted,
+  SceneOrderFormRequested,
+  TaskingFormRequested,
+  SceneExportFormRequested,
+  SaveSearchFormRequested,
   SearchRecalled,
   ScenesFound,
   SearchRepeated,
   ResultsLeft,
   ResultsReturned,
 } from '../search/search.events.ts';
-import type { OrderLinked, QuoteWanted, OrderKindChosen } from '../orders/orders.events.ts';
-import type { ImageryExportWanted } from '../imagery/imagery.events.ts';
+import type { OrderLinked, QuotePageRequested, OrderKindChosen } from '../orders/orders.events.ts';
+import type { ImageryExportFormRequested } from '../imagery/imagery.events.ts';
 import type { CreditsMoved } from '../exports/exports.events.ts';
 import type { PasswordChanged } from '../account/account.events.ts';
 
@@ -24,17 +24,17 @@ import type { PasswordChanged } from '../account/account.events.ts';
  */
 
 /** What children tell the portal. */
-export type FactUp =
+export type PortalFact =
   | AoiDrawn
   | AreaRead
   | AoiChanged
   | PanelShown
-  | SceneOrderWanted
-  | TaskingWanted
-  | ExportWanted
-  | ImageryExportWanted
+  | SceneOrderFormRequested
+  | TaskingFormRequested
+  | SceneExportFormRequested
+  | ImageryExportFormRequested
   | CreditsMoved
-  | SearchSaveWanted
+  | SaveSearchFormRequested
   | SearchRecalled
   | ScenesFound
   | ScenesBoxed
@@ -44,14 +44,14 @@ export type FactUp =
   | SearchRepeated
   | AoiCleared
   | AoiRecalled
-  | PanelWanted
+  | PanelRequested
   | DeletionsUnsent
   | AoiSaved
-  | PlaceWanted
+  | PlaceRequested
   | CompareOpened
   | CompareClosed
   | PasswordChanged
   | OrderLinked
   | OrderKindChosen
-  | QuoteWanted
+  | QuotePageRequested
   | NoticeRaised;

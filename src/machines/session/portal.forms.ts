@@ -6,7 +6,7 @@ import { portalSetup } from './portal.setup.ts';
 export const noForm = portalSetup.createStateConfig({
   entry: assign({ form: null }),
   on: {
-    'sceneOrder.wanted': {
+    'sceneOrderForm.requested': {
       target: 'sceneOrder',
       actions: assign({
         form: ({ context, event }) => ({
@@ -21,7 +21,7 @@ export const noForm = portalSetup.createStateConfig({
         }),
       }),
     },
-    'tasking.wanted': {
+    'taskingForm.requested': {
       target: 'tasking',
       actions: assign({
         form: ({ context, event: { start, aoi } }) => ({
@@ -37,13 +37,13 @@ export const noForm = portalSetup.createStateConfig({
         }),
       }),
     },
-    'export.wanted': {
+    'sceneExportForm.requested': {
       target: 'sceneExport',
       actions: assign({
         form: ({ event: { productIds, aoi } }) => ({ of: 'sceneExport', input: { productIds, aoi } }),
       }),
     },
-    'imageryExport.wanted': {
+    'imageryExportForm.requested': {
       target: 'imageryExport',
       actions: assign({
         form: ({ context, event: { layer, aoi } }) => ({
@@ -52,7 +52,7 @@ export const noForm = portalSetup.createStateConfig({
         }),
       }),
     },
-    'searchSave.wanted': {
+    'saveSearchForm.requested': {
       target: 'saveSearch',
       actions: assign({ form: ({ event: { type: _, ...input } }) => ({ of: 'saveSearch', input }) }),
     },

@@ -9,9 +9,9 @@ interface Said {
 const NOTICES_MAX = 4;
 
 /** The notices with one more. */
-export function withNotice(context: Said, tone: NoticeTone, said: NoticeText): Said {
+export function withNotice(context: Said, tone: NoticeTone, message: NoticeText): Said {
   const id = context.lastNotice + 1;
   // the same words twice would only fill the screen
-  const others = context.notices.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
-  return { lastNotice: id, notices: [...others, { id, tone, said }].slice(-NOTICES_MAX) };
+  const others = context.notices.filter((one) => JSON.stringify(one.message) !== JSON.stringify(message));
+  return { lastNotice: id, notices: [...others, { id, tone, message }].slice(-NOTICES_MAX) };
 }

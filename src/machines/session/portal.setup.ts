@@ -9,7 +9,7 @@ import type { baseMapMachine } from '../map/baseMap.machine.ts';
 import type { exportsMachine } from '../exports/exports.machine.ts';
 import type { imageryExportMachine } from '../imagery/imageryExport.machine.ts';
 import type { imageryMachine } from '../imagery/imagery.machine.ts';
-import { late } from '../shared/lazyMachine.ts';
+import { lazyMachine } from '../shared/lazyMachine.ts';
 import type { mapMachine } from '../map/map.machine.ts';
 import type { NoticeRaised } from '../shared/notice.ts';
 import type { placesMachine } from '../map/places.machine.ts';
@@ -30,11 +30,11 @@ import type { searchMachine } from '../search/search.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import type { shellMachine } from './shell.machine.ts';
 import type { taskingMachine } from '../orders/tasking.machine.ts';
-import { unwired } from '../shared/notProvided.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { uploadMachine } from '../aoi/upload.machine.ts';
 
 /** What is said where an area is missing. */
-const AREA_PLEAS = ['errors.aoiMissing', 'errors.aoiNotDrawn'];
+const AREA_HINTS = ['errors.aoiMissing', 'errors.aoiNotDrawn'];
 
 /** What the portal is made of; its states are in `portal.machine.ts` and `portal.signedIn.ts`. */
 export const portalSetup = setup({
@@ -76,39 +76,39 @@ export const portalSetup = setup({
     preferences: preferencesMachine,
     auth: authMachine,
     // what only a signed-in person needs comes in a chunk of its own, fetched by `openWorkspace`
-    shell: late<typeof shellMachine>(unwired('shell')),
-    map: late<typeof mapMachine>(unwired('map')),
-    baseMap: late<typeof baseMapMachine>(unwired('baseMap')),
-    upload: late<typeof uploadMachine>(unwired('upload')),
-    saveAoi: late<typeof saveAoiMachine>(unwired('saveAoi')),
-    places: late<typeof placesMachine>(unwired('places')),
-    aoi: late<typeof aoiMachine>(unwired('aoi')),
-    search: late<typeof searchMachine>(unwired('search')),
-    results: late<typeof resultsMachine>(unwired('results')),
-    searchCode: late<typeof searchCodeMachine>(unwired('searchCode')),
-    orders: late<typeof ordersMachine>(unwired('orders')),
-    orderLink: late<typeof orderLinkMachine>(unwired('orderLink')),
-    sceneOrder: late<typeof sceneOrderMachine>(unwired('sceneOrder')),
-    tasking: late<typeof taskingMachine>(unwired('tasking')),
-    imagery: late<typeof imageryMachine>(unwired('imagery')),
-    account: late<typeof accountMachine>(unwired('account')),
-    savedAois: late<typeof savedAoisMachine>(unwired('savedAois')),
-    savedSearches: late<typeof savedSearchesMachine>(unwired('savedSearches')),
-    exports: late<typeof exportsMachine>(unwired('exports')),
-    sceneExport: late<typeof sceneExportMachine>(unwired('sceneExport')),
-    imageryExport: late<typeof imageryExportMachine>(unwired('imageryExport')),
-    saveSearch: late<typeof saveSearchMachine>(unwired('saveSearch')),
-    sharedSearch: late<typeof sharedSearchMachine>(unwired('sharedSearch')),
+    shell: lazyMachine<typeof shellMachine>(notProvided('shell')),
+    map: lazyMachine<typeof mapMachine>(notProvided('map')),
+    baseMap: lazyMachine<typeof baseMapMachine>(notProvided('baseMap')),
+    upload: lazyMachine<typeof uploadMachine>(notProvided('upload')),
+    saveAoi: lazyMachine<typeof saveAoiMachine>(notProvided('saveAoi')),
+    places: lazyMachine<typeof placesMachine>(notProvided('places')),
+    aoi: lazyMachine<typeof aoiMachine>(notProvided('aoi')),
+    search: lazyMachine<typeof searchMachine>(notProvided('search')),
+    results: lazyMachine<typeof resultsMachine>(notProvided('results')),
+    searchCode: lazyMachine<typeof searchCodeMachine>(notProvided('searchCode')),
+    orders: lazyMachine<typeof ordersMachine>(notProvided('orders')),
+    orderLink: lazyMachine<typeof orderLinkMachine>(notProvided('orderLink')),
+    sceneOrder: lazyMachine<typeof sceneOrderMachine>(notProvided('sceneOrder')),
+    tasking: lazyMachine<typeof taskingMachine>(notProvided('tasking')),
+    imagery: lazyMachine<typeof imageryMachine>(notProvided('imagery')),
+    account: lazyMachine<typeof accountMachine>(notProvided('account')),
+    savedAois: lazyMachine<typeof savedAoisMachine>(notProvided('savedAois')),
+    savedSearches: lazyMachine<typeof savedSearchesMachine>(notProvided('savedSearches')),
+    exports: lazyMachine<typeof exportsMachine>(notProvided('exports')),
+    sceneExport: lazyMachine<typeof sceneExportMachine>(notProvided('sceneExport')),
+    imageryExport: lazyMachine<typeof imageryExportMachine>(notProvided('imageryExport')),
+    saveSearch: lazyMachine<typeof saveSearchMachine>(notProvided('saveSearch')),
+    sharedSearch: lazyMachine<typeof sharedSearchMachine>(notProvided('sharedSearch')),
     /** Fetches the code that a signed-in person needs. */
-    openWorkspace: fromPromise<void>(unwired('openWorkspace')),
+    openWorkspace: fromPromise<void>(notProvided('openWorkspace')),
     /** Fetches the code that a visitor of a shared search needs. */
-    openShared: fromPromise<void>(unwired('openShared')),
+    openShared: fromPromise<void>(notProvided('openShared')),
     /** GET /web/settings. */
-    fetchSettings: fromPromise<Settings>(unwired('fetchSettings')),
+    fetchSettings: fromPromise<Settings>(notProvided('fetchSettings')),
     /** GET /glu, when the browser holds a token; rejects when it holds none. */
-    fetchUser: fromPromise<User>(unwired('fetchUser')),
+    fetchUser: fromPromise<User>(notProvided('fetchUser')),
     /** The deletions that could still be undone, then GET /logout. */
-    logOut: fromPromise<void, UnsentDeletions>(unwired('logOut')),
+    logOut: fromPromise<void, UnsentDeletions>(notProvided('logOut')),
   },
   actions: {
     /** Keeps the token of the signed-in user for this tab (decision 15); wired. */
@@ -129,16 +129,18 @@ export const portalSetup = setup({
     noteUnsent: assign(({ context, event }) =>
       event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
     ),
-    takeNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice.tone, notice.said)),
+    takeNotice: assign(({ context }, notice: NoticeRaised) =>
+      withNotice(context, notice.tone, notice.message),
+    ),
     dismissNotice: assign(({ context, event }) =>
       event.type === 'notice.dismissed'
         ? { notices: context.notices.filter((one) => one.id !== event.id) }
         : {},
     ),
     // a plea for an area ends with the area
-    dropPlea: assign(({ context, event }) =>
+    dropHint: assign(({ context, event }) =>
       event.type === 'aoi.changed' && event.aoi !== null
-        ? { notices: context.notices.filter(({ said }) => !AREA_PLEAS.includes(said.key ?? '')) }
+        ? { notices: context.notices.filter(({ message }) => !AREA_HINTS.includes(message.key ?? '')) }
         : {},
     ),
     // what was said to one user is not the next one's
@@ -148,7 +150,7 @@ export const portalSetup = setup({
     ),
     sayNotes: assign(({ context, event }) =>
       event.type === 'area.read'
-        ? event.notes.reduce((said, note) => withNotice(said, 'info', note), {
+        ? event.notes.reduce((message, note) => withNotice(message, 'info', note), {
             notices: context.notices,
             lastNotice: context.lastNotice,
           })

@@ -112,7 +112,7 @@ export const signedIn = portalSetup.createStateConfig({
         'dropShareKey',
       ],
     },
-    'panel.wanted': {
+    'panel.requested': {
       actions: sendTo('shell', ({ event }) => ({ type: 'panel.chosen', panel: event.panel })),
     },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
@@ -127,7 +127,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
       ],
     },
-    'quote.wanted': {
+    'quotePage.requested': {
       actions: {
         type: 'openQuote',
         params: ({ context, event }) => ({
@@ -152,7 +152,7 @@ export const signedIn = portalSetup.createStateConfig({
     'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
     'aoi.changed': {
       actions: [
-        'dropPlea',
+        'dropHint',
         sendTo('shell', ({ event }) => event),
         sendTo('map', ({ event }) => event),
         sendTo('search', ({ event }) => event),

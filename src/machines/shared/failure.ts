@@ -8,22 +8,22 @@ import type { NoticeText } from './notice.ts';
  * @returns null where §8 says that the user sees nothing: no answer came (the connection badge shows it), or the
  *   session is over (the portal logs out)
  */
-export function saidOf(error: unknown, fallback: string): NoticeText | null {
+export function messageOf(error: unknown, fallback: string): NoticeText | null {
   if (error instanceof CallError) {
     if (error.kind === 'offline' || error.kind === 'unauthorized') return null;
   }
-  return reasonOf(error) ?? { key: fallback };
+  return serverMessageOf(error) ?? { key: fallback };
 }
 
 /** The same for calls whose failure is always said, also when no answer came (§8: submit, cancel, price, save). */
-export function alwaysSaidOf(error: unknown, fallback: string): NoticeText {
+export function messageOrFallback(error: unknown, fallback: string): NoticeText {
   return error instanceof CallError && error.kind === 'unauthorized'
     ? { key: 'errors.invalidToken' }
-    : (saidOf(error, fallback) ?? { key: fallback });
+    : (messageOf(error, fallback) ?? { key: fallback });
 }
 
 /** What the server gave as its reason, where it refused and gave one. */
-export function reasonOf(error: unknown): NoticeText | null {
+export function serverMessageOf(error: unknown): NoticeText | null {
   return error instanceof CallError && error.kind === 'refused' && error.serverMessage
     ? { text: error.serverMessage }
     : null;

@@ -1,5 +1,5 @@
 /** The default of a service slot: a machine that was started without its wiring says so at once. */
-export function unwired(slot: string): () => never {
+export function notProvided(slot: string): () => never {
   return () => {
     throw new Error(`unwired: ${slot}`);
   };

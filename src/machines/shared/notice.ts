@@ -9,16 +9,16 @@ export type NoticeTone = 'success' | 'error' | 'info';
 export interface Notice {
   id: number;
   tone: NoticeTone;
-  said: NoticeText;
+  message: NoticeText;
 }
 
 /** The fact that any actor may tell the portal. */
 export interface NoticeRaised {
   type: 'notice.raised';
   tone: NoticeTone;
-  said: NoticeText;
+  message: NoticeText;
 }
 
-export function noticeOf(tone: NoticeTone, said: NoticeText): NoticeRaised {
-  return { type: 'notice.raised', tone, said };
+export function noticeOf(tone: NoticeTone, message: NoticeText): NoticeRaised {
+  return { type: 'notice.raised', tone, message };
 }

@@ -21,8 +21,8 @@ export interface ListOutdated {
 }
 
 /** A panel that is to be opened, by another actor than the bar. */
-export interface PanelWanted {
-  type: 'panel.wanted';
+export interface PanelRequested {
+  type: 'panel.requested';
   panel: PanelName;
 }
 

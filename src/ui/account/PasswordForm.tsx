@@ -16,7 +16,7 @@ import {
 import { signedInUser } from '../../machines/session/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
 import { shownLocale } from '../shared/i18n/language.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
@@ -96,7 +96,7 @@ function Password({ change, field, ...native }: PasswordProps) {
   const t = useT();
   const value = useSelector(change, passwordDraft)[field];
   const isMissing = useSelector(change, isPasswordMissing(field));
-  const said = useSelector(change, saidOfPassword(field));
+  const message = useSelector(change, saidOfPassword(field));
   const isBusy = useSelector(change, isChangingPassword);
   return (
     <PasswordField
@@ -108,7 +108,7 @@ function Password({ change, field, ...native }: PasswordProps) {
       required
       readOnly={isBusy}
       invalid={isMissing}
-      error={said === null ? null : t(said)}
+      error={message === null ? null : t(message)}
       aside={isMissing ? <span className="gt-password__missing">{t('account.required')}</span> : undefined}
       onChange={(text) => change.send({ type: 'draft.changed', patch: { [field]: text } })}
       onBlur={() => change.send({ type: 'field.left', field })}
@@ -121,7 +121,7 @@ function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
   if (failure === null) return <p className="gt-password__note">{t('account.passwordEndsSessions')}</p>;
-  const message = failure.reason === null ? t('account.passwordNoAnswer') : saidText(t, failure.reason);
+  const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }
 

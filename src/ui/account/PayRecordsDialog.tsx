@@ -10,7 +10,7 @@ import {
   shownPayRecords,
 } from '../../machines/account/payRecords.selectors.ts';
 import { formatMoney, formatNumber } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { DataTable } from '../shared/kit/layout/DataTable.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
@@ -48,7 +48,7 @@ function Page({ records }: { records: Records }) {
   if (failure !== null)
     return (
       <FailedState
-        title={saidText(t, failure)}
+        title={messageText(t, failure)}
         text={t('common.nothingChanged')}
         onRetry={() => records.send({ type: 'reload.requested' })}
       />

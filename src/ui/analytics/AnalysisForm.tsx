@@ -11,7 +11,7 @@ import {
 } from '../../machines/analytics/analytics.selectors.ts';
 import type { AnalysisDraft } from '../../machines/analytics/analytics.rules.ts';
 import { formatGsd, formatPercent } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
@@ -134,7 +134,7 @@ function Start({ disabled }: { disabled: boolean }) {
   const refusal = usePageValue(analysisRefusal);
   return (
     <div className="gt-analytics__foot">
-      {refusal !== null && <Note tone="err" title={saidText(t, refusal)} />}
+      {refusal !== null && <Note tone="err" title={messageText(t, refusal)} />}
       <Button
         variant="primary"
         wide
@@ -151,14 +151,14 @@ function Working() {
   const t = useT();
   const { actor } = usePage();
   const percent = usePageValue(analysisPercent);
-  const said = formatPercent(percent);
+  const message = formatPercent(percent);
   return (
     <div className="gt-analytics__foot">
       <p className="gt-analytics__progress">
         <span>{t(percent < 80 ? 'analytics.reading' : 'analytics.working')}</span>
-        <span>{said}</span>
+        <span>{message}</span>
       </p>
-      <Progress label={t('analytics.progress')} share={percent / 100} said={said} />
+      <Progress label={t('analytics.progress')} share={percent / 100} message={message} />
       <Button wide autoFocus onPress={() => actor.send({ type: 'analysis.cancelled' })}>
         {t('common.cancel')}
       </Button>

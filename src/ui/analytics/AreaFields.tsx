@@ -2,7 +2,7 @@ import { Crosshair, Pentagon, Square, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { analysisAoi, areaRefusal, drawMode } from '../../machines/analytics/analytics.selectors.ts';
 import { formatArea } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { FieldFrame, describedBy } from '../shared/kit/fields/Field.tsx';
@@ -85,7 +85,7 @@ function WktField({ disabled }: { disabled: boolean }) {
   const { actor } = usePage();
   const refusal = usePageValue(areaRefusal);
   const [text, setText] = useState('');
-  const error = refusal === null ? null : saidText(t, refusal);
+  const error = refusal === null ? null : messageText(t, refusal);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     actor.send({ type: 'wkt.submitted', text });

@@ -3,7 +3,7 @@ import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
 import { areaChange, changeText, type AreaReview } from '../../machines/aoi/areaReview.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { formatChange, formatMeasuredArea } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { AreaMap } from './AreaMap.tsx';
@@ -71,9 +71,9 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
   const t = useT();
   const change = areaChange(review);
   const sentences = [
-    ...review.changes.map((one) => saidText(t, changeText(one))),
+    ...review.changes.map((one) => messageText(t, changeText(one))),
     ...(change === null ? [] : [t('upload.areaChanged', { share: formatChange(change) })]),
-    ...notes.map((one) => saidText(t, one)),
+    ...notes.map((one) => messageText(t, one)),
   ];
   return (
     // on a small screen the dialog scrolls: by keyboard it is scrolled from here

@@ -11,7 +11,7 @@ import {
 } from '../../machines/aoi/saveAoi.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../shared/kit/fields/NameField.tsx';
@@ -52,7 +52,7 @@ function OpenDialog() {
         value={name}
         maxLength={FIELD.aoiName}
         readOnly={isBusy}
-        error={isIncomplete ? saidText(t, refusal) : null}
+        error={isIncomplete ? messageText(t, refusal) : null}
         onChange={(text) => saving.send({ type: 'name.changed', name: text })}
       />
       <AreaFacts />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ExportKind } from '../../machines/exports/exports.rules.ts';
 import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports/exports.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
@@ -25,7 +25,7 @@ export function ExportList({ kind }: { kind: ExportKind }) {
   if (failure !== null)
     return (
       <FailedState
-        title={saidText(t, failure)}
+        title={messageText(t, failure)}
         text={t('common.nothingChanged')}
         onRetry={() => exports.send({ type: 'reload.requested' })}
       />

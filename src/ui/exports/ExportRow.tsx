@@ -39,7 +39,7 @@ export function ExportRow({ item, kind }: RowProps) {
         <Progress
           label={t('exports.progressOf', { name })}
           share={progress / 100}
-          said={formatPercent(progress)}
+          message={formatPercent(progress)}
         />
       )}
     </li>

@@ -10,7 +10,7 @@ import {
   isSubmittingExport,
 } from '../../machines/exports/sceneExport.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../shared/kit/fields/NameField.tsx';
@@ -55,7 +55,7 @@ function OpenDialog() {
         value={name}
         maxLength={FIELD.exportTaskName}
         readOnly={isBusy}
-        error={isIncomplete ? saidText(t, refusal) : null}
+        error={isIncomplete ? messageText(t, refusal) : null}
         onChange={(text) => form.send({ type: 'draft.changed', patch: { name: text } })}
       />
       <Select

@@ -8,7 +8,7 @@ import {
   selectImageryShown,
 } from '../../machines/imagery/imagery.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
@@ -64,7 +64,7 @@ function Layers() {
   if (failure !== null)
     return (
       <FailedState
-        title={saidText(t, failure)}
+        title={messageText(t, failure)}
         text={t('common.nothingChanged')}
         onRetry={() => imagery.send({ type: 'reload.requested' })}
       />

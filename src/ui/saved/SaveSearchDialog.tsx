@@ -10,7 +10,7 @@ import {
 } from '../../machines/saved/saveSearch.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../shared/kit/fields/NameField.tsx';
@@ -50,7 +50,7 @@ function OpenDialog() {
         value={name}
         maxLength={FIELD.aoiName}
         readOnly={isBusy}
-        error={isIncomplete ? saidText(t, refusal) : null}
+        error={isIncomplete ? messageText(t, refusal) : null}
         onChange={(text) => saving.send({ type: 'name.changed', name: text })}
       />
       <FormFacts

@@ -7,7 +7,7 @@ import type { savedListMachine } from '../../machines/saved/savedList.machine.ts
 import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
 import { isLoadingItems, itemsFailure, shownItems } from '../../machines/saved/savedList.selectors.ts';
 import { formatDate } from '../shared/i18n/formats.ts';
-import { saidText } from '../shared/i18n/messageText.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FailedState } from '../shared/kit/layout/FailedState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
@@ -35,7 +35,7 @@ export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Ro
   if (failure !== null)
     return (
       <FailedState
-        title={saidText(t, failure)}
+        title={messageText(t, failure)}
         text={t('common.nothingChanged')}
         onRetry={() => list.send({ type: 'reload.requested' })}
       />

@@ -1,6 +1,6 @@
 import { shownNotices } from '../../machines/session/portal.selectors.ts';
 import { usePortal, usePortalValue } from './actors.tsx';
-import { saidText } from './i18n/messageText.ts';
+import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { Toasts } from './kit/overlays/Toasts.tsx';
 
@@ -11,7 +11,7 @@ export function Notices() {
   const notices = usePortalValue(shownNotices);
   return (
     <Toasts
-      notices={notices.map(({ id, tone, said }) => ({ id, tone, text: saidText(t, said) }))}
+      notices={notices.map(({ id, tone, message }) => ({ id, tone, text: messageText(t, message) }))}
       onClose={(id) => portal.send({ type: 'notice.dismissed', id })}
     />
   );

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../../machines/shared/notice.ts';
-import { saidText } from './i18n/messageText.ts';
+import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { Note } from './kit/figures/Note.tsx';
 
@@ -8,8 +8,8 @@ export function RefusalNote({ refusal, reason }: { refusal: NoticeText | null; r
   const t = useT();
   if (refusal === null) return null;
   return (
-    <Note tone="err" title={saidText(t, refusal)}>
-      {reason && <p>{saidText(t, reason)}</p>}
+    <Note tone="err" title={messageText(t, refusal)}>
+      {reason && <p>{messageText(t, reason)}</p>}
     </Note>
   );
 }

@@ -99,7 +99,7 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'reading.cancelled' },
       { type: 'file.read', reading: fileReading },
       { type: 'file.read', reading: { ...fileReading, review: areaReview } },
-      { type: 'file.refused', refusal: { said: { key: 'errors.file.singleFeature' }, drawing: null } },
+      { type: 'file.refused', refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null } },
       { type: 'mended.accepted' },
       { type: 'mended.declined' },
       { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },

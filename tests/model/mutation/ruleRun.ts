@@ -53,7 +53,7 @@ interface Recorded {
 const anew = (walk: Reaching['walk']): ModelEvent[] =>
   walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
 
-async function lived({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
+async function replayed({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
   try {
     return JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));
   } catch (error) {
@@ -67,9 +67,9 @@ export async function reaching(only?: readonly string[]): Promise<Map<number, Re
   for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
     for (const { walk } of walksOf(model).walks) {
       state.reached = new Set();
-      const recorded = { model, walk, seen: await lived({ model, walk }) };
+      const recorded = { model, walk, seen: await replayed({ model, walk }) };
       const come = state.reached;
-      if ((await lived(recorded)) !== recorded.seen)
+      if ((await replayed(recorded)) !== recorded.seen)
         throw new Error(`${model.name}: a path is seen otherwise the second time`);
       for (const id of come) {
         const known = near.get(id);
@@ -85,7 +85,7 @@ export async function reaching(only?: readonly string[]): Promise<Map<number, Re
 export async function isNoticed(id: number, paths: readonly Recorded[]): Promise<boolean> {
   state.chosen = id;
   try {
-    for (const path of paths) if ((await lived(path)) !== path.seen) return true;
+    for (const path of paths) if ((await replayed(path)) !== path.seen) return true;
     return false;
   } finally {
     state.chosen = -1;

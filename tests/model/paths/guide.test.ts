@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { done, english, fails, lived } from './replayed.ts';
+import { done, english, fails, replayed } from './replayed.ts';
 import { user } from '../shared/samples.ts';
 
 const submitted = { type: 'login.submitted', uname: user.email, upass: 'harbour-2026' };
 
 test('login failure: the server message', async () => {
-  const { last } = await lived('auth', [submitted, fails('logIn', 'refused')]);
+  const { last } = await replayed('auth', [submitted, fails('logIn', 'refused')]);
   expect(last.value).toEqual({ login: 'editing' });
   expect(english(last.changed['refusal'])).toBe('The server says no.');
 });
 
 test("both fields required, message 'Please enter your email and password'", async () => {
-  const { last } = await lived('auth', [{ ...submitted, upass: '' }]);
+  const { last } = await replayed('auth', [{ ...submitted, upass: '' }]);
   expect(last.called).toEqual([]);
   expect(english(last.changed['refusal'])).toBe('Please enter your email and password');
 });
 
 test('while the log-in is in flight it can not be sent again', async () => {
-  const { seen } = await lived('auth', [submitted, done('logIn', user)]);
+  const { seen } = await replayed('auth', [submitted, done('logIn', user)]);
   expect(seen[1]?.tags).toContain('busy');
   expect(seen[1]?.can.some((event) => event.startsWith('login.submitted'))).toBe(false);
 });
 
 test('a right log-in ends the panels with the user', async () => {
-  const { last } = await lived('auth', [submitted, done('logIn', user)]);
+  const { last } = await replayed('auth', [submitted, done('logIn', user)]);
   expect(last.told).toContainEqual(expect.objectContaining({ type: 'xstate.done.actor.model' }));
 });
 

@@ -22,7 +22,7 @@ test.each(models)('the model of $name is of the production machine itself', asyn
 });
 
 /** What a live actor shows on a path, beside what it should show; what its views ask of it has an answer. */
-async function lived(model: Model, { walk: { variant, start, steps } }: Reaching) {
+async function replayed(model: Model, { walk: { variant, start, steps } }: Reaching) {
   const seen = await replay(
     model,
     variant,
@@ -50,13 +50,13 @@ describe.each(models)('$name', (model) => {
       title: `${index + 1}: ${one.walk.variant}: ${one.walk.steps.map(({ event }) => event.type).join(' → ')}`,
     })),
   )('path $title', async ({ one }) => {
-    const { seen, thought } = await lived(model, one);
+    const { seen, thought } = await replayed(model, one);
     expect(seen).toEqual(thought);
   });
 
   test(`${pairs.length} paths over further samples and two transitions in a row are lived as they are thought`, async () => {
     for (const one of pairs) {
-      const { seen, thought } = await lived(model, one);
+      const { seen, thought } = await replayed(model, one);
       expect(seen).toEqual(thought);
     }
   });

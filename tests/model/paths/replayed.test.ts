@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { largeAoi, price, smallAoi, squareAoi } from '../shared/samples.ts';
-import { after, breaks, done, english, fails, lived } from './replayed.ts';
+import { after, breaks, done, english, fails, replayed } from './replayed.ts';
 
 const settled = after('PRICE_DELAY', 'tasking.editing.settling');
 
 test('what is seen is whole, however long: its fields can be expected', async () => {
-  const { seen, last } = await lived('search', [{ type: 'aoi.changed', aoi: smallAoi, origin: 'drawn' }]);
+  const { seen, last } = await replayed('search', [{ type: 'aoi.changed', aoi: smallAoi, origin: 'drawn' }]);
   expect(seen).toHaveLength(2);
   expect(last.changed['aoi']).toMatchObject({ wkt: smallAoi.wkt, vertices: 4 });
-  const { last: pricing } = await lived('tasking', [settled]);
+  const { last: pricing } = await replayed('tasking', [settled]);
   expect(pricing.called).toMatchObject([
     { actor: 'priceTasking', input: { productLevel: 'L1', sourceCode: 'C' } },
   ]);
@@ -17,7 +17,7 @@ test('what is seen is whole, however long: its fields can be expected', async ()
 test('a machine begins as it is asked to: by a name of its page, or with fields of its input', async () => {
   const search = { type: 'search.requested' };
   const over = { type: 'aoi.changed', aoi: largeAoi, origin: 'typed' };
-  const asked = async (begin?: string | object) => (await lived('search', [over, search], begin)).last;
+  const asked = async (begin?: string | object) => (await replayed('search', [over, search], begin)).last;
   expect((await asked()).changed['refusal']).toMatchObject({ params: { limit: 100_000 } });
   expect((await asked('a person of utype 1')).changed['refusal']).toMatchObject({
     params: { limit: 100_000 },
@@ -100,5 +100,5 @@ test.each([
     says: 'tasking has ended in "done"',
   },
 ])('$what is said so, with what there is', async ({ machine, events, says }) => {
-  await expect(lived(machine, events)).rejects.toThrow(says);
+  await expect(replayed(machine, events)).rejects.toThrow(says);
 });

@@ -1,4 +1,4 @@
-import { saidText } from '../../../src/ui/shared/i18n/messageText.ts';
+import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
 import type { NoticeText } from '../../../src/machines/shared/notice.ts';
 import { wordsOf } from '../../e2e/support/words.ts';
 import { isOutcome, type Model, type ModelEvent } from './explore.ts';
@@ -26,7 +26,7 @@ export function english(said: unknown): string {
   const { key, text } = (said ?? {}) as Partial<NoticeText>;
   if (key === undefined && text === undefined)
     throw new Error(`${JSON.stringify(said)} says nothing: neither a key nor a text is in it`);
-  return saidText(wordsOf('en'), said as NoticeText);
+  return messageText(wordsOf('en'), said as NoticeText);
 }
 
 /** A state and its event for `after`, as it is written in a test. */
@@ -74,7 +74,7 @@ function beginning(model: Model, begin: string | object | undefined): [Model, st
  * @throws Error where an event can't happen: one that the machine does not know or whose field is left out, the outcome of an
  * actor that does not run, the end of a delay that nothing waits for
  */
-export async function lived(
+export async function replayed(
   name: string,
   events: readonly ModelEvent[],
   begin?: string | object,

@@ -3,7 +3,7 @@ import type { CallError } from '../../../contract/callError.ts';
 import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.rules.ts';
 import english from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
 import type { ModelEvent } from '../paths/explore.ts';
-import { lived } from '../paths/replayed.ts';
+import { replayed } from '../paths/replayed.ts';
 import { after, done } from '../shared/modelParts.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -11,7 +11,7 @@ import * as sample from '../shared/samples.ts';
 
 const failed = (id: string, error: unknown): ModelEvent => ({ type: `xstate.error.actor.${id}`, error });
 const { refused, silent, offline } = sample.failures;
-const said = (key: string) => ({ key });
+const message = (key: string) => ({ key });
 const SERVER = { text: refused.serverMessage };
 
 const SIGNED_IN = [
@@ -23,7 +23,7 @@ const page = { list: [sample.order('GT-1', 3)], total: 1 };
 
 describe('§4 Order status', () => {
   const cancelled = (end: ModelEvent) =>
-    lived('orders', [
+    replayed('orders', [
       { type: 'panel.opened' },
       done('listOrders', page),
       { type: 'cancel.requested', orderNum: 'GT-1' },
@@ -38,11 +38,11 @@ describe('§4 Order status', () => {
   });
 
   test("cancel failure: server message or 'Operation failed' (success: 'Operation success')", async () => {
-    const notice = async (end: ModelEvent) => (await cancelled(end)).last.told[0]?.['said'];
-    expect(await notice(done('cancelOrder'))).toEqual(said('notice.operationSuccess'));
+    const notice = async (end: ModelEvent) => (await cancelled(end)).last.told[0]?.['message'];
+    expect(await notice(done('cancelOrder'))).toEqual(message('notice.operationSuccess'));
     expect(await notice(failed('cancelOrder', refused))).toEqual(SERVER);
     for (const error of [silent, offline])
-      expect(await notice(failed('cancelOrder', error))).toEqual(said('errors.operationFailed'));
+      expect(await notice(failed('cancelOrder', error))).toEqual(message('errors.operationFailed'));
     expect(english.notice.operationSuccess).toBe('Operation success');
     expect(english.errors.operationFailed).toBe('Operation failed');
   });
@@ -55,7 +55,7 @@ describe('§4 Tasking form', () => {
 
   test('tasking form: the submit button is disabled until a price is obtained and the terms are agreed', async () => {
     const can = async (events: ModelEvent[]) =>
-      (await lived('tasking', events)).last.can.includes('submit.requested');
+      (await replayed('tasking', events)).last.can.includes('submit.requested');
     expect(await can([name, terms])).toBe(false);
     expect(await can([name, terms, priced[0]!])).toBe(false);
     expect(await can([name, ...priced])).toBe(false);
@@ -64,15 +64,15 @@ describe('§4 Tasking form', () => {
   });
 
   test('tasking order form: orderName required', async () => {
-    const { last } = await lived('tasking', [terms, ...priced, { type: 'submit.requested' }]);
+    const { last } = await replayed('tasking', [terms, ...priced, { type: 'submit.requested' }]);
     expect(last.value).toEqual({ editing: 'priced' });
-    expect(last.changed['refusal']).toEqual(said('errors.orderNameMissing'));
+    expect(last.changed['refusal']).toEqual(message('errors.orderNameMissing'));
   });
 
   test('on success the dialog closes and a tasking-order-update event fires', async () => {
-    const { last } = await lived('portal', [
+    const { last } = await replayed('portal', [
       ...SIGNED_IN,
-      { type: 'tasking.wanted', start: {}, aoi: sample.smallAoi },
+      { type: 'taskingForm.requested', start: {}, aoi: sample.smallAoi },
       done('tasking', { ordered: 'GT-20261121-0001' }),
     ]);
     expect(last.value).toMatchObject({ session: { signedIn: 'noForm' } });
@@ -100,16 +100,17 @@ describe('§4 Tasking form', () => {
     },
   ])("$what submit failure: server message or 'submit failed'", async ({ machine, field, id, way }) => {
     const refusal = async (error: CallError) =>
-      (await lived(machine, [...way, failed(id, error)])).last.changed[field];
+      (await replayed(machine, [...way, failed(id, error)])).last.changed[field];
     expect(await refusal(refused)).toEqual(SERVER);
-    for (const error of [silent, offline]) expect(await refusal(error)).toEqual(said('errors.submitFailed'));
+    for (const error of [silent, offline])
+      expect(await refusal(error)).toEqual(message('errors.submitFailed'));
     expect(english.errors.submitFailed).toBe('submit failed');
   });
 });
 
 describe('§4 Other events', () => {
   test('saving an AOI fires an AOI-update event', async () => {
-    const { last } = await lived('saveAoi', [
+    const { last } = await replayed('saveAoi', [
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'saving.opened' },
       { type: 'name.changed', name: 'Harbour' },
@@ -117,14 +118,14 @@ describe('§4 Other events', () => {
       done('saveAoi'),
     ]);
     expect(last.told).toContainEqual({ type: 'aoi.saved' });
-    const street = await lived('portal', [...SIGNED_IN, { type: 'aoi.saved' }]);
+    const street = await replayed('portal', [...SIGNED_IN, { type: 'aoi.saved' }]);
     expect(street.last.sent).toContainEqual({ to: 'savedAois', type: 'list.outdated' });
   });
 
   test('an imagery export fires an imagery export task update event', async () => {
-    const { last } = await lived('portal', [
+    const { last } = await replayed('portal', [
       ...SIGNED_IN,
-      { type: 'imageryExport.wanted', layer: { id: 1, name: 'Harbour' }, aoi: sample.smallAoi },
+      { type: 'imageryExportForm.requested', layer: { id: 1, name: 'Harbour' }, aoi: sample.smallAoi },
       done('imageryExport', { isExported: true }),
     ]);
     expect(last.sent).toContainEqual({ to: 'exports.imagery', type: 'list.outdated' });
@@ -138,7 +139,7 @@ describe('§4 Map', () => {
     { mode: 'Box', state: 'box' },
     { mode: 'Polygon', state: 'polygon' },
   ])('drawing starts in $mode mode and emits a draw event on completion', async ({ mode, state }) => {
-    const { seen } = await lived('map', [
+    const { seen } = await replayed('map', [
       ready,
       { type: 'draw.chosen', mode },
       { type: 'shape.completed', geometry: sample.smallArea },
@@ -149,7 +150,7 @@ describe('§4 Map', () => {
   });
 
   test('measure modes: 0 clear, 1 distance, 2 area', async () => {
-    const { seen } = await lived('map', [
+    const { seen } = await replayed('map', [
       ready,
       { type: 'measure.chosen', mode: 1 },
       {
@@ -171,10 +172,10 @@ describe('§4 Map', () => {
   });
 
   test('opening the compare roller sets a flag, and closing it clears the flag', async () => {
-    const { seen } = await lived('map', [ready, { type: 'compare.toggled' }, { type: 'compare.toggled' }]);
+    const { seen } = await replayed('map', [ready, { type: 'compare.toggled' }, { type: 'compare.toggled' }]);
     expect(seen[2]!.told).toEqual([{ type: 'compare.opened' }]);
     expect(seen[3]!.told).toEqual([{ type: 'compare.closed' }]);
-    const bar = await lived('shell', [{ type: 'compare.opened' }, { type: 'compare.closed' }]);
+    const bar = await replayed('shell', [{ type: 'compare.opened' }, { type: 'compare.closed' }]);
     expect(bar.seen[1]!.value).toBe('covered');
     expect(bar.seen[2]!.value).not.toBe('covered');
   });
@@ -184,19 +185,19 @@ describe('§5 and §8 of forms with a name', () => {
   const opened = [{ type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' }, { type: 'saving.opened' }];
 
   test("Save AOI: name and geometry both required ('Incomplete information')", async () => {
-    const { last } = await lived('saveAoi', [
+    const { last } = await replayed('saveAoi', [
       ...opened,
       { type: 'name.changed', name: '  ' },
       { type: 'saving.submitted' },
     ]);
     expect(last.value).toBe('editing');
-    expect(last.changed['refusal']).toEqual(said('errors.incomplete'));
+    expect(last.changed['refusal']).toEqual(message('errors.incomplete'));
     expect(english.errors.incomplete).toBe('Incomplete information');
   });
 
   test("Save AOI: with no AOI: 'AOI not found'", async () => {
-    const { last } = await lived('saveAoi', [{ type: 'saving.opened' }]);
-    expect(last.told[0]).toMatchObject({ type: 'notice.raised', said: said('errors.aoiNotFound') });
+    const { last } = await replayed('saveAoi', [{ type: 'saving.opened' }]);
+    expect(last.told[0]).toMatchObject({ type: 'notice.raised', message: message('errors.aoiNotFound') });
     expect(last.value).toBe('closed');
     expect(english.errors.aoiNotFound).toBe('AOI not found');
   });
@@ -212,9 +213,9 @@ describe('§5 and §8 of forms with a name', () => {
     },
   ])("$what failure: 'save failed'", async ({ machine, id, way }) => {
     for (const error of [refused, silent, offline]) {
-      const { last } = await lived(machine, [...way, failed(id, error)]);
+      const { last } = await replayed(machine, [...way, failed(id, error)]);
       expect(last.value).toBe('editing');
-      expect(last.changed['refusal']).toEqual(said('errors.saveFailed'));
+      expect(last.changed['refusal']).toEqual(message('errors.saveFailed'));
     }
     expect(english.errors.saveFailed).toBe('save failed');
   });
@@ -223,7 +224,7 @@ describe('§5 and §8 of forms with a name', () => {
     {
       words: 'Save failed',
       text: english.errors.searchSaveFailed,
-      shown: said('errors.searchSaveFailed'),
+      shown: message('errors.searchSaveFailed'),
       machine: 'saveSearch',
       id: 'saveSearch',
       way: [{ type: 'name.changed', name: 'Harbour' }, { type: 'saving.submitted' }],
@@ -231,7 +232,7 @@ describe('§5 and §8 of forms with a name', () => {
     {
       words: 'Submit failed',
       text: english.errors.orderSubmitFailed,
-      shown: said('errors.orderSubmitFailed'),
+      shown: message('errors.orderSubmitFailed'),
       machine: 'sceneOrder',
       id: 'submitScenes',
       way: [
@@ -246,13 +247,13 @@ describe('§5 and §8 of forms with a name', () => {
     '$words: the save of a search, the submit of an archive order',
     async ({ words, text, shown, machine, id, way }) => {
       for (const error of [silent, offline])
-        expect((await lived(machine, [...way, failed(id, error)])).last.changed['refusal']).toEqual(shown);
+        expect((await replayed(machine, [...way, failed(id, error)])).last.changed['refusal']).toEqual(shown);
       expect(text).toBe(words);
     },
   );
 
   test('rename export task: a non-empty name is required (silent otherwise)', async () => {
-    const { last } = await lived('exportRename', [
+    const { last } = await replayed('exportRename', [
       { type: 'name.changed', name: '  ' },
       { type: 'rename.submitted' },
     ]);
@@ -261,12 +262,12 @@ describe('§5 and §8 of forms with a name', () => {
   });
 
   test("'Failed to submit the export task.'", async () => {
-    const { last } = await lived('sceneExport', [
+    const { last } = await replayed('sceneExport', [
       { type: 'draft.changed', patch: { name: 'Harbour' } },
       { type: 'export.submitted' },
       failed('submitExport', silent),
     ]);
-    expect(last.changed['refusal']).toEqual(said('errors.exportSubmitFailed'));
+    expect(last.changed['refusal']).toEqual(message('errors.exportSubmitFailed'));
     expect(english.errors.exportSubmitFailed).toBe('Failed to submit the export task.');
   });
 });
@@ -277,14 +278,14 @@ describe('§5 Imagery export', () => {
   test.each([[[]], [[layer, { id: 2, name: 'Coast' }]]])(
     "exactly one layer selected ('Please select only one layer for export'): not %j",
     (layers) => {
-      expect(exportStartOf(layers, sample.smallAoi).refusal).toEqual(said('errors.oneLayer'));
+      expect(exportStartOf(layers, sample.smallAoi).refusal).toEqual(message('errors.oneLayer'));
       expect(english.errors.oneLayer).toBe('Please select only one layer for export');
       expect(exportStartOf([layer], sample.smallAoi)).toMatchObject({ layer, refusal: null });
     },
   );
 
   test("AOI required ('Please draw AOI first')", () => {
-    expect(exportStartOf([layer], null).refusal).toEqual(said('errors.aoiNotDrawn'));
+    expect(exportStartOf([layer], null).refusal).toEqual(message('errors.aoiNotDrawn'));
     expect(english.errors.aoiNotDrawn).toBe('Please draw AOI first');
   });
 
@@ -299,18 +300,18 @@ describe('§5 Imagery export', () => {
 
   test("expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
     const submitted = async (cost: number) =>
-      (await lived('imageryExport', [name, quoted(cost), { type: 'export.submitted' }])).last.value;
+      (await replayed('imageryExport', [name, quoted(cost), { type: 'export.submitted' }])).last.value;
     expect(await submitted(100)).toBe('submitting');
     expect(await submitted(101)).toEqual({ editing: 'priced' });
     expect(creditsRefusal(100, 100)).toBeNull();
-    expect(creditsRefusal(101, 100)).toEqual(said('errors.creditsShort'));
+    expect(creditsRefusal(101, 100)).toEqual(message('errors.creditsShort'));
     expect(english.errors.creditsShort).toBe('The credits is not enough');
   });
 
   test('taskName required', async () => {
-    const { last } = await lived('imageryExport', [quoted(1), { type: 'export.submitted' }]);
+    const { last } = await replayed('imageryExport', [quoted(1), { type: 'export.submitted' }]);
     expect(last.value).toEqual({ editing: 'priced' });
-    expect(last.changed['nameRefusal']).toEqual(said('errors.incomplete'));
+    expect(last.changed['nameRefusal']).toEqual(message('errors.incomplete'));
   });
 });
 
@@ -324,12 +325,14 @@ describe('§8 Accounts', () => {
     vcode: 'K7PM4X',
   };
   const refusalOf = async (machine: string, way: ModelEvent[], id: string, error: CallError) =>
-    (await lived(machine, [...way, failed(id, error)])).last.changed['refusal'];
+    (await replayed(machine, [...way, failed(id, error)])).last.changed['refusal'];
 
   test("register failure: server message or 'Failed to register'", async () => {
     const way = [{ type: 'draft.changed', patch: draft }, { type: 'registration.submitted' }];
     expect(await refusalOf('registration', way, 'register', refused)).toEqual(SERVER);
-    expect(await refusalOf('registration', way, 'register', silent)).toEqual(said('errors.registerFailed'));
+    expect(await refusalOf('registration', way, 'register', silent)).toEqual(
+      message('errors.registerFailed'),
+    );
     expect(english.errors.registerFailed).toBe('Failed to register');
   });
 
@@ -338,7 +341,7 @@ describe('§8 Accounts', () => {
     const way = [{ type: 'draft.changed', patch }, { type: 'reset.submitted' }];
     expect(await refusalOf('passwordReset', way, 'resetPassword', refused)).toEqual(SERVER);
     expect(await refusalOf('passwordReset', way, 'resetPassword', silent)).toEqual(
-      said('errors.resetFailed'),
+      message('errors.resetFailed'),
     );
     expect(english.errors.resetFailed).toBe('Failed to reset');
   });

@@ -89,7 +89,7 @@ const savedAois = model<{ shown: { id: number } | null }>(
       { type: 'panel.closed' },
       { type: 'list.outdated' },
       { type: 'deletions.held', ids: [1] },
-      { type: 'notice.raised', tone: 'error', said: { key: 'errors.operationFailed' } },
+      { type: 'notice.raised', tone: 'error', message: { key: 'errors.operationFailed' } },
       ...['aoi.selected', 'aoi.shown', 'aoi.sought'].flatMap((type) => [
         { type, saved: savedAoi(1) },
         { type, saved: unreadable },
@@ -118,7 +118,7 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
       { type: 'panel.closed' },
       { type: 'list.outdated' },
       { type: 'deletions.held', ids: [1] },
-      { type: 'notice.raised', tone: 'error', said: { key: 'errors.operationFailed' } },
+      { type: 'notice.raised', tone: 'error', message: { key: 'errors.operationFailed' } },
       { type: 'share.requested', saved: savedSearch },
       { type: 'link.closed' },
       done('copyLink', { link: 'https://portal.example/?skey=k', isCopied: true }),

@@ -12,7 +12,7 @@ import {
   datelessScenes,
   dayOf,
   satellitesOf,
-  type Look,
+  type ViewOptions,
   type SceneFilters,
 } from '../../../src/machines/search/results.rules.ts';
 import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
@@ -128,7 +128,7 @@ const results = model<Results['context']>(
         ),
     },
     meets: (context: Results['context'], { type, patch }) => {
-      const { sort, minShare } = (patch ?? {}) as Partial<Look & SceneFilters>;
+      const { sort, minShare } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
       if (type === 'look.changed')
         return [context.scenes.length, sort === 'share' && context.shares !== null];
       if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;

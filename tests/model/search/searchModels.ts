@@ -22,7 +22,7 @@ const largeArea = sample.roundAoi(80, 5);
 const asked = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
 const NO_ADDRESS = { query: {}, keptArea: null };
 const draft = draftOf(asked.condition, {} as never);
-const said = (isAsked: boolean) => {
+const message = (isAsked: boolean) => {
   const { query } = writtenAddress(draft, area, isAsked);
   return {
     keptArea: null,
@@ -59,7 +59,7 @@ const search = model<Search['context']>(
     },
     variants: {
       'a person of utype 1': searchInput,
-      'an address of results': { ...searchInput, address: said(true) },
+      'an address of results': { ...searchInput, address: message(true) },
       'an address that is not understood': {
         ...searchInput,
         // three months before, the month is shorter
@@ -73,8 +73,8 @@ const search = model<Search['context']>(
       { type: 'aoi.changed', aoi: largeArea, origin: 'typed' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
       { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'address.changed', address: said(false) },
-      { type: 'address.changed', address: said(true) },
+      { type: 'address.changed', address: message(false) },
+      { type: 'address.changed', address: message(true) },
       { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, keptArea: null } },
       // everything that an address can name, at the ends of its scales
       {

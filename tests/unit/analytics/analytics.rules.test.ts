@@ -107,7 +107,7 @@ describe('why it can not be worked out', () => {
       { layerId: 4 },
       { key: 'errors.analytics.elsewhere', params: { layer: 'Far' } },
     ],
-  ])('%s', (_, patch, said) => expect(refusal(patch)).toEqual(said));
+  ])('%s', (_, patch, message) => expect(refusal(patch)).toEqual(message));
 
   test("no AOI: 'Please set the AOI'", () => {
     expect(refusal({}, null)).toEqual({ key: 'errors.aoiMissing' });

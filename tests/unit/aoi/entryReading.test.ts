@@ -135,6 +135,6 @@ describe('§5 Coordinate dialog: a mended area', () => {
       entry: typed('POLYGON((103 1, 103 2, 103 2, 104 2, 104 1, 103 1))'),
     });
     expect(told.map(({ type }) => type)).toEqual(['aoi.changed', 'notice.raised', 'notice.raised']);
-    expect(told[1]).toMatchObject({ tone: 'info', said: { key: 'doctor.duplicatesRemoved' } });
+    expect(told[1]).toMatchObject({ tone: 'info', message: { key: 'doctor.duplicatesRemoved' } });
   });
 });

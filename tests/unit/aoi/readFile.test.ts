@@ -36,7 +36,8 @@ function reading(make?: () => FileWorker) {
   actor.send({ type: 'files.given', files: [file] });
   return { worker, actor };
 }
-const said = (actor: ReturnType<typeof reading>['actor']) => uploadRefusal(actor.getSnapshot())?.said.key;
+const message = (actor: ReturnType<typeof reading>['actor']) =>
+  uploadRefusal(actor.getSnapshot())?.message.key;
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -76,10 +77,10 @@ describe('reading in a worker', () => {
     closed.actor.send({ type: 'upload.closed' });
     expect(closed.worker.isEnded).toBe(true);
     const refused = reading();
-    const refusal = { said: { key: 'errors.file.noArea' }, drawing: null };
+    const refusal = { message: { key: 'errors.file.noArea' }, drawing: null };
     refused.worker.fire('message', { data: { type: 'file.refused', refusal } });
     expect(refused.worker.isEnded).toBe(true);
-    expect(said(refused.actor)).toBe('errors.file.noArea');
+    expect(message(refused.actor)).toBe('errors.file.noArea');
   });
 
   test.each([
@@ -88,7 +89,7 @@ describe('reading in a worker', () => {
   ])('a worker that %s is logged, and the file said to be unreadable (§8)', (_, type, event) => {
     const { worker, actor } = reading();
     worker.fire(type, event);
-    expect(said(actor)).toBe('errors.file.unreadable');
+    expect(message(actor)).toBe('errors.file.unreadable');
     expect(worker.isEnded).toBe(true);
     expect(logged).toHaveBeenCalledOnce();
   });
@@ -97,7 +98,7 @@ describe('reading in a worker', () => {
     const { actor } = reading(() => {
       throw new DOMException('no workers here', 'SecurityError');
     });
-    expect(said(actor)).toBe('errors.file.unreadable');
+    expect(message(actor)).toBe('errors.file.unreadable');
   });
 
   test('a worker that falls silent, as one without memory does, is given up', () => {
@@ -108,7 +109,7 @@ describe('reading in a worker', () => {
     vi.advanceTimersByTime(59_000);
     expect(isReadingFile(actor.getSnapshot())).toBe(true);
     vi.advanceTimersByTime(2_000);
-    expect(said(actor)).toBe('errors.file.unreadable');
+    expect(message(actor)).toBe('errors.file.unreadable');
     expect(worker.isEnded).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ describe('§2 Upload dialog', () => {
   test('several files are refused with a message; none is read', () => {
     const { upload, stopped } = portalWith([]);
     upload.send({ type: 'files.given', files: [harbour, harbour] });
-    expect(uploadRefusal(upload.getSnapshot())?.said).toEqual({
+    expect(uploadRefusal(upload.getSnapshot())?.message).toEqual({
       key: 'upload.oneFile',
       params: { count: 2 },
     });
@@ -76,12 +76,12 @@ describe('§2 Upload dialog', () => {
   test('the old AOI is kept when a file is refused', () => {
     const refused: ReaderEvent = {
       type: 'file.refused',
-      refusal: { said: { key: 'errors.file.noArea' }, drawing: null },
+      refusal: { message: { key: 'errors.file.noArea' }, drawing: null },
     };
     const { upload, aoi } = portalWith([refused]);
     aoi.send({ type: 'aoi.drawn', geometry: sample.largeArea });
     upload.send({ type: 'files.given', files: [harbour] });
-    expect(uploadRefusal(upload.getSnapshot())?.said.key).toBe('errors.file.noArea');
+    expect(uploadRefusal(upload.getSnapshot())?.message.key).toBe('errors.file.noArea');
     expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
   });
 

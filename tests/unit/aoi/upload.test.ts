@@ -4,7 +4,7 @@ import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
 import type { ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
 import type { FileReading } from '../../../src/machines/aoi/upload.rules.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
-import { saidText } from '../../../src/ui/shared/i18n/messageText.ts';
+import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
 import { eventOfFile } from '../../../src/workers/aoiFile.ts';
 import { shpOf, zipOf } from '../geo/read/files.ts';
 
@@ -32,7 +32,7 @@ async function refusal(name: string, content: string | Uint8Array): Promise<stri
   await applyLanguage('en');
   const event = await given(name, content);
   if (event.type !== 'file.refused') throw new Error('it was read');
-  return saidText(translate, event.refusal.said);
+  return messageText(translate, event.refusal.message);
 }
 
 describe('§5 Geometry file upload', () => {
@@ -141,7 +141,7 @@ describe('§8 File alerts', () => {
       'a.geojson',
       json({ type: 'FeatureCollection', features: [feature, feature, feature] }),
     );
-    expect(event).toMatchObject({ refusal: { said: { params: { count: 3 } } } });
+    expect(event).toMatchObject({ refusal: { message: { params: { count: 3 } } } });
   });
 
   test('a refused outline is drawn with its place marked', async () => {
@@ -161,7 +161,7 @@ describe('§8 File alerts', () => {
     };
     const event = await given('a.geojson', json(crossing));
     if (event.type !== 'file.refused') throw new Error('it was read');
-    expect(event.refusal.said.key).toBe('errors.geometry.holeOutside');
+    expect(event.refusal.message.key).toBe('errors.geometry.holeOutside');
     expect(event.refusal.drawing?.mark).toEqual({ x: expect.any(Number), y: expect.any(Number) });
   });
 
@@ -169,7 +169,10 @@ describe('§8 File alerts', () => {
     const stream = vi.fn();
     const file = { size: FILE_BYTES_MAX + 1, stream } as unknown as Blob;
     const event = await eventOfFile({ file, name: 'a.kml' }, () => {});
-    expect(event).toMatchObject({ type: 'file.refused', refusal: { said: { key: 'errors.file.tooLarge' } } });
+    expect(event).toMatchObject({
+      type: 'file.refused',
+      refusal: { message: { key: 'errors.file.tooLarge' } },
+    });
     expect(stream).not.toHaveBeenCalled();
   });
 
@@ -185,7 +188,7 @@ describe('§8 File alerts', () => {
     );
     expect(event).toMatchObject({
       type: 'file.refused',
-      refusal: { said: { key: 'errors.file.unreadable' } },
+      refusal: { message: { key: 'errors.file.unreadable' } },
     });
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();

@@ -24,14 +24,14 @@ describe('§4 the lock of the code button', () => {
   });
 
   test('the seconds left are said at the start, at 30, at 10 and at the end, not every second', () => {
-    const said: number[] = [];
+    const message: number[] = [];
     let last: number | null = null;
     for (let left = 60; left >= 0; left -= 1) {
       const next = secondsToSay(last, left);
-      if (next !== null && next !== last) said.push(next);
+      if (next !== null && next !== last) message.push(next);
       last = next;
     }
-    expect(said).toEqual([60, 30, 10, 0]);
+    expect(message).toEqual([60, 30, 10, 0]);
   });
 
   test('a page that slept through 30 says the time that is left, once', () => {

@@ -117,7 +117,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(heard).toContainEqual({
       type: 'notice.raised',
       tone: 'success',
-      said: { key: 'notice.exportDone', params: { name: 'Export 1' } },
+      message: { key: 'notice.exportDone', params: { name: 'Export 1' } },
     });
     await turn();
     expect(saved).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(heard).toContainEqual({
       type: 'notice.raised',
       tone: 'error',
-      said: { key: 'errors.exportFailed', params: { name: 'Export 1' } },
+      message: { key: 'errors.exportFailed', params: { name: 'Export 1' } },
     });
   });
 });

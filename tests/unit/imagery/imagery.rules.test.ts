@@ -105,17 +105,17 @@ describe("§8 Layer without vector data: info 'no associated data'", () => {
   it('the server’s refusal is an info in its own words, or in the catalogue’s', () => {
     expect(vectorNotice(new CallError('refused', 'no associated data'))).toMatchObject({
       tone: 'info',
-      said: { text: 'no associated data' },
+      message: { text: 'no associated data' },
     });
     expect(vectorNotice(new CallError('refused'))).toMatchObject({
       tone: 'info',
-      said: { key: 'notice.noAssociatedData' },
+      message: { key: 'notice.noAssociatedData' },
     });
   });
   it('no answer is an error, and said', () => {
     expect(vectorNotice(new CallError('offline'))).toMatchObject({
       tone: 'error',
-      said: { key: 'errors.vectorNotLoaded' },
+      message: { key: 'errors.vectorNotLoaded' },
     });
   });
 });

@@ -297,7 +297,7 @@ describe('§2 My Export, imagery: the list', () => {
 
   test("§8 Cancel failure: server message or 'Operation failed'", async () => {
     const errors = [new CallError('refused', 'It is done.'), new CallError('offline')];
-    const said = [{ text: 'It is done.' }, { key: 'errors.operationFailed' }];
+    const message = [{ text: 'It is done.' }, { key: 'errors.operationFailed' }];
     for (const [at, error] of errors.entries()) {
       const { exports, heard } = await opened(() => Promise.reject(error));
       exports.send({ type: 'cancel.requested', key: 'E-1' });
@@ -306,7 +306,7 @@ describe('§2 My Export, imagery: the list', () => {
       expect(heard.map((one) => JSON.parse(one))).toContainEqual({
         type: 'notice.raised',
         tone: 'error',
-        said: said[at],
+        message: message[at],
       });
     }
   });

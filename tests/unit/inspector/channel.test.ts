@@ -36,7 +36,7 @@ const keysOf = (facts: readonly Fact[]) =>
   facts.map((fact) => (fact.kind === 'started' ? fact.actor.key : fact.kind));
 
 test('a viewer hears the whole of a page once, then what is new, and its end; what it sends goes to that page', async () => {
-  const [early, late]: [Fact[], Fact[]] = [[], []];
+  const [early, lazyMachine]: [Fact[], Fact[]] = [[], []];
   const sent: unknown[] = [];
   const told: Fact[] = [];
   const first = openViewerSide((facts) => early.push(...facts));
@@ -50,11 +50,11 @@ test('a viewer hears the whole of a page once, then what is new, and its end; wh
     tell([started(key)]);
   }
   await vi.waitFor(() => expect(keysOf(early)).toEqual(['p/1', 'p/2']));
-  const second = openViewerSide((facts) => late.push(...facts));
-  await vi.waitFor(() => expect(keysOf(late)).toEqual(['p/1', 'p/2']));
+  const second = openViewerSide((facts) => lazyMachine.push(...facts));
+  await vi.waitFor(() => expect(keysOf(lazyMachine)).toEqual(['p/1', 'p/2']));
   tell([started('p/3')]);
   await vi.waitFor(() =>
-    expect([keysOf(early), keysOf(late)]).toEqual([
+    expect([keysOf(early), keysOf(lazyMachine)]).toEqual([
       ['p/1', 'p/2', 'p/3'],
       ['p/1', 'p/2', 'p/3'],
     ]),

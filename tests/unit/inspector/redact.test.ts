@@ -9,7 +9,7 @@ import { models } from '../../model/session/models.ts';
 
 /** The contract's fields that open something. */
 const SECRET_FIELDS = ['upass', 'opwd', 'npwd', 'npwdr', 'vcode', 'token', 'skey'];
-const said = (value: unknown) => JSON.stringify(redact(value));
+const message = (value: unknown) => JSON.stringify(redact(value));
 
 /** Every text under a secret field of a value, however deep. */
 function secretsIn(value: unknown, found = new Set<string>(), seen = new Set<object>()): Set<string> {
@@ -70,7 +70,7 @@ describe('what the inspectors are told', () => {
             ),
           ),
         ),
-        ([value, tree]) => !said(tree).includes(value),
+        ([value, tree]) => !message(tree).includes(value),
       ),
       { numRuns: 500 },
     );
@@ -87,7 +87,7 @@ describe('what the inspectors are told', () => {
               around(fc.constantFrom<unknown>(email, { uname: email }, `to ${email}.`)),
             ),
           ),
-        ([email, tree]) => !said(tree).includes(JSON.stringify(email).slice(1, -1)),
+        ([email, tree]) => !message(tree).includes(JSON.stringify(email).slice(1, -1)),
       ),
     );
   });
@@ -104,19 +104,24 @@ describe('what the inspectors are told', () => {
       `/?skey=${key}`,
       `/web/usersearchrecord/view/share/${key}`,
     ])
-      expect(said({ message: `see ${link} there` })).not.toContain(key);
+      expect(message({ message: `see ${link} there` })).not.toContain(key);
   });
 
   test('an address that the end of a long text cuts through does not leave in part', () => {
     for (let length = 1960; length < 2040; length += 1)
-      expect(said(`${'a'.repeat(900)} ${'b'.repeat(length - 902)} mei.lin@harbourline.example`)).not.toMatch(
-        /mei/,
-      );
+      expect(
+        message(`${'a'.repeat(900)} ${'b'.repeat(length - 902)} mei.lin@harbourline.example`),
+      ).not.toMatch(/mei/);
   });
 
   test('files leave neither their names nor their contents', () => {
     const file = new File(['<kml>secret place</kml>'], 'harbour-of-client.kml');
-    const told = said({ type: 'files.given', files: [file], given: file, bytes: new Uint8Array(3).buffer });
+    const told = message({
+      type: 'files.given',
+      files: [file],
+      given: file,
+      bytes: new Uint8Array(3).buffer,
+    });
     expect(told).not.toMatch(/harbour|secret place/);
     expect(redact({ type: 'files.given', files: [file] })).toEqual({ type: 'files.given', files: '‹file›' });
   });
@@ -142,8 +147,10 @@ describe('what the inspectors are told', () => {
       self: '‹itself›',
       empty: { upass: '', token: null },
     });
-    expect(said(odd).length).toBeLessThan(2000);
-    fc.assert(fc.property(fc.anything(), (value) => JSON.stringify(JSON.parse(said(value))) === said(value)));
+    expect(message(odd).length).toBeLessThan(2000);
+    fc.assert(
+      fc.property(fc.anything(), (value) => JSON.stringify(JSON.parse(message(value))) === message(value)),
+    );
   });
 });
 
@@ -173,7 +180,7 @@ describe('what the machines hold', () => {
     (model) => {
       const everything = everythingOf(model);
       const secrets = secretsIn(everything);
-      const told = everything.map(said).join('\n');
+      const told = everything.map(message).join('\n');
       for (const value of secrets) expect(told).not.toContain(JSON.stringify(value));
       expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
       if (['auth', 'registration', 'passwordReset', 'passwordChange'].includes(model.name))
@@ -183,7 +190,7 @@ describe('what the machines hold', () => {
 
   test.each(models)('$name tells no secret in any sample', ({ events, variants }) => {
     const everything = [...events, ...Object.values(variants)];
-    const told = everything.map(said).join('\n');
+    const told = everything.map(message).join('\n');
     for (const value of secretsIn(everything)) expect(told).not.toContain(JSON.stringify(value));
     expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
   });

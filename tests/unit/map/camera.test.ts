@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { mapMachine, type CameraWanted } from '../../../src/machines/map/map.machine.ts';
+import { mapMachine, type CameraRequested } from '../../../src/machines/map/map.machine.ts';
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
-  const wanted: CameraWanted[] = [];
+  const wanted: CameraRequested[] = [];
   const map = createActor(mapMachine, { input: { view: null } });
-  map.on('camera.wanted', (event) => wanted.push(event));
+  map.on('camera.requested', (event) => wanted.push(event));
   map.start();
   const box = (west: number, east: number) =>
     aoiOf({
@@ -57,9 +57,9 @@ test('decision 33: the map goes to the area that an address names, unless the ad
     map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
     return wanted;
   };
-  expect(movedBy(null, undefined)).toEqual(['camera.wanted']);
+  expect(movedBy(null, undefined)).toEqual(['camera.requested']);
   expect(movedBy('1.3,103.8,12', undefined)).toEqual([]);
   // back and forward in the history
-  expect(movedBy(null, '1.3,103.8,12')).toEqual(['view.wanted']);
-  expect(movedBy('1.3,103.8,12', null)).toEqual(['camera.wanted']);
+  expect(movedBy(null, '1.3,103.8,12')).toEqual(['view.requested']);
+  expect(movedBy('1.3,103.8,12', null)).toEqual(['camera.requested']);
 });

@@ -54,13 +54,15 @@ describe('A link to one order', () => {
     const { heard, dropped } = await followed('?order=GT-9', () =>
       Promise.reject(new CallError('refused', unknown.message, unknown)),
     );
-    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', said: { text: unknown.message } }]);
+    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', message: { text: unknown.message } }]);
     expect(dropped).toBe(1);
   });
 
   test('without an answer it is said that it could not be opened, and the address keeps it', async () => {
     const { heard, dropped } = await followed('?order=GT-9', () => Promise.reject(new CallError('offline')));
-    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', said: { key: 'errors.orderNotOpened' } }]);
+    expect(heard).toEqual([
+      { type: 'notice.raised', tone: 'error', message: { key: 'errors.orderNotOpened' } },
+    ]);
     expect(dropped).toBe(0);
   });
 

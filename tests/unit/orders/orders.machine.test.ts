@@ -104,7 +104,7 @@ describe('§2 Order panel: the list', () => {
     orders.send({ type: 'cancel.confirmed' });
     await settled();
     expect(heard).toEqual([
-      { type: 'notice.raised', tone: 'success', said: { key: 'notice.operationSuccess' } },
+      { type: 'notice.raised', tone: 'success', message: { key: 'notice.operationSuccess' } },
     ]);
     expect(loads()).toBe(2);
   });

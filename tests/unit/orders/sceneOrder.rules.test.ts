@@ -196,10 +196,10 @@ describe('§8 Price pre-check and submit failures', () => {
     ['the server message', new CallError('refused', 'Not in the archive.'), { text: 'Not in the archive.' }],
     ["or 'Precheck failed'", new CallError('refused'), { key: 'errors.precheckFailed' }],
     ['also when no answer came', new CallError('offline'), { key: 'errors.precheckFailed' }],
-  ])('price pre-check failure: %s', async (_, error, said) => {
+  ])('price pre-check failure: %s', async (_, error, message) => {
     const form = openForm({ priceScenes: () => Promise.reject(error) });
     const snapshot = await waitFor(form, (one) => one.matches({ editing: 'unpriced' }));
-    expect(priceRefusal(snapshot)).toEqual(said);
+    expect(priceRefusal(snapshot)).toEqual(message);
     expect(submitRefusal(snapshot)).toBeNull();
   });
 

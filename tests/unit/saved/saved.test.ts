@@ -9,7 +9,7 @@ import {
   child,
   open,
   portal,
-  said,
+  message,
   server,
   signedIn,
   signedOut,
@@ -61,7 +61,7 @@ describe('§2 My search list', () => {
     const { searches } = await openSearches();
     server.conduct.set('/web/usersearchrecord/view/one/4', { status: 500, json: {} });
     searches.send({ type: 'recall.requested', saved });
-    await vi.waitFor(() => expect(said()).toEqual([{ key: 'errors.searchNotRestored' }]));
+    await vi.waitFor(() => expect(message()).toEqual([{ key: 'errors.searchNotRestored' }]));
     expect(openPanel(child('shell').getSnapshot())).toBe('mysearch');
   });
 
@@ -70,7 +70,7 @@ describe('§2 My search list', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
     const { searches } = await openSearches();
     searches.send({ type: 'share.requested', saved });
-    await vi.waitFor(() => expect(said()).toEqual([{ key: 'notice.shareLinkCopied' }]));
+    await vi.waitFor(() => expect(message()).toEqual([{ key: 'notice.shareLinkCopied' }]));
     expect(copied).toHaveBeenCalledWith(`${server.url}/?skey=${saved.skey}`);
   });
 
@@ -80,7 +80,7 @@ describe('§2 My search list', () => {
     searches.send({ type: 'share.requested', saved });
     const offered = await waitFor(searches, (state) => state.matches({ sharing: 'offered' }));
     expect(offered.context.link).toBe(shareAddress(saved.skey));
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('decision 8: saving a search', () => {
     await openSearches();
     answers('/web/usersearchrecord/cm/save', { id: 5, skey: 'k'.repeat(22) });
     portal.send({
-      type: 'searchSave.wanted',
+      type: 'saveSearchForm.requested',
       condition: sample.condition,
       aoi: sample.smallAoi,
       scenes: sample.scenes,
@@ -137,7 +137,7 @@ describe('decision 8: saving a search', () => {
     });
     child('saveSearch').send({ type: 'name.changed', name: ' Harbour ' });
     child('saveSearch').send({ type: 'saving.submitted' });
-    await vi.waitFor(() => expect(said()).toEqual([{ key: 'notice.saveSuccess' }]));
+    await vi.waitFor(() => expect(message()).toEqual([{ key: 'notice.saveSuccess' }]));
     const sent = server.asked.find(({ path }) => path === '/web/usersearchrecord/cm/save');
     expect(JSON.parse(sent?.body ?? '')).toEqual({
       name: 'Harbour',

@@ -96,7 +96,11 @@ describe('delete with undo for 5 s before the call is sent', () => {
     expect(sent).toEqual([12, 13, 14]);
     list.send({ type: 'page.chosen', page: 2 });
     expect(ids()).toEqual([11, 13]);
-    expect(heard).toContainEqual({ type: 'notice.raised', tone: 'error', said: { text: 'It is locked.' } });
+    expect(heard).toContainEqual({
+      type: 'notice.raised',
+      tone: 'error',
+      message: { text: 'It is locked.' },
+    });
   });
 
   test('a closed panel changes nothing: it can be opened again in time', async () => {

@@ -9,7 +9,7 @@ import {
   newSince,
   NO_FILTERS,
   PLAIN_LOOK,
-  type Look,
+  type ViewOptions,
   type SceneFilters,
 } from '../../../src/machines/search/results.rules.ts';
 import { scene } from '../../model/shared/samples.ts';
@@ -32,7 +32,7 @@ const loaded = {
   shares: Float64Array.of(0.2, 0.9, 0.4, 0),
   newIds: new Set(['C']),
 };
-const idsOf = (look: Partial<Look>) =>
+const idsOf = (look: Partial<ViewOptions>) =>
   arranged(loaded, { ...PLAIN_LOOK, ...look })
     .scenes.map(({ id }) => id)
     .join('');
@@ -61,7 +61,7 @@ describe('The list is sorted', () => {
 });
 
 describe('The list is grouped', () => {
-  const groupsOf = (look: Partial<Look>) =>
+  const groupsOf = (look: Partial<ViewOptions>) =>
     arranged(loaded, { ...PLAIN_LOOK, ...look }).groups.map(
       (group) => `${group.key}:${group.scenes.map(({ id }) => id).join('')}`,
     );

@@ -10,7 +10,7 @@ import {
   open,
   pageReloaded,
   portal,
-  said,
+  message,
   server,
   signedIn,
   signedOut,
@@ -207,7 +207,7 @@ describe('§4 Session', () => {
     await changing({ json: { result: 1 } });
     await signedOut();
     expect(readToken()).toBeNull();
-    expect(said()).toEqual([{ key: 'notice.passwordChanged' }]);
+    expect(message()).toEqual([{ key: 'notice.passwordChanged' }]);
     // the server has ended every session: there is none to log out of
     expect(countOf('/logout')).toBe(0);
   });
@@ -294,7 +294,7 @@ describe('§4 Session', () => {
     expect(sessions.filter(Boolean)).toHaveLength(1);
     expect(sessions.at(-1)).toBe(true);
     expect(readToken()).toBeNull();
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
   });
 
   test('a late 401 of an earlier session does not end the present one', async () => {
@@ -323,9 +323,9 @@ describe('§4 Session', () => {
     open('a-token');
     await signedIn();
     child('search').send({ type: 'search.requested' });
-    expect(said()).toHaveLength(1);
+    expect(message()).toHaveLength(1);
     portal.send({ type: 'logout.pressed' });
     await signedOut();
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   open,
   pageReloaded,
   portal,
-  said,
+  message,
   server,
   session,
   signedIn,
@@ -60,7 +60,7 @@ describe('§8 Login', () => {
     await waitFor(child('auth'), (state) => state.matches({ login: 'submitting' }));
     const after = await waitFor(child('auth'), (state) => state.matches({ login: 'editing' }));
     expect(after.context.refusal).toBeNull();
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
     await until((state) => state.hasTag('offline'));
   });
 
@@ -147,7 +147,7 @@ describe('§8 Search', () => {
     const after = await searchAt('form');
     expect(after.context.refusal).toBeNull();
     expect(after.context.aoi).not.toBeNull();
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
     await until((state) => state.hasTag('offline'));
   });
 
@@ -195,7 +195,7 @@ describe('§8 Search', () => {
     await until((state) => state.context.notices.length > 0);
     expect(portal.getSnapshot().context.notices[0]).toMatchObject({
       tone: 'info',
-      said: { key: 'notice.noResult' },
+      message: { key: 'notice.noResult' },
     });
   });
 
@@ -203,10 +203,10 @@ describe('§8 Search', () => {
     open('a-token');
     await signedIn();
     child('search').send({ type: 'search.requested' });
-    expect(said()).toEqual([{ key: 'errors.aoiMissing' }]);
+    expect(message()).toEqual([{ key: 'errors.aoiMissing' }]);
     // the plea ends with the area
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
   });
 
   test("both dates are required ('Please select a date range')", async () => {
@@ -215,7 +215,7 @@ describe('§8 Search', () => {
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     child('search').send({ type: 'draft.changed', patch: { dateTo: '' } });
     child('search').send({ type: 'search.requested' });
-    expect(said()).toEqual([{ key: 'errors.datesMissing' }]);
+    expect(message()).toEqual([{ key: 'errors.datesMissing' }]);
   });
 
   test("the message is 'Area over limit' with the limit: over 100000 km² for utype 1 is rejected", async () => {
@@ -223,7 +223,7 @@ describe('§8 Search', () => {
     await signedIn();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.largeArea });
     child('search').send({ type: 'search.requested' });
-    expect(said()).toEqual([{ key: 'errors.areaOverLimit', params: { limit: 100_000 } }]);
+    expect(message()).toEqual([{ key: 'errors.areaOverLimit', params: { limit: 100_000 } }]);
   });
 
   test('an AOI of zero size is refused and the old one is kept', async () => {
@@ -248,7 +248,7 @@ describe('§5 Orders in general', () => {
     await searching(results);
     await resultsShown();
     child('results').send({ type: 'sceneOrder.requested' });
-    expect(said()).toEqual([{ key: 'errors.nothingChosen' }]);
+    expect(message()).toEqual([{ key: 'errors.nothingChosen' }]);
   });
 
   test('the same order cannot contain data from more than one supplier', async () => {
@@ -256,7 +256,7 @@ describe('§5 Orders in general', () => {
     await resultsShown();
     for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
     child('results').send({ type: 'sceneOrder.requested' });
-    expect(said()).toEqual([{ key: 'errors.severalSuppliers' }]);
+    expect(message()).toEqual([{ key: 'errors.severalSuppliers' }]);
     expect(session()).toEqual({ signedIn: 'noForm' });
   });
 
@@ -290,7 +290,7 @@ describe('§5 Orders in general', () => {
       .filter((one) => one.path === '/api/order/v1/archive/submit')
       .map((one) => one.headers['idempotency-key']);
     expect(keys).toEqual(['a'.repeat(32), 'a'.repeat(32)]);
-    expect(said()).toEqual([{ key: 'notice.submitSuccess' }]);
+    expect(message()).toEqual([{ key: 'notice.submitSuccess' }]);
     expect(child('shell').getSnapshot().context.panel).toBe('order');
   });
 

@@ -70,7 +70,8 @@ export function open(
         serviceBase: server.url,
         token: readToken,
         language: () => 'en',
-        onUnauthorized: (late) => late === readToken() && actor.send({ type: 'session.expired' }),
+        onUnauthorized: (lazyMachine) =>
+          lazyMachine === readToken() && actor.send({ type: 'session.expired' }),
         onOffline: () => actor.send({ type: 'connection.lost' }),
         onAnswered: () => {
           if (actor.getSnapshot().matches({ connection: 'offline' }))
@@ -114,7 +115,7 @@ export function child<Name extends keyof State['children']>(
 }
 
 /** What the toasts say. */
-export const said = () => portal.getSnapshot().context.notices.map((notice) => notice.said);
+export const message = () => portal.getSnapshot().context.notices.map((notice) => notice.message);
 
 /** Waits until the server was asked. */
 export const asked = (path: string) => expect.poll(() => server.asked.map((one) => one.path)).toContain(path);

@@ -1,9 +1,9 @@
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../../../contract/callError.ts';
 import type { OrderPlace } from '../../../../contract/orders.ts';
-import { alwaysSaidOf } from '../../shared/failure.ts';
+import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf } from '../../shared/notice.ts';
-import { unwired } from '../../shared/notProvided.ts';
+import { notProvided } from '../../shared/notProvided.ts';
 import type { OrderLinked } from '../orders.events.ts';
 import type { Address } from '../../shared/address.ts';
 import { orderIn } from './orderLink.rules.ts';
@@ -26,9 +26,9 @@ export const orderLinkMachine = setup({
   },
   actors: {
     /** GET /web/order/place/{orderNum}. */
-    findOrder: fromPromise<OrderPlace, { orderNum: string }>(unwired('findOrder')),
+    findOrder: fromPromise<OrderPlace, { orderNum: string }>(notProvided('findOrder')),
     /** Tells of back and forward in the browser's history (decision 33). */
-    watchAddress: fromCallback<{ type: 'ignored' }>(unwired('watchAddress')),
+    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     readAddress: assign(({ event }) => ({ orderNum: orderIn(event.address) })),
@@ -38,7 +38,7 @@ export const orderLinkMachine = setup({
       ...params,
     })),
     sayNotFound: sendParent((_, params: { error: unknown }) =>
-      noticeOf('error', alwaysSaidOf(params.error, 'errors.orderNotOpened')),
+      noticeOf('error', messageOrFallback(params.error, 'errors.orderNotOpened')),
     ),
     /** Takes the order out of the address; wired. */
     dropOrder: () => {},

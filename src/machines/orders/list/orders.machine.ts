@@ -1,10 +1,10 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
-import { alwaysSaidOf } from '../../shared/failure.ts';
+import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../../shared/notice.ts';
 import { isCancellable, linksFileOf, movedOrders, toggled } from './orders.rules.ts';
-import { unwired } from '../../shared/notProvided.ts';
+import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
 import type { OrderKind, OrderSought } from '../orders.events.ts';
 import { pageCountOf } from '../../shared/pages.rules.ts';
@@ -52,11 +52,11 @@ export const ordersMachine = setup({
   types: { context: {} as OrdersContext, events: {} as OrdersEvent, input: {} as { kind: OrderKind } },
   actors: {
     /** GET /web/order/archive/list or /web/order/tasking/list. */
-    listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(unwired('listOrders')),
+    listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(notProvided('listOrders')),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
-    cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(unwired('cancelOrder')),
+    cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(notProvided('cancelOrder')),
     /** Puts the link to an order into the clipboard; fails where the browser refuses. */
-    copyLink: fromPromise<void, { orderNum: string }>(unwired('copyLink')),
+    copyLink: fromPromise<void, { orderNum: string }>(notProvided('copyLink')),
   },
   actions: {
     takePage: assign(({ context }, page: OrderPage) => ({
@@ -89,7 +89,7 @@ export const ordersMachine = setup({
     sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
     sayNotCancelled: sendParent((_, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
-      noticeOf('error', alwaysSaidOf(params.error, 'errors.operationFailed')),
+      noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
     ),
     /** Hands a text file to the person; wired. */
     saveText: (_, _params: { name: string; text: string }) => {},
@@ -158,7 +158,7 @@ export const ordersMachine = setup({
                 onError: {
                   target: 'failed',
                   actions: assign({
-                    refusal: ({ event }) => alwaysSaidOf(event.error, 'errors.ordersNotLoaded'),
+                    refusal: ({ event }) => messageOrFallback(event.error, 'errors.ordersNotLoaded'),
                   }),
                 },
               },

@@ -1,4 +1,4 @@
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { DegreesField } from './DegreesField.tsx';
@@ -31,7 +31,7 @@ export function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
         {field('maxLongitude')}
       </div>
       <p className="gt-coordinates__hint">{t('coordinates.bboxHint')}</p>
-      {refusal !== null && <Note tone="err" title={saidText(t, refusal)} />}
+      {refusal !== null && <Note tone="err" title={messageText(t, refusal)} />}
     </>
   );
 }

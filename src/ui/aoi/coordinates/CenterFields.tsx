@@ -1,5 +1,5 @@
 import { refusedField } from '../../../machines/aoi/aoi.selectors.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
@@ -10,7 +10,7 @@ import type { TabProps } from './entries.ts';
 export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
   const t = useT();
   const refused = refusedField(refusal);
-  const errorOf = (name: string) => (refusal !== null && refused === name ? saidText(t, refusal) : null);
+  const errorOf = (name: string) => (refusal !== null && refused === name ? messageText(t, refusal) : null);
   return (
     <>
       <div className="gt-coordinates__grid">
@@ -48,7 +48,7 @@ export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
         />
       </div>
       <p className="gt-coordinates__hint">{t('coordinates.centerHint')}</p>
-      {refusal !== null && refused === null && <Note tone="err" title={saidText(t, refusal)} />}
+      {refusal !== null && refused === null && <Note tone="err" title={messageText(t, refusal)} />}
     </>
   );
 }

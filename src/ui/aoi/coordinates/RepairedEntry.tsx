@@ -1,6 +1,6 @@
 import type { MendedEntry } from '../../../machines/aoi/entryReading.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
@@ -10,7 +10,7 @@ export function MendedArea({ mended: { aoi, review, wrong } }: { mended: MendedE
   const t = useT();
   return (
     <AreaReviewNote
-      title={wrong === null ? t('upload.mended') : saidText(t, wrong)}
+      title={wrong === null ? t('upload.mended') : messageText(t, wrong)}
       review={review}
       vertices={aoi.vertices}
       given={t('coordinates.mapTyped')}

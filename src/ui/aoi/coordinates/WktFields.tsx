@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { fixedWkt } from '../../../machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf, type WktPlace } from '../../../machines/aoi/wktPlace.rules.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
@@ -47,7 +47,7 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
         <div id={`${id}-refusal`}>
           <Note
             tone="err"
-            title={saidText(t, refusal)}
+            title={messageText(t, refusal)}
             action={
               fix && (
                 <Button

@@ -89,16 +89,16 @@ function Reading() {
   const upload = useActorOf('upload');
   const share = useSelector(upload, readingProgress);
   const label = t('upload.reading', { name: useSelector(upload, fileName) ?? '' });
-  const said = t('upload.read', { share: formatPercent(Math.round(share * 100)) });
+  const message = t('upload.read', { share: formatPercent(Math.round(share * 100)) });
   return (
     <div className="gt-upload__reading">
       <p className="gt-upload__file" role="status">
         <Ring />
         {label}
       </p>
-      <Progress label={label} share={share} said={said} />
+      <Progress label={label} share={share} message={message} />
       <div className="gt-upload__state">
-        <span>{said}</span>
+        <span>{message}</span>
         <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
           {t('upload.cancel')}
         </Button>

@@ -3,20 +3,20 @@ import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import type { FileRefusal } from '../../../machines/aoi/upload.rules.ts';
 import { fileName } from '../../../machines/aoi/upload.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { AreaMap } from '../AreaMap.tsx';
 
 /** §8 File alerts, shown in place, with what was found and, where it has one, the place. */
-export function UploadRefusal({ refusal: { said, drawing } }: { refusal: FileRefusal }) {
+export function UploadRefusal({ refusal: { message, drawing } }: { refusal: FileRefusal }) {
   const t = useT();
   const name = useSelector(useActorOf('upload'), fileName);
   const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
-  const count = said.key === 'errors.file.singleFeature' ? said.params?.['count'] : undefined;
+  const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
   return (
     <>
-      <Note tone="err" title={saidText(t, said)}>
+      <Note tone="err" title={messageText(t, message)}>
         {typeof count === 'number' && <p>{t('upload.found', { count })}</p>}
         {name !== null && <p>{t('upload.refusedName', { name })}</p>}
         {hasAoi && <p>{t('upload.kept')}</p>}

@@ -7,7 +7,7 @@ import {
   codeSentTo,
   secondsSaid,
 } from '../../../machines/auth/codeLock.selectors.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { useAuthActor } from '../useAuthActor.ts';
 
@@ -29,8 +29,8 @@ export function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }
             <p className="gt-code__line gt-code__line--refused">
               <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>
-                {saidText(t, refusal)}
-                {reason !== null && <span className="gt-code__reason">{saidText(t, reason)}</span>}
+                {messageText(t, refusal)}
+                {reason !== null && <span className="gt-code__reason">{messageText(t, reason)}</span>}
               </span>
             </p>
           )}

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../../../machines/shared/notice.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Refusal } from '../Refusal.tsx';
@@ -17,7 +17,7 @@ export function FormFoot({ refusal, busy, word, busyWord }: FormFootProps) {
   const t = useT();
   return (
     <>
-      <Refusal text={refusal === null ? null : saidText(t, refusal)} />
+      <Refusal text={refusal === null ? null : messageText(t, refusal)} />
       <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={busyWord}>
         {word}
       </Button>

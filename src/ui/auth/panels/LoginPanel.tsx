@@ -10,7 +10,7 @@ import {
   loginRefusal,
   typedEmail,
 } from '../../../machines/auth/auth.selectors.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { PasswordField } from '../../shared/kit/fields/PasswordField.tsx';
@@ -39,7 +39,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const edited = () => {
     if (refusal !== null) auth.send({ type: 'login.edited' });
   };
-  const refused = refusal === null ? null : saidText(t, refusal);
+  const refused = refusal === null ? null : messageText(t, refusal);
   // §5 Login: 'both fields required' marks the empty ones
   const isEmpty = refusal?.key === 'errors.loginEmpty';
   return (

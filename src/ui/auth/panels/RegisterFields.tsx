@@ -42,7 +42,7 @@ function useText(field: TextOfDraft) {
   const registration = useAuthActor('registration');
   const value = useSelector(registration, (snapshot) => registrationDraft(snapshot)[field]);
   const isMissing = useSelector(registration, (snapshot) => markedMissing(snapshot).includes(field));
-  const said = useSelector(registration, saidOfField(field));
+  const message = useSelector(registration, saidOfField(field));
   return {
     name: field,
     label: t(REGISTER_LABELS[field]),
@@ -50,7 +50,7 @@ function useText(field: TextOfDraft) {
     value,
     readOnly: useSelector(registration, isRegistering),
     missing: isMissing ? t('auth.required') : undefined,
-    error: said === null ? null : t(said),
+    error: message === null ? null : t(message),
     onChange: (text: string) => registration.send({ type: 'draft.changed', patch: { [field]: text } }),
     onBlur: () => registration.send({ type: 'field.left', field }),
   } as const;

@@ -9,7 +9,7 @@ import {
 import { useT } from '../../shared/i18n/useT.ts';
 import { focusField } from '../focusField.ts';
 import { FormFoot } from './FormFoot.tsx';
-import { useMissingSaid } from './missingMessage.tsx';
+import { useMissingMessage } from './missingMessage.tsx';
 import { PanelCard } from '../PanelCard.tsx';
 import { AccountFields, ContactFields, REGISTER_LABELS, WhoFields } from './RegisterFields.tsx';
 import './forms.css';
@@ -22,7 +22,7 @@ export function RegisterPanel() {
   const registration = useAuthActor('registration');
   const busy = useSelector(registration, isRegistering);
   const refusal = useSelector(registration, registrationRefusal);
-  const missing = useMissingSaid();
+  const missing = useMissingMessage();
   const submit = () => {
     registration.send({ type: 'registration.submitted' });
     const snapshot = registration.getSnapshot();

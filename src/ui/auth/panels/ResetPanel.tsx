@@ -16,7 +16,7 @@ import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { focusField } from '../focusField.ts';
 import { FormFoot } from './FormFoot.tsx';
-import { useMissingSaid } from './missingMessage.tsx';
+import { useMissingMessage } from './missingMessage.tsx';
 import { PanelCard } from '../PanelCard.tsx';
 import './forms.css';
 import { useAuthActor } from '../useAuthActor.ts';
@@ -32,7 +32,7 @@ export function ResetPanel() {
   const busy = useSelector(reset, isResetting);
   const refusal = useSelector(reset, resetRefusal);
   const isCodeMissing = useSelector(reset, isResetFieldMissing('vcode'));
-  const missing = useMissingSaid();
+  const missing = useMissingMessage();
   const submit = () => {
     reset.send({ type: 'reset.submitted' });
     const snapshot = reset.getSnapshot();

@@ -14,7 +14,7 @@ import {
 } from '../../../machines/imagery/imageryExport.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
 import { LeavingQuestion } from '../../shared/kit/overlays/LeavingQuestion.tsx';
@@ -65,7 +65,7 @@ function OpenDialog() {
           value={taskName}
           maxLength={FIELD.exportTaskName}
           readOnly={isBusy}
-          error={nameless && saidText(t, nameless)}
+          error={nameless && messageText(t, nameless)}
           onChange={(text) => change({ taskName: text })}
         />
         <ImageryExportChoices isBusy={isBusy} onChange={change} />

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/imagery/imageryExport.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatBytes, formatNumber } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { type Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -57,7 +57,7 @@ export function ImageryExportPrice() {
         </p>
       )}
       {quote !== null && short !== null && (
-        <Note tone="err" title={saidText(t, short)}>
+        <Note tone="err" title={messageText(t, short)}>
           <p>{t('imageryExport.short', { amount: credits(t, quote.cost - quote.balance) })}</p>
         </Note>
       )}
@@ -124,7 +124,7 @@ function PriceFailed() {
   return (
     <Note
       tone="err"
-      title={saidText(t, refusal)}
+      title={messageText(t, refusal)}
       action={
         <Button
           size="small"

@@ -97,7 +97,7 @@ export function useAnalysisPicture(stage: MapStage): void {
     if (area !== null) stage.fit(viewBoundsOf(area.geometry));
     else if (layer?.footprint !== undefined)
       stage.fit(viewBoundsOf(readAreaWkt(layer.footprint, ['POLYGON', 'MULTIPOLYGON'])));
-    const wanted = actor.on('camera.wanted', ({ bbox }) => stage.fit(bbox));
+    const wanted = actor.on('camera.requested', ({ bbox }) => stage.fit(bbox));
     return () => wanted.unsubscribe();
   }, [stage, actor]);
   useEffect(() => {

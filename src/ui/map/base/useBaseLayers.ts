@@ -60,8 +60,8 @@ function useCamera(stage: MapStage): void {
     const isUnseen = origin === 'saved' || origin === 'address';
     if (begin === null && area !== null && isUnseen) stage.fit(viewBoundsOf(area.geometry));
     const wanted = [
-      map.on('camera.wanted', ({ bbox }) => stage.fit(bbox)),
-      map.on('view.wanted', ({ view }) => stage.goTo(view)),
+      map.on('camera.requested', ({ bbox }) => stage.fit(bbox)),
+      map.on('view.requested', ({ view }) => stage.goTo(view)),
     ];
     const unsettled = stage.onSettled((view) => map.send({ type: 'view.settled', view }));
     return () => {

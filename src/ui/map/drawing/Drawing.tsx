@@ -6,7 +6,7 @@ import type { DrawMode } from '../../../machines/map/map.machine.ts';
 import { isDrawingBox, isDrawingPolygon } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBarIn } from '../pointing/ModeBar.tsx';
@@ -63,7 +63,7 @@ function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
       completed: (geometry) => told.current.onCompleted(geometry),
       cancelled: () => told.current.onLeft(),
       changed,
-      said: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
+      message: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
     });
     session.current = made;
     changed();
@@ -114,7 +114,7 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
         room={room}
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
-        problem={state.refusal === null ? null : saidText(t, state.refusal)}
+        problem={state.refusal === null ? null : messageText(t, state.refusal)}
         actions={[
           ...(mode === 'Polygon' ? corners : []),
           { label: t('map.draw.cancel'), icon: X, press: onLeft },
@@ -130,10 +130,10 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
 function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
   // the bar says why, as an alert
   if (kind === 'refused') return t('map.draw.notFinished');
-  const said = t(`map.draw.${kind}`, { count: at.vertices });
+  const message = t(`map.draw.${kind}`, { count: at.vertices });
   return kind === 'vertexSet' && at.areaKm2 !== null && at.vertices > 2
-    ? `${said} ${formatArea(at.areaKm2)}`
-    : said;
+    ? `${message} ${formatArea(at.areaKm2)}`
+    : message;
 }
 
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */

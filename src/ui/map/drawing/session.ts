@@ -29,7 +29,7 @@ export interface DrawingEvents {
   completed: (geometry: AreaGeometry) => void;
   cancelled: () => void;
   changed: () => void;
-  said: (news: DrawingNews) => void;
+  message: (news: DrawingNews) => void;
 }
 
 const NOTHING: ModeInput['data'] = { type: 'FeatureCollection', features: [] };
@@ -84,7 +84,7 @@ export class DrawingSession {
       areaKm2: outline.length > 3 ? areaKm2({ type: 'Polygon', coordinates: [outline] }) : null,
       tagAt: at === null ? null : { x: at.screen[0], y: at.screen[1] },
       isReticle: this.pointing.isReticle(),
-      refusal: (this.crossing ?? this.refused)?.said ?? null,
+      refusal: (this.crossing ?? this.refused)?.message ?? null,
     };
   }
 
@@ -94,15 +94,15 @@ export class DrawingSession {
     this.refused = ring.length > 3 ? areaVerdict({ type: 'Polygon', coordinates: [ring] }) : null;
     if (this.refused !== null) {
       this.show();
-      this.events.said('refused');
-    } else if (!this.mode.finish(this.props())) this.events.said('tooFew');
+      this.events.message('refused');
+    } else if (!this.mode.finish(this.props())) this.events.message('tooFew');
   }
 
   takeBack(): void {
     if (!this.mode.takeBack()) return;
     this.refused = null;
     this.show();
-    this.events.said('vertexTaken');
+    this.events.message('vertexTaken');
   }
 
   private props(): ModeInput {
@@ -145,7 +145,7 @@ export class DrawingSession {
     }
     if (this.mode.vertices().length > before) this.refused = null;
     this.show();
-    if (this.mode.vertices().length > before) this.events.said('vertexSet');
+    if (this.mode.vertices().length > before) this.events.message('vertexSet');
   }
 
   private isFinishing(): boolean {

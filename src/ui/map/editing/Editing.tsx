@@ -6,7 +6,7 @@ import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import type { MapStage } from '../canvas/stage.ts';
@@ -64,7 +64,7 @@ function useSession(stage: MapStage) {
         // the pointer's moves change the tag alone
         setState((known) => (isSame(known, next) ? known : next));
       },
-      said: setNews,
+      message: setNews,
     });
     session.current = made;
     // whoever asks to edit an area wants to see it
@@ -120,7 +120,7 @@ function ActiveEditing({ stage }: { stage: MapStage }) {
       <ModeBar
         label={t('map.edit.title')}
         how={t(howOf(state))}
-        problem={refusal === null ? null : saidText(t, refusal)}
+        problem={refusal === null ? null : messageText(t, refusal)}
         actions={[
           {
             label: t('map.edit.remove'),

@@ -1,7 +1,7 @@
 import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
 import { formatArea, formatCoordinates } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import type { Handle } from './picture/handles.ts';
 import type { EditNews } from './editState.ts';
 import type { EditShape } from './shape.ts';
@@ -49,7 +49,7 @@ export function newsText(t: Translate, news: EditNews): string {
     case 'done':
       return `${t(DONE[news.change])} ${t('map.edit.areaNow', { area: formatArea(news.areaKm2) })}`;
     case 'refused':
-      return `${saidText(t, news.refusal)} ${t('map.edit.unchanged')}`;
+      return `${messageText(t, news.refusal)} ${t('map.edit.unchanged')}`;
     case 'letGo':
     case 'tooFew':
       return t(`map.edit.${news.kind}`);

@@ -33,5 +33,5 @@ export interface EditEvents {
   edited: (geometry: AreaGeometry) => void;
   left: () => void;
   changed: () => void;
-  said: (news: EditNews) => void;
+  message: (news: EditNews) => void;
 }

@@ -74,7 +74,7 @@ export class EditingSession {
       isHeld: hold !== null,
       isDragged: hold?.by === 'drag',
       isByKeys: this.isByKeys,
-      refusal: hold?.verdict?.said ?? null,
+      refusal: hold?.verdict?.message ?? null,
       areaKm2: moved === null || hold?.verdict !== null ? null : this.scene.areaAfter(moved),
       tagAt: hold === null ? null : this.tagPlace(hold.at),
       isTooDense: this.scene.isTooDense(),
@@ -107,7 +107,7 @@ export class EditingSession {
     if (handle === null) this.show();
     else {
       this.bringInSight(handle.position);
-      this.events.said({ kind: 'focused', handle, shape: this.scene.shape });
+      this.events.message({ kind: 'focused', handle, shape: this.scene.shape });
     }
   }
 
@@ -116,7 +116,7 @@ export class EditingSession {
     this.hold = holdOf(handle, by, from);
     this.focused = handle;
     this.show();
-    if (by !== 'drag') this.events.said({ kind: 'held', handle, shape: this.scene.shape });
+    if (by !== 'drag') this.events.message({ kind: 'held', handle, shape: this.scene.shape });
   }
 
   /** Moves what is held by so many pixels. */
@@ -125,7 +125,7 @@ export class EditingSession {
     const { x, y } = this.scene.pixelOf(this.hold.at);
     this.aim(this.scene.placeAt(x + dx, y + dy));
     this.bringInSight(this.hold.at);
-    this.events.said({ kind: 'nudged', position: this.hold.at });
+    this.events.message({ kind: 'nudged', position: this.hold.at });
   }
 
   /** Lets go of what is held where it is. A change that can't be made is not sent: everything is as before. */
@@ -134,8 +134,8 @@ export class EditingSession {
     this.pressed = null;
     if (hold === null) return;
     this.hold = null;
-    if (hold.change === null) this.events.said({ kind: 'letGo' });
-    else if (hold.verdict !== null) this.events.said({ kind: 'refused', refusal: hold.verdict.said });
+    if (hold.change === null) this.events.message({ kind: 'letGo' });
+    else if (hold.verdict !== null) this.events.message({ kind: 'refused', refusal: hold.verdict.message });
     else this.make(hold.change, hold.at);
     this.show();
   }
@@ -144,7 +144,7 @@ export class EditingSession {
   letGo(): boolean {
     if (this.hold === null) return false;
     this.hold = this.pressed = null;
-    this.events.said({ kind: 'letGo' });
+    this.events.message({ kind: 'letGo' });
     this.show();
     return true;
   }
@@ -156,8 +156,8 @@ export class EditingSession {
     this.hold = null;
     const change: Change = { kind: 'remove', ring: handle.ring, vertex: handle.vertex };
     const verdict = changeVerdict(this.scene.shape, change);
-    if (changed(this.scene.shape, change) === null) this.events.said({ kind: 'tooFew' });
-    else if (verdict !== null) this.events.said({ kind: 'refused', refusal: verdict.said });
+    if (changed(this.scene.shape, change) === null) this.events.message({ kind: 'tooFew' });
+    else if (verdict !== null) this.events.message({ kind: 'refused', refusal: verdict.message });
     else {
       const { positions } = this.scene.shape[handle.ring]!;
       this.make(change, positions[(handle.vertex + 1) % positions.length]!);
@@ -175,7 +175,7 @@ export class EditingSession {
     this.events.edited(geometryOf(next));
     // an area that its actor refused does not come back; the portal says why
     if (this.scene === scene) this.focused = focused;
-    else this.events.said({ kind: 'done', change: change.kind, areaKm2 });
+    else this.events.message({ kind: 'done', change: change.kind, areaKm2 });
   }
 
   private keyed(event: KeyboardEvent): boolean {

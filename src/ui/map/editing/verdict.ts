@@ -8,7 +8,7 @@ import type { NoticeText } from '../../../machines/shared/notice.ts';
 
 /** Why a change can't be made, and where on the map. */
 export interface Verdict {
-  said: NoticeText;
+  message: NoticeText;
   place: Position | null;
 }
 
@@ -20,14 +20,14 @@ export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GeometryError)) throw error;
   const { lon, lat } = error.params;
   const hasPlace = typeof lon === 'number' && typeof lat === 'number';
-  return { said: { key: error.key, params: error.params }, place: hasPlace ? [lon, lat] : null };
+  return { message: { key: error.key, params: error.params }, place: hasPlace ? [lon, lat] : null };
 }
 
 /** A crossing at a place; the place is said on the turn of the globe that people know. */
 export function crossingVerdict(place: Position): Verdict {
   const lon = lonOf(place) - 360 * Math.floor((lonOf(place) + 180) / 360);
   return {
-    said: { key: 'errors.geometry.selfCrossing', params: { lon, lat: latOf(place) } },
+    message: { key: 'errors.geometry.selfCrossing', params: { lon, lat: latOf(place) } },
     place,
   };
 }

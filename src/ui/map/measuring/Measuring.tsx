@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { measureMode } from '../../../machines/map/map.selectors.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
@@ -52,7 +52,7 @@ function useSession(stage: MapStage, kind: Kind) {
       },
       left: () => map.send({ type: 'mode.left' }),
       changed,
-      said: (said) => setNews({ kind: said, at: session.current?.state() ?? START }),
+      message: (message) => setNews({ kind: message, at: session.current?.state() ?? START }),
     });
     session.current = made;
     changed();
@@ -75,7 +75,7 @@ function writeTag(tag: HTMLDivElement | null, { total, tagAt }: MeasuringState):
 function problemText(t: ReturnType<typeof useT>, kind: Kind, { problem }: MeasuringState): string | null {
   if (problem === null) return null;
   if (problem === 'tooFew') return t(`measure.${kind}TooFew`);
-  return saidText(t, { key: 'errors.geometry.selfCrossing', params: problem });
+  return messageText(t, { key: 'errors.geometry.selfCrossing', params: problem });
 }
 
 function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {

@@ -28,7 +28,7 @@ export interface MeasuringEvents {
   completed: (line: MeasuredLine) => void;
   left: () => void;
   changed: () => void;
-  said: (news: MeasuringNews) => void;
+  message: (news: MeasuringNews) => void;
 }
 
 /**
@@ -90,7 +90,7 @@ export class MeasuringSession {
   takeBack(): void {
     if (this.vertices.length === 0) return;
     this.setVertices(this.vertices.slice(0, -1));
-    this.events.said('pointTaken');
+    this.events.message('pointTaken');
   }
 
   private press(at: MapPoint): void {
@@ -99,7 +99,7 @@ export class MeasuringSession {
     if (meaning === 'end') this.finish();
     if (meaning !== 'vertex') return;
     this.setVertices([...this.vertices, at.position]);
-    this.events.said('pointSet');
+    this.events.message('pointSet');
   }
 
   /** A finger that is lifted points nowhere: the figure stays at the last vertex. */

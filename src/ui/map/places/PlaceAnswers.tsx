@@ -92,11 +92,11 @@ export function PlaceNone() {
   );
 }
 
-export function PlaceFailed({ said, onRepeat }: { said: string; onRepeat: () => void }) {
+export function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
   const t = useT();
   return (
     <div className="gt-places__answer">
-      <p className="gt-places__name">{said}</p>
+      <p className="gt-places__name">{message}</p>
       <Button size="small" onPress={onRepeat}>
         {t('common.tryAgain')}
       </Button>

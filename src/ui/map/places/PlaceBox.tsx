@@ -18,7 +18,7 @@ export function PlaceBox({ onDone }: PlaceBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = usePlaceBox(input, onDone);
-  const said = useSaidOfPlaces();
+  const message = useSaidOfPlaces();
   const left = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) box.setFocus(false);
   };
@@ -36,10 +36,10 @@ export function PlaceBox({ onDone }: PlaceBoxProps) {
             onChoose={box.choose}
           />
         )}
-        {box.answer === 'failed' && <PlaceFailed said={said} onRepeat={box.repeat} />}
+        {box.answer === 'failed' && <PlaceFailed message={message} onRepeat={box.repeat} />}
         {box.answer === 'none' && <PlaceNone />}
         <p className="gt-visually-hidden" role="status">
-          {box.hasFocus && said}
+          {box.hasFocus && message}
         </p>
       </div>
     </div>

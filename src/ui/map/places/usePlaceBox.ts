@@ -8,7 +8,7 @@ import {
   placesRefusal,
 } from '../../../machines/map/places.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 
 /** How far an arrow key goes in the list. */
@@ -21,7 +21,7 @@ export function useSaidOfPlaces(): string {
   const count = useSelector(places, foundPlaces).length;
   const refusal = useSelector(places, placesRefusal);
   const isOpen = useSelector(places, isPlaceListOpen);
-  if (refusal !== null) return saidText(t, refusal);
+  if (refusal !== null) return messageText(t, refusal);
   if (!isOpen) return '';
   return count === 0 ? t('places.none') : t('places.count', { count });
 }

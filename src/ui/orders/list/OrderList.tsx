@@ -6,7 +6,7 @@ import {
   shownOrders,
 } from '../../../machines/orders/list/orders.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function OrderList({ kind }: { kind: OrderKind }) {
   if (failure !== null)
     return (
       <FailedState
-        title={saidText(t, failure)}
+        title={messageText(t, failure)}
         text={t('common.nothingChanged')}
         onRetry={() => orders.send({ type: 'reload.requested' })}
       />

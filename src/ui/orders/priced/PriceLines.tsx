@@ -4,7 +4,7 @@ import type { PriceResult } from '../../../../contract/orders.ts';
 import { levelFactor } from '../../../../contract/price.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -135,7 +135,7 @@ function PriceNotes({ price, former, unpriced, notTaken, canRetry, onRetry }: Pr
       {unpriced !== null && (
         <Note
           tone="err"
-          title={saidText(t, unpriced)}
+          title={messageText(t, unpriced)}
           action={
             <Button
               size="small"
@@ -158,7 +158,7 @@ function PriceNotes({ price, former, unpriced, notTaken, canRetry, onRetry }: Pr
         </Note>
       )}
       {notTaken !== null && (
-        <Note tone="err" title={saidText(t, notTaken)}>
+        <Note tone="err" title={messageText(t, notTaken)}>
           <p>{t('order.submitRefused')}</p>
         </Note>
       )}

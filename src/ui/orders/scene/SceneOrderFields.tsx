@@ -13,7 +13,7 @@ import {
 } from '../../../machines/orders/sceneOrder.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
 import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
@@ -45,7 +45,7 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         required
         autoComplete="off"
         inputRef={nameRef}
-        error={missing && saidText(t, missing)}
+        error={missing && messageText(t, missing)}
       />
       <RadioCards
         label={t('order.level')}

@@ -10,7 +10,7 @@ import {
 } from '../../../machines/orders/tasking.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
 import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
@@ -105,7 +105,7 @@ function SourceAndWindow() {
         toLabel={t('search.dateTo')}
         from={draft.windowStart}
         to={draft.windowEnd}
-        error={refusal && saidText(t, refusal)}
+        error={refusal && messageText(t, refusal)}
         disabled={disabled}
         onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
       />

@@ -9,7 +9,7 @@ import {
   shownSearch,
 } from '../../../machines/saved/sharedSearch.selectors.ts';
 import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
 import { KitLocale } from '../../shared/kit/layout/KitLocale.tsx';
@@ -78,7 +78,7 @@ function SharedPanel() {
       {isUnknown && <FailedState title={t('share.unknown')} text={t('share.unknownText')} />}
       {failure !== null && (
         <FailedState
-          title={saidText(t, failure)}
+          title={messageText(t, failure)}
           text={t('share.failedText')}
           onRetry={() => actor.send({ type: 'reload.requested' })}
         />

@@ -7,7 +7,7 @@ import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { GO_TO_AOI_KEY, useGoToAoi } from '../../aoi/useGoToAoi.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
@@ -38,7 +38,7 @@ export function AoiCard() {
         {refusal && (
           <>
             <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
-            <span>{saidText(t, refusal)}</span>
+            <span>{messageText(t, refusal)}</span>
           </>
         )}
       </div>

@@ -5,7 +5,7 @@ import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/sear
 import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
-import { saidText } from '../../shared/i18n/messageText.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
@@ -54,7 +54,7 @@ export function SearchForm() {
         toLabel={t('search.dateTo')}
         from={draft.dateFrom}
         to={draft.dateTo}
-        error={refusal && saidText(t, refusal)}
+        error={refusal && messageText(t, refusal)}
         onChange={({ from, to }) =>
           search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
         }
@@ -115,12 +115,12 @@ function LastResults() {
 /** 'No result', or what the server said. */
 function Outcome() {
   const t = useT();
-  const said = useSelector(useActorOf('search'), searchOutcome);
-  if (said === null) return null;
-  const isEmpty = said.key === 'notice.noResult';
+  const message = useSelector(useActorOf('search'), searchOutcome);
+  if (message === null) return null;
+  const isEmpty = message.key === 'notice.noResult';
   return (
     <div className="gt-search__outcome">
-      <Note tone={isEmpty ? 'info' : 'err'} title={saidText(t, said)} />
+      <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
       {isEmpty && <WhyNothing />}
     </div>
   );

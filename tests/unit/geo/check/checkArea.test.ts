@@ -15,7 +15,7 @@ import { box, roughStar, shape, stars } from '../shapes.ts';
 const areaOf = (...coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });
 
 /** What the doctor says of a geometry, in one line. */
-function said(found: Examination): string {
+function message(found: Examination): string {
   if (found.verdict === 'refused')
     return ['refused', found.refusal.code, ...Object.values(found.refusal.params)].join(' ');
   const changes = found.changes.map((change) => Object.values(change).join(' '));
@@ -44,7 +44,7 @@ function expectLaws(geometry: AreaGeometry): Examination {
     expect(found.changes).not.toEqual([]);
   }
   const again = examine(found.geometry);
-  expect(said(again)).toBe('healthy');
+  expect(message(again)).toBe('healthy');
   expect(again).toMatchObject({ geometry: found.geometry });
   return found;
 }
@@ -71,7 +71,7 @@ describe('A healthy area comes back untouched', () => {
           const geometry = areaOf(
             star.coordinates[0]!.map(([lon = 0, lat = 0]) => [lon + shift, lat - shift, 12]),
           );
-          expect(said(expectLaws(geometry))).toBe('healthy');
+          expect(message(expectLaws(geometry))).toBe('healthy');
         },
       ),
     );
@@ -80,7 +80,7 @@ describe('A healthy area comes back untouched', () => {
   it('every area that GEOS calls valid is healthy, or turned; none that it calls invalid is', () => {
     let mended = 0;
     for (const [verdict, wkt] of geosVerdicts) {
-      const words = said(expectLaws(shape(wkt!)));
+      const words = message(expectLaws(shape(wkt!)));
       expect([wkt, /^(?:healthy|mended(?:, (?:ringsTurned|duplicatesRemoved) \d+)+)$/.test(words)]).toEqual([
         wkt,
         verdict === 'Valid Geometry',
@@ -172,7 +172,7 @@ describe('What can be mended is mended and said', () => {
       'POLYGON ((0 0, 9 0, 9 9, 0 0))',
     ],
   ])('%s', (_name, geometry, words, wkt) => {
-    expect(said(expectLaws(geometry))).toBe(words);
+    expect(message(expectLaws(geometry))).toBe(words);
     expect(wktOf(geometry)).toBe(wkt);
   });
 
@@ -180,17 +180,17 @@ describe('What can be mended is mended and said', () => {
     // 1e-7° is 11 mm
     const whole = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
     const thin = (degrees: number) => [[0.5, 0.5], [0.5, 0.6], [0.5 + degrees, 0.6], [0.5 + degrees, 0.5], [0.5, 0.5]]; // prettier-ignore
-    expect(said(expectLaws(areaOf(whole, thin(8e-7))))).toBe('mended, sliversDropped 1');
-    expect(said(expectLaws(areaOf(whole, thin(10e-7))))).toBe('healthy');
+    expect(message(expectLaws(areaOf(whole, thin(8e-7))))).toBe('mended, sliversDropped 1');
+    expect(message(expectLaws(areaOf(whole, thin(10e-7))))).toBe('healthy');
     const apart = thin(8e-7).map(([x, y]) => [x! + 5, y!]).toReversed(); // prettier-ignore
     const several: MultiPolygon = { type: 'MultiPolygon', coordinates: [[whole], [apart]] };
-    expect(said(expectLaws(several))).toBe('mended, sliversDropped 1');
-    expect(said(expectLaws(areaOf(apart)))).toBe('healthy');
+    expect(message(expectLaws(several))).toBe('mended, sliversDropped 1');
+    expect(message(expectLaws(areaOf(apart)))).toBe('healthy');
   });
 
   it('all of it at once', () => {
     const geometry = areaOf([[0, 0], [0, 9], [0, 9], [4, 9], [4, 12], [4, 9], [9, 9], [9, 0]]); // prettier-ignore
-    expect(said(expectLaws(geometry))).toBe(
+    expect(message(expectLaws(geometry))).toBe(
       'mended, ringsClosed 1, duplicatesRemoved 1, spikesRemoved 2, ringsTurned 1',
     );
     const found = treated(examine(geometry));
@@ -255,7 +255,7 @@ describe('A self-crossing area is mended where it is certain what it encloses, e
       'POLYGON ((0 0, 5 0, 5 5, 0 0))',
     ],
   ])('%s', (_name, wkt, words, mended) => {
-    expect(said(expectLaws(shape(wkt)))).toBe(words);
+    expect(message(expectLaws(shape(wkt)))).toBe(words);
     if (mended !== null) expect(wktOf(shape(wkt))).toBe(mended);
   });
 
@@ -282,7 +282,7 @@ describe('A self-crossing area is mended where it is certain what it encloses, e
       /^refused partsOverlap 4 4$/,
     ],
   ])('%s', (_name, wkt, words) => {
-    expect(said(examine(shape(wkt)))).toMatch(words);
+    expect(message(examine(shape(wkt)))).toMatch(words);
   });
 
   it('a mended bow tie holds what its lines enclose, and says how its area changed', () => {
@@ -303,7 +303,7 @@ describe('A self-crossing area is mended where it is certain what it encloses, e
 describe('Swapped axes are proposed when they are certain, never mended silently', () => {
   it('all latitudes out of ±90, and all in range once swapped', () => {
     const swapped = areaOf([[1, 103], [2, 103], [2, 104], [1, 103]]); // prettier-ignore
-    expect(said(expectLaws(swapped))).toBe('proposed, axesSwapped, ringsTurned 1');
+    expect(message(expectLaws(swapped))).toBe('proposed, axesSwapped, ringsTurned 1');
     expect(wktOf(swapped)).toBe('POLYGON ((103 1, 104 2, 103 2, 103 1))');
   });
 
@@ -349,7 +349,7 @@ describe('Swapped axes are proposed when they are certain, never mended silently
       '500000 180000',
     ],
   ])('refused with its place: %s', (_name, ring, place) => {
-    expect(said(examine(areaOf(ring)))).toBe(`refused coordinatesInvalid ${place}`);
+    expect(message(examine(areaOf(ring)))).toBe(`refused coordinatesInvalid ${place}`);
   });
 });
 
@@ -387,25 +387,25 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
     ],
   ])('%s, its area kept', (_name, ring) => {
     const found = treated(expectLaws(areaOf(ring)));
-    expect(said(found)).toBe('mended, partsCutAt180 1');
+    expect(message(found)).toBe('mended, partsCutAt180 1');
     expect(found.geometry.type).toBe('MultiPolygon');
     expect(found.areaBefore).toBeCloseTo(areaKm2(box(0, 0, 2, 1)), 6);
     expect(found.areaAfter).toBeCloseTo(found.areaBefore, 6);
   });
 
   it('one that lies on another turn of the globe is brought home', () => {
-    expect(said(expectLaws(box(190, 0, 191, 1)))).toBe('mended, partsBroughtHome 1');
+    expect(message(expectLaws(box(190, 0, 191, 1)))).toBe('mended, partsBroughtHome 1');
     expect(wktOf(box(190, 0, 191, 1))).toBe(writeWkt(box(-170, 0, -169, 1)));
   });
 
   it('a bow tie across 180° is parted first', () => {
-    expect(said(expectLaws(areaOf([[175, 0], [185, 10], [185, 0], [175, 10], [175, 0]])))).toMatch(/^mended, ringsParted 1/); // prettier-ignore
+    expect(message(expectLaws(areaOf([[175, 0], [185, 10], [185, 0], [175, 10], [175, 0]])))).toMatch(/^mended, ringsParted 1/); // prettier-ignore
   });
 });
 
 describe('Past 10,000 vertices a simplification is proposed that keeps the area', () => {
   it('10,000 are healthy', () => {
-    expect(said(examine(roughStar(AOI_VERTICES_MAX, [10, 45], 8)))).toBe('healthy');
+    expect(message(examine(roughStar(AOI_VERTICES_MAX, [10, 45], 8)))).toBe('healthy');
   });
 
   it.each([10_001, 60_000, 300_000])('%i vertices', (count) => {
@@ -420,12 +420,12 @@ describe('Past 10,000 vertices a simplification is proposed that keeps the area'
     expect(Math.abs(found.areaAfter / found.areaBefore - 1)).toBeLessThan(SIMPLIFY_TOLERANCE);
     expect(aoiOf(found.geometry).vertices).toBeLessThanOrEqual(AOI_VERTICES_MAX);
     expect(aoiOf(found.geometry).vertices).toBeGreaterThan(AOI_VERTICES_MAX / 6);
-    expect(said(examine(found.geometry))).toBe('healthy');
+    expect(message(examine(found.geometry))).toBe('healthy');
   });
 
   it('repeated points do not count', () => {
     const [ring = []] = roughStar(9000, [10, 45], 8).coordinates;
-    expect(said(examine(areaOf(ring.flatMap((position) => [position, position]))))).toBe(
+    expect(message(examine(areaOf(ring.flatMap((position) => [position, position]))))).toBe(
       'mended, duplicatesRemoved 9001',
     );
   });
@@ -434,7 +434,7 @@ describe('Past 10,000 vertices a simplification is proposed that keeps the area'
     const combs = Array.from({ length: 4000 }, (_, i) => [
       [...box(i / 100, 0, i / 100 + 0.005, 1).coordinates[0]!],
     ]);
-    expect(said(examine({ type: 'MultiPolygon', coordinates: combs }))).toBe(
+    expect(message(examine({ type: 'MultiPolygon', coordinates: combs }))).toBe(
       'refused tooManyVertices 16000 10000',
     );
   });
@@ -481,12 +481,12 @@ describe('What can not be an area is refused', () => {
     [{ type: 'MultiPolygon', coordinates: [] }, 'refused tooFewPoints 1'],
     [{ type: 'Polygon', coordinates: null } as unknown as Polygon, 'refused coordinatesInvalid'],
   ] as [AreaGeometry, string][])('%j', (geometry, words) => {
-    expect(said(examine(geometry))).toBe(words);
+    expect(message(examine(geometry))).toBe(words);
   });
 
   it('a scribble is refused with a place, not worked at without end', () => {
     const scribble = Array.from({ length: 9000 }, (_, i) => [(i * 7919) % 97, ((i * 104729) % 89) / 2]);
-    expect(said(examine(areaOf([...scribble, scribble[0]!])))).toMatch(
+    expect(message(examine(areaOf([...scribble, scribble[0]!])))).toMatch(
       /^refused selfCrossing [\d.]+ [\d.]+$/,
     );
   });
@@ -502,7 +502,7 @@ describe('The laws hold for whatever comes', () => {
     let mended = 0;
     fc.assert(
       fc.property(ring(6), (points) => {
-        if (said(expectLaws(areaOf(points))).startsWith('mended')) mended++;
+        if (message(expectLaws(areaOf(points))).startsWith('mended')) mended++;
       }),
       { numRuns: 1500 },
     );
@@ -544,7 +544,7 @@ describe('The laws hold for whatever comes', () => {
   it('anything at all, as coordinates: no crash', () => {
     fc.assert(
       fc.property(fc.constantFrom('Polygon', 'MultiPolygon'), fc.anything(), (type, coordinates) => {
-        expect(said(examine({ type, coordinates } as AreaGeometry))).toMatch(/^\w+/);
+        expect(message(examine({ type, coordinates } as AreaGeometry))).toMatch(/^\w+/);
       }),
       { numRuns: 2000 },
     );

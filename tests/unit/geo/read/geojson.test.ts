@@ -165,9 +165,9 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
   });
 
   it('a type that is a book is said in short, without control characters', async () => {
-    const [code, ...said] = (await outcome({ type: `a\n\u0000\u202eb${'c'.repeat(100_000)}` })).split(' ');
+    const [code, ...message] = (await outcome({ type: `a\n\u0000\u202eb${'c'.repeat(100_000)}` })).split(' ');
     expect(code).toBe('geojsonType');
-    expect(said.join(' ')).toMatch(/^a bc{57}…$/);
+    expect(message.join(' ')).toMatch(/^a bc{57}…$/);
   });
 
   it('any JSON ends in an area or a message', async () => {

@@ -129,7 +129,7 @@ describe('a change that would cross itself is not sent', () => {
       vertex: 0,
       to: [115, 5],
     });
-    expect(verdict?.said.key).toBe('errors.geometry.selfCrossing');
+    expect(verdict?.message.key).toBe('errors.geometry.selfCrossing');
     expect(verdict?.place).not.toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('a change that would cross itself is not sent', () => {
       vertex: 0,
       to: [195, -15],
     });
-    expect(verdict?.said).toMatchObject({ params: { lon: -175 } });
+    expect(verdict?.message).toMatchObject({ params: { lon: -175 } });
   });
 
   it('a drawn outline is asked in the same way before it is finished', () => {
@@ -157,7 +157,7 @@ describe('a change that would cross itself is not sent', () => {
       [0, 0],
     ];
     expect(areaVerdict({ type: 'Polygon', coordinates: [bowTie] })).toEqual({
-      said: { key: 'errors.geometry.selfCrossing', params: { lon: 1, lat: 1 } },
+      message: { key: 'errors.geometry.selfCrossing', params: { lon: 1, lat: 1 } },
       place: [1, 1],
     });
     expect(areaVerdict({ type: 'Polygon', coordinates: [square(0, 0, 1)] })).toBeNull();

@@ -61,13 +61,13 @@ export function DateField({
     setDraft(null);
     if (day !== value) onChange(day);
   };
-  const said = error ?? (unreadable ? t('kit.dayUnreadable') : null);
+  const message = error ?? (unreadable ? t('kit.dayUnreadable') : null);
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={said}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={message}>
       <div
         ref={box}
         className="gt-box gt-date"
-        data-invalid={said ? true : undefined}
+        data-invalid={message ? true : undefined}
         data-disabled={disabled || undefined}
       >
         <IconButton
@@ -88,8 +88,8 @@ export function DateField({
           maxLength={10}
           placeholder={t('kit.dayPlaceholder')}
           aria-label={hideLabel ? label : undefined}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={describedBy(id, said, null)}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={describedBy(id, message, null)}
           disabled={disabled}
           value={draft ?? value}
           onChange={(event) => {

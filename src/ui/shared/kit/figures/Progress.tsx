@@ -6,11 +6,11 @@ interface ProgressProps {
   /** 0 to 1. */
   share: number;
   /** The share in words. */
-  said: string;
+  message: string;
 }
 
 /** How far something is. */
-export function Progress({ label, share, said }: ProgressProps) {
+export function Progress({ label, share, message }: ProgressProps) {
   return (
     <div
       className="gt-progress"
@@ -19,7 +19,7 @@ export function Progress({ label, share, said }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={said}
+      aria-valuetext={message}
     >
       <div className="gt-progress__done" style={{ transform: `scaleX(${share})` }} />
     </div>

@@ -4,8 +4,8 @@ import { Sparkline } from '../figures/Sparkline.tsx';
 /** Numbers of days, waiting and there, and a small table. */
 export function Figures() {
   const days = [120, 40, 0, 310, 80, 0, 200, 15, 450, 0, 90, 5, 260, 60];
-  const said = (value: number) => `${value} credits`;
-  const shared = { title: 'Daily usage', format: said, valueLabel: 'Credits' };
+  const message = (value: number) => `${value} credits`;
+  const shared = { title: 'Daily usage', format: message, valueLabel: 'Credits' };
   return (
     <>
       <Sparkline
