@@ -30,6 +30,6 @@ test('a right log-in ends the panels with the user', async () => {
 
 test('what stands here is what docs/path-tests.md says to write', () => {
   const [, code = ''] = /```ts\n(import[\s\S]*?)```/.exec(readFileSync('docs/path-tests.md', 'utf8')) ?? [];
-  expect(code).toContain('lived(');
+  expect(code).toContain('replayed(');
   expect(readFileSync('tests/model/paths/guide.test.ts', 'utf8')).toContain(code);
 });
