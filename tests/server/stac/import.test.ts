@@ -18,7 +18,8 @@ import {
 } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
 
-const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/stac/${name}`, import.meta.url));
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/stac/${name}`, import.meta.url));
 
 describe.each(databaseServers)('operator catalogue import ($name)', (server) => {
   let fresh: FreshDatabase;
