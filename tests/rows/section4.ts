@@ -23,14 +23,14 @@ export const section4: readonly Row[] = [
     by: [
       'path: codeLock.lock.open|code.requested|0',
       'unit/contract/contract.test.ts: verify-code resend lock: 60 seconds; password minimum: 8; default registration type: 2',
-      'e2e/auth/codeLock.spec.ts: is disabled for 60 seconds after each click, with the seconds left shown (#${panel})',
+      'e2e/auth/codeLock.spec.ts: the button is disabled for 60 seconds after each click, with the seconds left shown (#${panel})',
     ],
   },
   {
     says: 'It shows a loading state until the reply arrives.',
     by: [
       'path: codeLock.request.idle|code.requested|2',
-      'e2e/auth/codeLock.spec.ts: shows a loading state until the reply arrives; its width and the focus stay',
+      'e2e/auth/codeLock.spec.ts: the button shows a loading state until the reply arrives; its width and the focus stay',
     ],
   },
   {
@@ -170,7 +170,7 @@ export const section4: readonly Row[] = [
     says: 'Map: drawing starts in Box or Polygon mode and emits a draw event on completion.',
     by: [
       'model/rows/rows.test.ts: drawing starts in $mode mode and emits a draw event on completion',
-      'e2e/map/map.spec.ts: starts in Box mode and completes by dragging from corner to corner',
+      'e2e/map/map.spec.ts: drawing starts in Box mode and completes by dragging from corner to corner',
     ],
   },
   {

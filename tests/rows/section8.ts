@@ -102,7 +102,7 @@ export const section8: readonly Row[] = [
     says: "Analytics opened without session storage: 'Browser not supported.'",
     by: [
       'path: shell|analytics.refused|0',
-      "e2e/analytics/analytics.journey.spec.ts: Analytics opened without session storage: 'Browser not supported.'",
+      "e2e/analytics/analytics.journey.spec.ts: analytics opened without session storage: 'Browser not supported.'",
     ],
   },
   {

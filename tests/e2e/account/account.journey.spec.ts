@@ -1,4 +1,4 @@
-import { letterTo, secretOf } from '../support/mailbox.ts';
+import { mailTo, secretOf } from '../support/mailbox.ts';
 import { expect, test } from '../support/test.ts';
 
 const PEOPLE = {
@@ -11,12 +11,12 @@ const SUBJECTS = {
 };
 
 for (const language of ['en', 'zh'] as const) {
-  test.describe(`the life of an account (${language})`, () => {
+  test.describe(`an account from registration to a new password (${language})`, () => {
     test.use({ language });
     const first = 'tidal-flats-2026';
     const second = 'mangrove-77-roots';
 
-    test('register, mail, audit, log-in, change of the password, log-in', async ({
+    test('a user registers, is approved, logs in, changes the password and logs in again', async ({
       portal,
       page,
       server,
@@ -31,7 +31,7 @@ for (const language of ['en', 'zh'] as const) {
       await panels.openRegister();
       await panels.fillRegistration({ ...PEOPLE[language], email, password: first });
       await panels.sendCode.click();
-      const code = await letterTo(server, email, 1);
+      const code = await mailTo(server, email, 1);
       expect(code.subject).toMatch(SUBJECTS[language].code);
       await panels.field('verifyCode').fill(secretOf(code));
       await panels.register.click();
@@ -45,8 +45,8 @@ for (const language of ['en', 'zh'] as const) {
       await expect(page.getByRole('alert').filter({ hasText: /awaits audit|等待审核/ })).toBeVisible();
       expect(await server.operator('accounts', 'list', '--status', 'awaiting')).toContain(email);
       await server.operator('accounts', 'approve', email);
-      // the second letter says that the account awaits audit, the third that it is open
-      expect((await letterTo(server, email, 3)).subject).toMatch(SUBJECTS[language].approved);
+      // the second mail announces the audit, the third the approval
+      expect((await mailTo(server, email, 3)).subject).toMatch(SUBJECTS[language].approved);
       await portal.loginButton.click();
       await expect(portal.bar).toBeVisible();
 
@@ -60,11 +60,11 @@ for (const language of ['en', 'zh'] as const) {
       await expect(page.getByRole('alert').filter({ hasText: /wrong|错误/ })).toBeVisible();
       await portal.fillLogin(email, second);
       await expect(portal.bar).toBeVisible();
-      // the letter that tells of the change
-      await letterTo(server, email, 4);
+      // the mail about the password change
+      await mailTo(server, email, 4);
     });
 
-    test('reset, mail, log-in, and the new password that the account page asks for', async ({
+    test('a user resets the password, logs in with the mailed one and sets a new one on the account page', async ({
       portal,
       page,
       server,
@@ -76,21 +76,21 @@ for (const language of ['en', 'zh'] as const) {
       await portal.open();
       await portal.chooseLanguage(language);
 
-      // §5 Reset: a code, then a new password, by mail; the address typed at the log-in comes along
+      // §5 Reset: a code, then a new password, by mail; the email typed in the log-in panel is carried over
       await portal.email.fill(email);
       await panels.openReset();
       await expect(panels.field('email')).toHaveValue(email);
       await panels.sendCode.click();
-      const resetCode = await letterTo(server, email, 1);
+      const resetCode = await mailTo(server, email, 1);
       expect(resetCode.subject).toMatch(SUBJECTS[language].reset);
       await panels.field('verifyCode').fill(secretOf(resetCode).toLowerCase());
       await panels.reset.click();
       await expect(panels.success('resetDone')).toBeVisible();
-      const mailed = await letterTo(server, email, 2);
+      const mailed = await mailTo(server, email, 2);
       expect(mailed.subject).toMatch(SUBJECTS[language].password);
       await panels.leaveSuccess('resetDone');
 
-      // decision 13: it opens the account once, and the account page asks for a new one
+      // decision 13: the mailed password works once, and the account page asks for a new one
       await portal.fillLogin(email, secretOf(mailed));
       await expect(portal.bar).toBeVisible();
       await expect(account.panel.getByText(portal.t('account.newPasswordDue'))).toBeVisible();

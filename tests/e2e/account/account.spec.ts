@@ -1,17 +1,20 @@
-import { onOnePage, type PageLife, type Shown } from '../support/onePage.ts';
-import { addAccount, addCredits, writePast } from '../support/past.ts';
+import { onOnePage, type PageLifecycle, type PageFixtures } from '../support/onePage.ts';
+import { addAccount, addCredits, writeHistory } from '../support/accounts.ts';
 import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/** Somebody with a past, whose names are as long as they may be; the first part of the email has no place to break. */
+/**
+ * A user with history and with names of maximum length; the first part of the email has no line break
+ * opportunity.
+ */
 const RICH = {
   email: `${'a'.repeat(30)}@${'b'.repeat(25)}.example`,
   firstName: 'F'.repeat(32),
   lastName: 'L'.repeat(32),
   company: 'Company of sixty-four characters, which is all that it may have.',
   puc: true,
-  // 1,200 are left of them
+  // 1,200 remain after the expenses below
   credits: 3380,
 };
 const SPENT = [
@@ -21,33 +24,33 @@ const SPENT = [
   // before the window of 14 days
   { daysAgo: 14, credits: 999 },
 ];
-/** Somebody without a past and without a company. */
+/** A user without history and without a company. */
 const PLAIN = { email: 'no.company@harbour.example', company: '', puc: true };
 
-const life: PageLife = {
+const lifecycle: PageLifecycle = {
   begin: ({ portal }) => portal.enter('en', RICH.email, '/?panel=account'),
-  restore: async ({ page }: Shown) => {
+  restore: async ({ page }: PageFixtures) => {
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   },
 };
-const plainLife: PageLife = {
-  ...life,
+const plainLifecycle: PageLifecycle = {
+  ...lifecycle,
   begin: ({ portal }) => portal.enter('en', PLAIN.email, '/?panel=account'),
 };
 
 test.beforeAll(async ({ server }) => {
   await addAccount(server.dataDir, RICH);
   const paid = Array.from({ length: 27 }, (_, n) => 631_710 + n);
-  await writePast(server.dataDir, { email: RICH.email, spent: SPENT, paid });
+  await writeHistory(server.dataDir, { email: RICH.email, spent: SPENT, paid });
   await addAccount(server.dataDir, PLAIN);
 });
 
 test(
-  '§2 Account panel and §4 Session: somebody with a past',
-  onOnePage(life, (it) => {
-    it('shows email, name and company', async ({ portal }) => {
+  '§2 Account panel and §4 Session: a user with history',
+  onOnePage(lifecycle, (it) => {
+    it('the panel shows email, name and company', async ({ portal }) => {
       await expect(portal.account.fact('email')).toHaveText(RICH.email);
       await expect(portal.account.fact('name')).toHaveText(`${RICH.firstName} ${RICH.lastName}`);
       await expect(portal.account.fact('company')).toHaveText(RICH.company);
@@ -57,7 +60,7 @@ test(
       expect(isWhole).toBe(true);
     });
 
-    it('recent daily usage sparkline: its values by keyboard, by pointer, in words and as a table', async ({
+    it('the recent daily usage sparkline gives its values by keyboard, by pointer, as text and as a table', async ({
       portal,
       page,
     }) => {
@@ -69,7 +72,7 @@ test(
       await expect(chosen).toHaveAccessibleName(/^\d{1,2} \w{3} \d{4}: 60 credits$/);
       await expect(usage.getByText(/^\d{1,2} \w{3}: 60 credits$/)).toBeVisible();
 
-      // one stop of the tab key; the day that the keys choose is the active one
+      // one Tab stop; the day chosen with the arrow keys is the active descendant
       await portal.account.reloadBalance.focus();
       await page.keyboard.press('Tab');
       await expect(usageDays).toBeFocused();
@@ -87,7 +90,7 @@ test(
       await page.keyboard.press('Tab');
       await expect(usage.getByRole('button', { name: portal.t('kit.showTable') })).toBeFocused();
 
-      // a pointer shows the day below it, and leaves the chosen one as it is
+      // hovering shows that day and leaves the selected one unchanged
       await days.first().hover();
       await expect(usage.getByText(/^\d{1,2} \w{3}: 1,120 credits$/)).toBeVisible();
       await portal.account.reloadBalance.hover();
@@ -100,11 +103,11 @@ test(
       await expect(table.getByRole('cell').nth(1)).toHaveText('0');
     });
 
-    it('credits balance with a reload action', async ({ portal, server, page }) => {
+    it('the credits balance has a reload action', async ({ portal, server, page }) => {
       const { account } = portal;
       await account.expectBalance('1,200');
 
-      // on its way: the old figure stays, and the region says that it is busy
+      // loading: the old figure stays, and the region is busy
       await addCredits(server.dataDir, RICH.email, 345);
       let release = () => {};
       const held = new Promise<void>((resolve) => {
@@ -121,7 +124,7 @@ test(
       await account.expectBalance('1,545');
       await expect(account.balance).toHaveAttribute('aria-busy', 'false');
 
-      // failed: said in its place, with what was not changed
+      // failure: the message is in the balance region and says that nothing was changed
       await page.unroute('**/web/credits');
       await page.route('**/web/credits', (route) => route.abort());
       await account.reloadBalance.click();
@@ -133,7 +136,9 @@ test(
       await expect(account.balance.getByText(portal.t('errors.creditsNotLoaded'))).toBeHidden();
     });
 
-    it('payment records: 10 a page, costs in dollars, the height of a page kept', async ({ portal }) => {
+    it('payment records show 10 a page with costs in dollars, and the dialog keeps its height', async ({
+      portal,
+    }) => {
       await portal.account.payRecordsButton.click();
       const dialog = portal.account.payRecordsDialog;
       const rows = dialog.getByRole('row');
@@ -152,7 +157,7 @@ test(
       await expect(portal.account.payRecordsButton).toBeFocused();
     });
 
-    it('Opening the account panel reloads credits.', async ({ portal, server }) => {
+    it('opening the account panel reloads credits', async ({ portal, server }) => {
       await portal.account.expectBalance('1,545');
       await addCredits(server.dataDir, RICH.email, 777);
       await portal.panelButton('search').click();
@@ -164,13 +169,16 @@ test(
 );
 
 test(
-  '§2 Account panel: somebody without',
-  onOnePage(plainLife, (it) => {
-    it('what the account does not have is a dash', async ({ portal }) => {
+  '§2 Account panel: a user without history',
+  onOnePage(plainLifecycle, (it) => {
+    it('a missing company is shown as a dash', async ({ portal }) => {
       await expect(portal.account.fact('company')).toHaveText('—');
     });
 
-    it('payment records that fail, and none at all', async ({ portal, page }) => {
+    it('payment records that fail can be tried again, and an empty list says so', async ({
+      portal,
+      page,
+    }) => {
       await page.route('**/web/order/pay/record*', (route) => route.abort());
       await portal.account.payRecordsButton.click();
       const dialog = portal.account.payRecordsDialog;
@@ -182,7 +190,7 @@ test(
       await expect(dialog.getByText(portal.t('account.payRecordsEmptyText'))).toBeVisible();
     });
 
-    it('usage that can not be loaded says so in its place and can be tried again', async ({
+    it('usage that cannot be loaded shows an error in its place and can be tried again', async ({
       portal,
       page,
     }) => {
@@ -197,7 +205,10 @@ test(
       await expect(portal.account.usageDays.getByRole('option')).toHaveCount(14);
     });
 
-    it('a password sent by mail: the account page opens and asks for a new one', async ({ portal, page }) => {
+    it('after a log-in with a mailed password the account page opens and asks for a new one', async ({
+      portal,
+      page,
+    }) => {
       await page.route('**/login', async (route) => {
         const answer = await route.fetch();
         const reply = (await answer.json()) as { data: object };

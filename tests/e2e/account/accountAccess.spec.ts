@@ -10,7 +10,7 @@ for (const [colorScheme, language, width] of [
 ] as const) {
   test.describe(`account, ${colorScheme}, ${language}, ${width} px`, () => {
     test.use({ colorScheme, language, viewport: { width, height: 812 } });
-    test('the panel and its dialogs have no axe violation and nothing to scroll sideways', async ({
+    test("the panel and its dialogs have no axe violation and don't scroll sideways", async ({
       portal,
       page,
       language: shown,

@@ -1,5 +1,5 @@
-import { addPerson } from '../support/past.ts';
-import { onOnePage, withMap, type PageLife } from '../support/onePage.ts';
+import { addAccountWithRole } from '../support/accounts.ts';
+import { onOnePage, withMap, type PageLifecycle } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
 import { COARSE, expect, test } from '../support/test.ts';
@@ -14,7 +14,7 @@ const SINGAPORE = {
   maxLongitude: '103.94',
 };
 
-/** A box of so many degrees in each direction, on both sides of the equator. */
+/** A box with the given number of degrees in each direction, centred on the equator. */
 function boxOf(degrees: number) {
   const half = String(degrees / 2);
   return {
@@ -25,14 +25,14 @@ function boxOf(degrees: number) {
   };
 }
 
-/** Degrees of a box within the limit of the area and of one beyond it; the limit in km². */
+/** Sides of a box within the area limit and of one beyond it, in degrees; the limit in km². */
 interface Limit {
   within: number;
   beyond: number;
   limit: string;
 }
-/** An account of a role, and what of it is shown here. */
-interface Person {
+/** An account with a role, and what is checked for it. */
+interface RoleCase {
   utype: number;
   puc: boolean;
   limited?: Limit;
@@ -43,7 +43,7 @@ interface Person {
 
 // 2.8° are about 97,000 km², 3° 111,000, 10° 1.2 million, 25° 7.6 million, 36° 15 million
 const TEN_MILLION: Limit = { within: 25, beyond: 36, limit: '10,000,000' };
-const PEOPLE: Person[] = [
+const ROLES: RoleCase[] = [
   {
     utype: 1,
     puc: true,
@@ -59,16 +59,17 @@ const PEOPLE: Person[] = [
   { utype: 7, puc: false, limited: TEN_MILLION, mayAnalyse: true, seesContract: false },
 ];
 
-const lifeOf = ({ utype, puc }: Person): PageLife => ({
+const lifecycleOf = ({ utype, puc }: RoleCase): PageLifecycle => ({
   ...withMap,
-  begin: async ({ portal, server }) => portal.enter('en', await addPerson(server.dataDir, utype, puc)),
+  begin: async ({ portal, server }) =>
+    portal.enter('en', await addAccountWithRole(server.dataDir, utype, puc)),
 });
 
 test.describe('§6 Roles and permissions', () => {
-  // a small map is drawn faster, and none of this is about it
+  // a small map is drawn faster, and these tests don't check it
   test.use({ viewport: { width: 1024, height: 640 } });
 
-  test('Anonymous visitors see only the authentication panels.', async ({ portal, page }) => {
+  test('anonymous visitors see only the authentication panels', async ({ portal, page }) => {
     await portal.open('/?panel=account');
     await expect(portal.loginButton).toBeVisible();
     await expect(portal.bar).toHaveCount(0);
@@ -76,11 +77,11 @@ test.describe('§6 Roles and permissions', () => {
     await expect(portal.map.toolbar).toHaveCount(0);
   });
 
-  for (const person of PEOPLE) {
-    const { utype, puc, limited, mayAnalyse, seesContract, showsPuc } = person;
+  for (const role of ROLES) {
+    const { utype, puc, limited, mayAnalyse, seesContract, showsPuc } = role;
     test(
       `utype ${utype}, puc ${puc ? 'yes' : 'no'}`,
-      onOnePage(lifeOf(person), (it) => {
+      onOnePage(lifecycleOf(role), (it) => {
         if (limited !== undefined)
           it(`utype ${utype}: 'Area over limit' beyond ${limited.limit} km²`, async ({ portal, page }) => {
             let searches = 0;
@@ -112,7 +113,10 @@ test.describe('§6 Roles and permissions', () => {
             await opened.close();
           });
         if (mayAnalyse === false)
-          it(`utype ${utype}: AI analytics is disabled, and why is said`, async ({ portal, page }) => {
+          it(`utype ${utype}: AI analytics is disabled, with the reason as its description`, async ({
+            portal,
+            page,
+          }) => {
             const button = portal.panelButton('analytics');
             await expect(button).toBeDisabled();
             await expect(button).toHaveAccessibleDescription(portal.t('bar.analyticsClosed'));
@@ -152,7 +156,7 @@ test.describe('§6 Roles and permissions', () => {
     );
   }
 
-  test('Features are switched by API enablement flags: with both order APIs off the order button is disabled, and why is said', async ({
+  test('features are switched by API enablement flags: with both order APIs off the order button is disabled, with the reason as its description', async ({
     browser,
   }) => {
     const server = await startPortal('embedded', { ORDER_ARCHIVE: 'off', ORDER_TASKING: 'off', SCENES: '0' });
@@ -162,9 +166,9 @@ test.describe('§6 Roles and permissions', () => {
       await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
       await expect(portal.panelButton('order')).toBeDisabled();
       await expect(portal.panelButton('order')).toHaveAccessibleDescription(portal.t('bar.orderClosed'));
-      await test.step('the address can not open what is closed', () =>
+      await test.step('the URL cannot open the disabled panel', () =>
         expect(portal.search.submit).toBeVisible());
-      await test.step('§2 Main layout: nor is there a way to a tasking order', () =>
+      await test.step('§2 Main layout: the tasking order button is hidden', () =>
         expect(portal.search.tasking).toBeHidden());
       await page.close();
     } finally {

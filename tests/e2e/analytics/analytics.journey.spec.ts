@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts';
 const folder = mkdtempSync(join(tmpdir(), 'groundtrack-analytics-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** 0.1° by 0.1° at 0.0005°: blue, green, red, near infrared. Leaves in the west, water in the east. */
+/** 0.1° × 0.1° at 0.0005° a pixel: blue, green, red, near infrared. Leaves in the west, water in the east. */
 const PLACE = {
   width: 200,
   height: 200,
@@ -40,7 +40,7 @@ async function saved(download: Download): Promise<string> {
 
 test.use({ viewport: { width: 1024, height: 720 } });
 
-test('Use AI analytics in a separate page: open it from the bar with session and AOI, NDVI with legend, histogram and areas, files, classes, change, in both languages', async ({
+test('use AI analytics in a separate page: it receives session and AOI, computes NDVI, classes and change with legend, histogram, areas and files, in both languages', async ({
   portal,
   page,
   server,
@@ -75,11 +75,11 @@ test('Use AI analytics in a separate page: open it from the bar with session and
   const faults: string[] = [];
   view.on('pageerror', (error) => faults.push(error.message));
 
-  // the session and the AOI came along
+  // the session and the AOI are passed on
   await expect(view.getByText('44.30 km²')).toBeVisible();
   await expect(analytics.list('layer')).toContainText('Later');
 
-  // where the bands do not exist an index is refused clearly
+  // an index whose bands the layer lacks is refused with a message
   await analytics.choose('layer', 'Plain');
   await analytics.run.click();
   await expect(
@@ -121,7 +121,7 @@ test('Use AI analytics in a separate page: open it from the bar with session and
   const png = await sharp(await saved(await analytics.save('savePng'))).metadata();
   expect([png.format, png.channels]).toEqual(['png', 4]);
 
-  // classes of alike pixels
+  // classes of similar pixels
   await analytics.back.click();
   await analytics.task('classes').check({ force: true });
   await analytics.run.click();
@@ -137,7 +137,7 @@ test('Use AI analytics in a separate page: open it from the bar with session and
   const grown = (await analytics.rows()).find(([range]) => range?.startsWith('from 0.40'));
   expect(Number.parseFloat(grown?.[2] ?? '')).toBeGreaterThan(20);
 
-  // in Chinese, and dark
+  // Chinese and dark
   await view.getByRole('button', { name: portal.t('bar.theme') }).click();
   await view.getByRole('menuitemradio', { name: portal.t('bar.themeDark') }).click();
   await view.getByRole('button', { name: portal.t('bar.language') }).click();
@@ -162,7 +162,7 @@ test('Use AI analytics in a separate page: open it from the bar with session and
   await expect(portal.notice('Browser not supported.').first()).toBeVisible();
 });
 
-test("Analytics opened without session storage: 'Browser not supported.'", async ({ page, server }) => {
+test("analytics opened without session storage: 'Browser not supported.'", async ({ page, server }) => {
   await page.goto(`${server.url}/aimf/index.html`);
   await expect(page.getByText('Browser not supported.')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test.describe('§5 Coordinate dialog: strict WKT, and the AOI doctor', () => {
-  test('an error names its place, a button mends what is certain; an outline that crosses itself is shown mended', async ({
+test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
+  test('a WKT error shows its position, a button fixes a certain one, and a self-crossing outline is shown repaired', async ({
     portal,
     page,
   }) => {
@@ -26,7 +26,7 @@ test.describe('§5 Coordinate dialog: strict WKT, and the AOI doctor', () => {
     await expect(text).toBeFocused();
     await expect(text).toHaveValue('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5, 103.7 1.2))');
 
-    // it can be read now, but crosses itself
+    // the WKT is valid now, but the outline crosses itself
     await page.keyboard.press('Enter');
     await expect(alert).toContainText('The outline crosses itself at 103.85 1.35.');
     await expect(coordinates.dialog.getByRole('img')).toHaveCount(2);

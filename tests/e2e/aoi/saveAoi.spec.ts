@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const SAVE = '**/web/useraoi/cm/save';
 
-/** A rectangle of about 33 × 33 km by the coordinate dialog; it works at any size of the window. */
+/** Sets a rectangle of about 33 × 33 km with the coordinate dialog, at any window size. */
 async function setArea(portal: Portal): Promise<void> {
   const card = portal.page.getByRole('region', { name: portal.t('search.aoi') });
   await card.getByRole('button', { name: portal.t('search.coordinates'), exact: true }).click();
@@ -21,7 +21,7 @@ async function setArea(portal: Portal): Promise<void> {
 test(
   '§5 Save AOI',
   onOnePage(withMap, (it) => {
-    it("saved: 'save success', and the focus goes back", async ({ portal, page }) => {
+    it("a saved AOI shows 'save success', and the focus returns", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
       await portal.map.tool('saveAoi').click();
@@ -33,7 +33,7 @@ test(
       await expect(portal.map.tool('saveAoi')).toBeFocused();
       await portal.map.tool('saveAoi').click();
       await expect(saving.name).toHaveValue('');
-      // what the server keeps, asked with the same token
+      // the AOI on the server, read with the same token
       const { authorization = '' } = await (await sent).allHeaders();
       const list = await page.request.get(`${portal.url}/web/useraoi/view/list/all`, {
         headers: { authorization },
@@ -88,7 +88,7 @@ test(
       await expectAccessible(page);
     });
 
-    it("§8 AOI save failure: 'save failed', with the server's reason below; what was typed stays", async ({
+    it("§8 AOI save failure: 'save failed' with the server's reason below; the typed text stays", async ({
       portal,
       page,
     }) => {
@@ -113,7 +113,7 @@ test(
       await expect(portal.notice('save success')).toBeVisible();
     });
 
-    it('by keyboard alone: S opens it, Enter saves, Escape closes', async ({ portal, page }) => {
+    it('S opens the dialog, Enter saves and Escape closes, by keyboard alone', async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
       await portal.map.canvas.focus();
@@ -128,7 +128,7 @@ test(
       await expect(portal.notice('save success')).toBeVisible();
     });
 
-    it('the card of the area opens it too, and Close closes it', async ({ portal, page }) => {
+    it('the AOI card opens the dialog too, and Close closes it', async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
       const button = page
@@ -140,10 +140,10 @@ test(
       await expect(button).toBeFocused();
     });
 
-    it('go to AOI: the button of its card and the key G show it whole', async ({ portal, page }) => {
+    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
       await setArea(portal);
       const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText(/^Zoom/);
-      // beside the panel; while it was typed the map had shown it beside the dialog, at another zoom
+      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
       const fitted = 'Zoom 11.8';
       await expect(zoom).toHaveText(fitted);
       const goAway = async () => {
@@ -164,7 +164,7 @@ test(
 test.describe('in Chinese', () => {
   test.use({ language: 'zh' });
   test.beforeEach(({ portal, language }) => openMap(portal, language));
-  test('§5 Save AOI: 信息不完整, 保存成功', async ({ portal, page }) => {
+  test('§5 Save AOI shows its messages in Chinese: 信息不完整, 保存成功', async ({ portal, page }) => {
     const saving = new SaveAoiDialog(page, portal.t);
     await setArea(portal);
     await portal.map.tool('saveAoi').click();

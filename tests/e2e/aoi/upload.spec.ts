@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, openMap, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
 import { UploadDialog } from '../pages/uploadDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
@@ -15,14 +15,18 @@ const square = [
 ];
 const areaOf = (ring: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [ring] });
 const AREA = areaOf(square);
-/** Unclosed, with a point three times. */
+/** Unclosed, with one point three times. */
 const BROKEN = areaOf([square[0]!, square[1]!, square[1]!, square[1]!, square[2]!, square[3]!]);
 const feature = { type: 'Feature', properties: {}, geometry: JSON.parse(AREA) as unknown };
 const THREE = JSON.stringify({ type: 'FeatureCollection', features: [feature, feature, feature] });
 
 let upload: UploadDialog;
 
-async function begin({ portal, page, language }: Pick<Shown, 'portal' | 'page' | 'language'>): Promise<void> {
+async function begin({
+  portal,
+  page,
+  language,
+}: Pick<PageFixtures, 'portal' | 'page' | 'language'>): Promise<void> {
   upload = new UploadDialog(page, portal.t);
   await openMap(portal, language);
 }
@@ -40,11 +44,11 @@ async function useSquare(portal: Portal, page: Page): Promise<void> {
 test(
   '§2 Upload dialog',
   onOnePage({ ...withMap, begin }, (it) => {
-    it('is 600 wide, titled, with the file input, the help text and a close button', async ({
+    it('the dialog is 600 wide, with a title, the file input, the help text and a close button', async ({
       portal,
       page,
     }) => {
-      // from the card of the area, which has none yet
+      // from the AOI card, which is empty
       await page.getByRole('button', { name: portal.t('search.upload'), exact: true }).click();
       await expect(upload.dialog).toBeVisible();
       expect((await page.locator('.gt-modal').boundingBox())?.width).toBe(600);
@@ -61,7 +65,7 @@ test(
       await expect(upload.dialog).toBeHidden();
     });
 
-    it('by keyboard alone: U opens it, the input has the focus, Escape closes it and gives the focus back', async ({
+    it('U opens the dialog with the focus on the input, and Escape closes it and returns the focus, by keyboard alone', async ({
       portal,
       page,
     }) => {
@@ -73,7 +77,10 @@ test(
       await expect(portal.map.tool('upload')).toBeFocused();
     });
 
-    it('a good file becomes the AOI: the map goes there, the card names it', async ({ portal, page }) => {
+    it('a valid file becomes the AOI: the map moves there, and the card shows the file name', async ({
+      portal,
+      page,
+    }) => {
       await useSquare(portal, page);
       await expect(upload.dialog).toBeHidden();
       await expect(page.getByText(/km² · 4 vertices/)).toBeVisible();
@@ -83,7 +90,10 @@ test(
     });
 
     // §8 File alerts
-    it('are shown in place, with the count found; the old AOI is kept', async ({ portal, page }) => {
+    it('file alerts appear in the dialog, with the number of features found; the previous AOI is kept', async ({
+      portal,
+      page,
+    }) => {
       await useSquare(portal, page);
       await open(portal);
       await upload.choose('three.geojson', THREE);
@@ -96,7 +106,7 @@ test(
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
     });
 
-    it('a worker that can’t start: the dialog says in place that the file could not be read', async ({
+    it('a worker that can’t start: the dialog shows that the file could not be read', async ({
       portal,
       page,
     }) => {
@@ -109,8 +119,8 @@ test(
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
     });
 
-    // the AOI doctor
-    it('what was mended is shown before it is used; undo brings the old AOI back', async ({
+    // AOI repair
+    it('repairs are shown before the file is used; undo restores the previous AOI', async ({
       portal,
       page,
     }) => {
@@ -132,7 +142,7 @@ test(
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
     });
 
-    it('another file can be chosen instead', async ({ portal, page }) => {
+    it('another file can be chosen instead of a repaired one', async ({ portal, page }) => {
       await open(portal);
       await upload.choose('broken.geojson', BROKEN);
       await upload.button('upload.another').click();
@@ -142,16 +152,18 @@ test(
     });
 
     // dropping a file anywhere on the map
-    it('a sign says so, and the file becomes the AOI', async ({ page }) => {
+    it('dragging a file over the map shows an overlay, and the dropped file becomes the AOI', async ({
+      page,
+    }) => {
       const map = page.locator('.gt-map');
       await upload.drag(map, [{ name: 'harbour.geojson', text: AREA }], false);
-      await expect(upload.sign).toContainText('Drop the file to use it as the AOI');
+      await expect(upload.overlay).toContainText('Drop the file to use it as the AOI');
       await upload.drag(map, [{ name: 'harbour.geojson', text: AREA }], true);
-      await expect(upload.sign).toBeHidden();
+      await expect(upload.overlay).toBeHidden();
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
     });
 
-    it('several files: a message, and none is read', async ({ page }) => {
+    it('several files dropped at once show a message, and none is read', async ({ page }) => {
       const file = { name: 'harbour.geojson', text: AREA };
       await upload.drag(page.locator('.gt-map'), [file, file], true);
       await expect(upload.alert).toContainText('Only one file at a time: 2 were given.');
@@ -163,7 +175,7 @@ test(
 test.describe('in Chinese, 375 px wide', () => {
   test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
   test.beforeEach(({ portal, page, language }) => begin({ portal, page, language }));
-  test('the dialog fills the screen and its actions stay in view: idle, refused with its place, mended', async ({
+  test('the dialog fills the screen and its actions stay in view: empty, with an error, and with repairs', async ({
     portal,
     page,
   }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { letterTo } from '../support/mailbox.ts';
-import { onOnePage, withPanel, type PageLife } from '../support/onePage.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { onOnePage, withPanel, type PageLifecycle } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { answerWith, collectBodies, holdReply } from '../support/replies.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,37 +10,37 @@ const RESET_CODE = '**/resetpass/captcha';
 const EMAIL = 'mei.lin@harbourline.example';
 const START = new Date('2026-11-21T08:00:00Z');
 
-/** A panel at a clock that stands still until a sentence moves it. */
-function atStandingClock(hash: '#register' | '#resetpass'): PageLife {
-  const life = withPanel(hash);
+/** A panel with a paused clock, which each sentence advances. */
+function withPausedClock(hash: '#register' | '#resetpass'): PageLifecycle {
+  const lifecycle = withPanel(hash);
   return {
-    begin: async (shown) => {
-      await shown.page.clock.install({ time: START });
-      await life.begin(shown);
-      await shown.page.clock.pauseAt(new Date(START.getTime() + 60_000));
-      await shown.portal.panels.email.fill(EMAIL);
+    begin: async (fixtures) => {
+      await fixtures.page.clock.install({ time: START });
+      await lifecycle.begin(fixtures);
+      await fixtures.page.clock.pauseAt(new Date(START.getTime() + 60_000));
+      await fixtures.portal.panels.email.fill(EMAIL);
     },
-    restore: async (shown) => {
-      await life.restore(shown);
-      await shown.portal.panels.email.fill(EMAIL);
+    restore: async (fixtures) => {
+      await lifecycle.restore(fixtures);
+      await fixtures.portal.panels.email.fill(EMAIL);
     },
   };
 }
 
-/** Has the page keep what it says politely, to those who do not see it. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
+/** Records the polite announcements (role=status) of the page. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
+    const announced: string[] = [];
+    Object.assign(globalThis, { announced });
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role=status]');
         const text = region?.textContent ?? '';
-        if (text.includes('another code') && said.at(-1) !== text) said.push(text);
+        if (text.includes('another code') && announced.at(-1) !== text) announced.push(text);
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
 }
 
 for (const [panel, call] of [
@@ -48,9 +48,9 @@ for (const [panel, call] of [
   ['resetpass', RESET_CODE],
 ] as const) {
   test(
-    `§4 the send-verification-code button, and §8 Code send failure (#${panel})`,
-    onOnePage(atStandingClock(`#${panel}`), (it) => {
-      it(`is disabled for 60 seconds after each click, with the seconds left shown (#${panel})`, async ({
+    `§4 send-verification-code button, and §8 Code send failure (#${panel})`,
+    onOnePage(withPausedClock(`#${panel}`), (it) => {
+      it(`the button is disabled for 60 seconds after each click, with the seconds left shown (#${panel})`, async ({
         portal,
         page,
       }) => {
@@ -64,7 +64,7 @@ for (const [panel, call] of [
         await expect(sendCode).toHaveAccessibleName('Send again in 42 s');
         await page.clock.runFor(41_000);
         await expect(sendCode).toHaveAccessibleName('Send again in 1 s');
-        // a press does nothing
+        // a press is ignored
         await sendCode.click({ force: true });
         await page.clock.runFor(1000);
         await expect(sendCode).toHaveAccessibleName('Send again');
@@ -75,19 +75,19 @@ for (const [panel, call] of [
         expect(bodies).toHaveLength(2);
       });
 
-      it(`'Failed to send verify code', with the server's reason below it, and the lock holds (#${panel})`, async ({
+      it(`code send failure shows 'Failed to send verify code' with the server's reason below it, and the lock stays (#${panel})`, async ({
         portal,
         page,
       }) => {
         const { panels } = portal;
         await answerWith(page, call, { result: 0, message: 'Too many codes from here.' });
         await panels.sendCode.click();
-        await expect(panels.refusals).toHaveText('Failed to send verify codeToo many codes from here.');
+        await expect(panels.errors).toHaveText('Failed to send verify codeToo many codes from here.');
         await expect(panels.code).toHaveAccessibleDescription(/Failed to send verify code/);
         await expect(panels.sendCode).toHaveAccessibleName('Send again in 60 s');
-        // another address may be another story
+        // the message is cleared for another email
         await panels.email.fill('someone@harbourline.example');
-        await expect(panels.refusals).toHaveCount(0);
+        await expect(panels.errors).toHaveCount(0);
         await expect(panels.sendCode).toBeDisabled();
       });
     }),
@@ -95,9 +95,9 @@ for (const [panel, call] of [
 }
 
 test(
-  '§4 the send-verification-code button',
-  onOnePage(atStandingClock('#register'), (it) => {
-    it('shows a loading state until the reply arrives; its width and the focus stay', async ({
+  '§4 send-verification-code button',
+  onOnePage(withPausedClock('#register'), (it) => {
+    it('the button shows a loading state until the reply arrives; its width and the focus stay', async ({
       portal,
       page,
     }) => {
@@ -122,17 +122,17 @@ test(
       expect(await width()).toBe(before);
     });
 
-    it('the lock is said at its start, at 30, at 10 and at its end, not every second', async ({
+    it('the lock is announced at its start, at 30, at 10 and at its end, not every second', async ({
       portal,
       page,
     }) => {
       await answerWith(page, CODE, { result: 1 });
-      const said = await listen(page);
+      const announced = await recordAnnouncements(page);
       await portal.panels.sendCode.click();
       await expect(portal.panels.sendCode).toHaveAccessibleName('Send again in 60 s');
       for (let second = 60; second > 0; second -= 1) await page.clock.runFor(1000);
       await expect(portal.panels.sendCode).toBeEnabled();
-      expect(await said()).toEqual([
+      expect(await announced()).toEqual([
         'You can ask for another code in 60 seconds',
         'You can ask for another code in 30 seconds',
         'You can ask for another code in 10 seconds',
@@ -140,7 +140,7 @@ test(
       ]);
     });
 
-    it('a switch of the panel opens no lock', async ({ portal, page }) => {
+    it('switching panels does not release the lock', async ({ portal, page }) => {
       const { panels } = portal;
       const bodies = await collectBodies(page, RESET_CODE);
       await answerWith(page, CODE, { result: 1 });
@@ -159,7 +159,7 @@ test(
       expect(bodies).toEqual([]);
     });
 
-    it('a reload opens no lock', async ({ portal, page }) => {
+    it('a reload does not release the lock', async ({ portal, page }) => {
       const { panels } = portal;
       await answerWith(page, CODE, { result: 1 });
       await panels.sendCode.click();
@@ -174,8 +174,8 @@ test(
   }),
 );
 
-test.describe('§4 the send-verification-code button, by the clock of the machine', () => {
-  test('the lock holds in a second tab, whether it is opened later or was open before', async ({
+test.describe('§4 send-verification-code button, with the real clock', () => {
+  test('the lock applies in a second tab, opened before or after', async ({
     portal,
     page,
     context,
@@ -200,15 +200,15 @@ test.describe('§4 the send-verification-code button, by the clock of the machin
 test(
   '§8 Code send failure',
   onOnePage(withPanel('#register'), (it) => {
-    it("without an answer: 'Failed to send verify code'", async ({ portal, page }) => {
+    it("without a reply the message is 'Failed to send verify code'", async ({ portal, page }) => {
       await page.route(CODE, (route) => route.abort());
       await portal.panels.email.fill(EMAIL);
       await portal.panels.sendCode.click();
-      await expect(portal.panels.refusals).toHaveText('Failed to send verify code');
+      await expect(portal.panels.errors).toHaveText('Failed to send verify code');
       await expect(portal.panels.email).toHaveValue(EMAIL);
     });
 
-    it('the server sends the code, and refuses a second one to the same address in words', async ({
+    it('the server sends the code, and refuses a second one to the same address with a message', async ({
       portal,
       page,
       server,
@@ -218,14 +218,14 @@ test(
       await panels.email.fill(email);
       await panels.sendCode.click();
       await expect(page.getByText(portal.t('auth.codeSent', { email }))).toBeVisible();
-      await letterTo(server, email, 1);
-      // a browser that has forgotten the lock
+      await mailTo(server, email, 1);
+      // a browser without the stored lock
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await panels.email.fill(email);
       await panels.sendCode.click();
-      await expect(panels.refusals).toContainText('Failed to send verify code');
-      await expect(panels.refusals).toContainText(/a moment ago/);
+      await expect(panels.errors).toContainText('Failed to send verify code');
+      await expect(panels.errors).toContainText(/a moment ago/);
     });
   }),
 );

@@ -1,4 +1,4 @@
-import { onOnePage, openForgetful, withPanel } from '../support/onePage.ts';
+import { onOnePage, openFresh, withPanel } from '../support/onePage.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -10,7 +10,7 @@ test(
       await expect(page).toHaveTitle(/Groundtrack/);
     });
 
-    it('a wrong password shows the server message and keeps what was typed', async ({ portal, page }) => {
+    it('a wrong password shows the server message and keeps the typed text', async ({ portal, page }) => {
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
       await expect(portal.email).toHaveValue('demo2@groundtrack.example');
@@ -32,7 +32,7 @@ test(
         portal,
         page,
       }) => {
-        await openForgetful(page, `#${hash}`);
+        await openFresh(page, `#${hash}`);
         await expect(page.getByRole('heading', { name: portal.t(title) })).toBeVisible();
         await page.getByRole('button', { name: portal.t('auth.backToLogin') }).click();
         await expect(portal.loginButton).toBeVisible();
@@ -52,7 +52,7 @@ test(
       await expect(portal.loginButton).toBeVisible();
     });
 
-    it('the language and the theme chosen on the log-in panel hold after a reload', async ({
+    it('the language and the theme chosen on the log-in panel persist after a reload', async ({
       portal,
       page,
     }) => {
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   ] as const) {
     test.describe(`log-in, ${colorScheme}, ${language}, ${width} px`, () => {
       test.use({ colorScheme, language, viewport: { width, height: 812 } });
-      test('has no axe violation and nothing to scroll sideways', async ({
+      test("the log-in panel has no axe violation and doesn't scroll sideways", async ({
         portal,
         page,
         language: shown,

@@ -12,7 +12,10 @@ const SUBMIT = '**/reg/submit';
 test(
   '§2 Register panel',
   onOnePage(withPanel('#register'), (it) => {
-    it('reached by a link or by the page address ending in #register', async ({ portal, page }) => {
+    it('the panel is reached by a link or by the page address ending in #register', async ({
+      portal,
+      page,
+    }) => {
       const { panels } = portal;
       await expect(panels.title('register')).toBeVisible();
       await expect(panels.firstName).toBeFocused();
@@ -21,11 +24,11 @@ test(
       await panels.openRegister();
       await expect(panels.title('register')).toBeVisible();
       expect(new URL(page.url()).hash).toBe('#register');
-      // the address typed at the log-in comes along
+      // the email typed in the log-in panel is carried over
       await expect(panels.email).toHaveValue(MEI.email);
     });
 
-    it("the browser's back and forward go through the panels, and what was typed stays", async ({
+    it("the browser's back and forward navigate between the panels, and the typed text stays", async ({
       portal,
       page,
     }) => {
@@ -64,14 +67,14 @@ test(
         await expect(portal.email).toHaveValue(MEI.email);
         await expect(portal.password).toBeFocused();
         expect(new URL(page.url()).hash).toBe('');
-        // nothing of the form is left, the password least of all
+        // the form is empty, including the password
         await panels.openRegister();
         await expect(panels.firstName).toHaveValue('');
         await expect(panels.password).toHaveValue('');
       });
     }
 
-    it('a reply that comes while another panel is on opens the success dialog over that panel', async ({
+    it('a reply that arrives while another panel is open shows the success dialog over that panel', async ({
       portal,
       page,
     }) => {
@@ -91,8 +94,8 @@ test(
   }),
 );
 
-test.describe('§2 Register panel, opened', () => {
-  test('available only when the registration-allowed setting is on', async ({ page }) => {
+test.describe('§2 Register panel, availability', () => {
+  test('the panel is available only when the registration-allowed setting is on', async ({ page }) => {
     const server = await startPortal('embedded', { REGISTRATION_ALLOWED: 'off', SCENES: '100' });
     try {
       const portal = new Portal(page, server.url, wordsOf('en'));
@@ -111,7 +114,7 @@ test.describe('§2 Register panel, opened', () => {
     }
   });
 
-  test('a form that can not be fetched says so, can be tried again, and leads back', async ({
+  test('a form whose code cannot be loaded shows an error, can be tried again, and has a way back', async ({
     portal,
     page,
   }) => {
@@ -128,7 +131,7 @@ test.describe('§2 Register panel, opened', () => {
 test(
   '§3 Registration form',
   onOnePage(withPanel('#register'), (it) => {
-    it('its fields, in order; the type is organization unless chosen otherwise', async ({ portal, page }) => {
+    it('the fields are in order; the type is organization by default', async ({ portal, page }) => {
       await expect(portal.panels.accountType('organization')).toBeChecked();
       const names = await page
         .locator('form :is(input, select)')
@@ -150,17 +153,14 @@ test(
       ]);
     });
 
-    it('industry options', async ({ portal }) => {
+    it('the industry options are those of the contract', async ({ portal }) => {
       await expect(portal.panels.industry.getByRole('option')).toHaveText([
         portal.t('auth.chooseIndustry'),
         ...INDUSTRIES,
       ]);
     });
 
-    it('what is typed travels, spaces around it taken off, the password as it is', async ({
-      portal,
-      page,
-    }) => {
+    it('texts are sent trimmed, the password unchanged', async ({ portal, page }) => {
       const { panels } = portal;
       const bodies = await collectBodies(page, SUBMIT);
       await panels.fillRegistration({ ...MEI, firstName: '  Mei ', password: ' harbour 2026 ' });
@@ -191,10 +191,7 @@ test(
 
 test.describe('§3 Registration form, in Chinese', () => {
   test.use({ language: 'zh' });
-  test('an industry is shown in Chinese and travels as the specification has it', async ({
-    portal,
-    page,
-  }) => {
+  test("an industry is shown in Chinese and sent in the specification's words", async ({ portal, page }) => {
     const { panels } = portal;
     const bodies = await collectBodies(page, SUBMIT);
     await portal.open();

@@ -12,7 +12,7 @@ test(
   onOnePage(withPanel('#register'), (it) => {
     const required = ['firstName', 'lastName', 'company', 'email', 'verifyCode', 'password'] as const;
     for (const field of required) {
-      it(`if ${field} is empty the form is silently not submitted; the field shows it`, async ({
+      it(`if ${field} is empty the form is silently not submitted; the field is marked`, async ({
         portal,
         page,
       }) => {
@@ -26,7 +26,7 @@ test(
         await expect(panels.field(field)).toHaveAttribute('aria-invalid', 'true');
         await expect(panels.field(field)).toHaveAccessibleDescription(/Required/);
         await expect(page.getByText(portal.t('auth.required'), { exact: true })).toHaveCount(1);
-        // decision 23: no toast, no dialog
+        // decision 23: no notice, no dialog
         await expect(page.getByRole('region', { name: portal.t('kit.messages') })).toBeEmpty();
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await panels.field(field).fill('filled-in@now');
@@ -35,21 +35,21 @@ test(
       });
     }
 
-    it('what is missing is said once, in the order of the form, and again with the next try', async ({
+    it('missing fields are announced once, in the order of the form, and again with the next attempt', async ({
       portal,
       page,
     }) => {
       const { panels } = portal;
       await panels.register.click();
-      const said = page.getByRole('status').filter({ hasText: /^Still missing/ });
-      await expect(said).toHaveText(
+      const status = page.getByRole('status').filter({ hasText: /^Still missing/ });
+      await expect(status).toHaveText(
         'Still missing: First name, Last name, Company, Email, Verify code, Password',
       );
       await panels.firstName.fill('Mei');
       await panels.field('lastName').fill('Lin');
-      await expect(said).toContainText('First name');
+      await expect(status).toContainText('First name');
       await page.keyboard.press('Enter');
-      await expect(said).toHaveText('Still missing: Company, Email, Verify code, Password');
+      await expect(status).toHaveText('Still missing: Company, Email, Verify code, Password');
       await expect(panels.field('company')).toBeFocused();
     });
 
@@ -129,7 +129,7 @@ test(
       await panels.sendCode.click();
       await expect(panels.email).toHaveAccessibleDescription(/Please enter the email address/);
       await expect(panels.email).toBeFocused();
-      // no code was asked for, so nothing is locked
+      // no code was requested, so the button is not locked
       await expect(panels.sendCode).toHaveText(/^Send code/);
       await panels.email.fill('mei');
       await expect(page.getByText('Please enter the email address')).toHaveCount(0);
@@ -159,24 +159,24 @@ test(
       await expect(panels.industry).toBeDisabled();
       await expect(panels.accountType('individual')).toBeDisabled();
       await release();
-      await expect(panels.refusals).toHaveText('Not now');
+      await expect(panels.errors).toHaveText('Not now');
       await expect(panels.firstName).toBeEditable();
     });
 
-    it("register failure: server message or 'Failed to register'; what was typed is kept", async ({
+    it("register failure: server message or 'Failed to register'; the typed text is kept", async ({
       portal,
       page,
     }) => {
       const { panels } = portal;
       await fillRequired(panels);
-      // the server's own words: no such code was ever sent
+      // the server's own message: no code was ever sent
       await panels.register.click();
-      await expect(panels.refusals).toHaveText(/verify code is wrong/);
+      await expect(panels.errors).toHaveText(/verify code is wrong/);
       await panels.code.fill('AAAAAA');
-      await expect(panels.refusals).toHaveCount(0);
+      await expect(panels.errors).toHaveCount(0);
       await answerWith(page, SUBMIT, { result: 0 });
       await panels.register.click();
-      await expect(panels.refusals).toHaveText('Failed to register');
+      await expect(panels.errors).toHaveText('Failed to register');
       await expect(panels.firstName).toHaveValue('Mei');
       await expect(panels.password).toHaveValue(MEI.password);
     });
@@ -184,9 +184,9 @@ test(
 );
 
 test.describe('§8 of the register panel', () => {
-  test('the server dies in the middle: the failure is said, what was typed is kept, and the next try is heard', async ({
+  test('after a server crash during the request the failure is shown, the typed text is kept, and the next attempt succeeds', async ({
     page,
-    mortal: server,
+    restartable: server,
   }) => {
     const portal = new Portal(page, server.url, wordsOf('en'));
     const { panels } = portal;
@@ -194,7 +194,7 @@ test.describe('§8 of the register panel', () => {
     await fillRequired(panels);
     await server.kill();
     await panels.register.click();
-    await expect(panels.refusals).toHaveText('Failed to register');
+    await expect(panels.errors).toHaveText('Failed to register');
     await expect(page.getByText(portal.t('bar.offline'), { exact: true })).toBeVisible();
     await expect(panels.email).toHaveValue(MEI.email);
     await expect(panels.password).toHaveValue(MEI.password);
@@ -203,6 +203,6 @@ test.describe('§8 of the register panel', () => {
       timeout: 30_000,
     });
     await panels.register.click();
-    await expect(panels.refusals).toHaveText(/verify code is wrong/);
+    await expect(panels.errors).toHaveText(/verify code is wrong/);
   });
 });

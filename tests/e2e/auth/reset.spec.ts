@@ -10,7 +10,7 @@ const EMAIL = 'mei.lin@harbourline.example';
 test(
   '§2 Reset-password panel',
   onOnePage(withPanel('#resetpass'), (it) => {
-    it('reached by a link or by the address ending in #resetpass', async ({ portal, page }) => {
+    it('the panel is reached by a link or by the address ending in #resetpass', async ({ portal, page }) => {
       const { panels } = portal;
       await expect(panels.title('reset')).toBeVisible();
       await expect(panels.email).toBeFocused();
@@ -19,12 +19,12 @@ test(
       await panels.openReset();
       await expect(panels.title('reset')).toBeVisible();
       expect(new URL(page.url()).hash).toBe('#resetpass');
-      // the address typed at the log-in comes along; what is left to do has the focus
+      // the email typed in the log-in panel is carried over; the next field to fill has the focus
       await expect(panels.email).toHaveValue(EMAIL);
       await expect(panels.sendCode).toBeFocused();
     });
 
-    it("the browser's back and forward go through the panels, and what was typed stays", async ({
+    it("the browser's back and forward navigate between the panels, and the typed text stays", async ({
       portal,
       page,
     }) => {
@@ -69,7 +69,7 @@ test(
       });
     }
 
-    it('a reply that comes while the log-in is on opens the success dialog over it', async ({
+    it('a reply that arrives while the log-in panel is open shows the success dialog over it', async ({
       portal,
       page,
     }) => {
@@ -92,17 +92,20 @@ test(
 test(
   '§5 Reset',
   onOnePage(withPanel('#resetpass'), (it) => {
-    it('email and verify code required: not submitted, the fields show it', async ({ portal, page }) => {
+    it('email and verify code required: without them nothing is submitted and the fields are marked', async ({
+      portal,
+      page,
+    }) => {
       const { panels } = portal;
       const bodies = await collectBodies(page, SUBMIT);
       await panels.reset.click();
-      const said = page.getByRole('status').filter({ hasText: /^Still missing/ });
-      await expect(said).toHaveText('Still missing: Email, Verify code');
+      const status = page.getByRole('status').filter({ hasText: /^Still missing/ });
+      await expect(status).toHaveText('Still missing: Email, Verify code');
       await expect(panels.email).toBeFocused();
       await expect(panels.email).toHaveAccessibleDescription(/Required/);
       await panels.email.fill(EMAIL);
       await page.keyboard.press('Enter');
-      await expect(said).toHaveText('Still missing: Verify code');
+      await expect(status).toHaveText('Still missing: Verify code');
       await expect(panels.code).toBeFocused();
       await expect(panels.code).toHaveAccessibleDescription(/Required/);
       await panels.code.fill('K7PM4X');
@@ -138,7 +141,10 @@ test(
 test(
   '§4 and §8 of the reset panel',
   onOnePage(withPanel('#resetpass'), (it) => {
-    it('shows a loading state while in flight; the fields are read-only', async ({ portal, page }) => {
+    it('the submit button shows a loading state while in flight; the fields are read-only', async ({
+      portal,
+      page,
+    }) => {
       const { panels } = portal;
       const release = await holdReply(page, SUBMIT, { result: 0, message: 'Not now' });
       await panels.email.fill(EMAIL);
@@ -149,11 +155,11 @@ test(
       await expect(panels.email).not.toBeEditable();
       await expect(panels.code).not.toBeEditable();
       await release();
-      await expect(panels.refusals).toHaveText('Not now');
+      await expect(panels.errors).toHaveText('Not now');
       await expect(panels.email).toBeEditable();
     });
 
-    it("reset failure: server message or 'Failed to reset'; what was typed is kept", async ({
+    it("reset failure: server message or 'Failed to reset'; the typed text is kept", async ({
       portal,
       page,
     }) => {
@@ -161,12 +167,12 @@ test(
       await panels.email.fill(EMAIL);
       await panels.code.fill('AAAAAA');
       await panels.reset.click();
-      await expect(panels.refusals).toHaveText(/verify code is wrong/);
+      await expect(panels.errors).toHaveText(/verify code is wrong/);
       await panels.code.fill('BBBBBB');
-      await expect(panels.refusals).toHaveCount(0);
+      await expect(panels.errors).toHaveCount(0);
       await answerWith(page, SUBMIT, { result: 0 });
       await panels.reset.click();
-      await expect(panels.refusals).toHaveText('Failed to reset');
+      await expect(panels.errors).toHaveText('Failed to reset');
       await expect(panels.email).toHaveValue(EMAIL);
       await expect(panels.code).toHaveValue('BBBBBB');
     });
@@ -174,9 +180,9 @@ test(
 );
 
 test.describe('§8 of the reset panel', () => {
-  test('the server dies in the middle: the failure is said, what was typed is kept, and the next try is heard', async ({
+  test('after a server crash during the request the failure is shown, the typed text is kept, and the next attempt succeeds', async ({
     page,
-    mortal: server,
+    restartable: server,
   }) => {
     const portal = new Portal(page, server.url, wordsOf('en'));
     const { panels } = portal;
@@ -185,10 +191,10 @@ test.describe('§8 of the reset panel', () => {
     await panels.code.fill('K7PM4X');
     await server.kill();
     await panels.reset.click();
-    await expect(panels.refusals).toHaveText('Failed to reset');
+    await expect(panels.errors).toHaveText('Failed to reset');
     await expect(panels.code).toHaveValue('K7PM4X');
     await server.restart();
     await panels.reset.click();
-    await expect(panels.refusals).toHaveText(/verify code is wrong/);
+    await expect(panels.errors).toHaveText(/verify code is wrong/);
   });
 });

@@ -11,7 +11,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 import { colourAt, isLike } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
 
-/** Two layers of one colour each over the same place, and vector data of one of them. */
+/** Two layers of one colour each over the same area, and vector data for one of them. */
 const COLOURS = { Harbour: { r: 200, g: 40, b: 160 }, Strait: { r: 40, g: 160, b: 60 } } as const;
 const VECTOR = {
   type: 'Polygon',
@@ -25,9 +25,9 @@ const VECTOR = {
     ],
   ],
 };
-/** Both layers fill what is free of panels here. */
+/** Here both layers fill the part of the map that no panel covers. */
 const VIEW = '/?view=1.3,103.83,12&panel=imagery';
-/** A place in the middle of it, pixels. */
+/** A pixel in the middle of that part. */
 const PLACE: readonly [number, number] = [900, 420];
 
 let server: PortalServer;
@@ -60,14 +60,14 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until a place of the map shows a layer's colour, or until it does not. */
+/** Waits until a pixel of the map shows a layer's colour, or with `is` false until it doesn't. */
 async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x, y] = PLACE) {
   const shows = async () => isLike(await colourAt(page, x, y), COLOURS[name]);
   await expect.poll(shows, { timeout: 30_000 }).toBe(is);
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`imagery (${language}): show → opacity → order → vector data → compare → tiles that fail → reload`, async ({
+  test(`layers in the Imagery panel are shown, reordered, compared and restored, with opacity, vector data and failed tiles (${language})`, async ({
     page,
   }) => {
     const t = wordsOf(language);
@@ -85,7 +85,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, 'Harbour');
     });
 
-    await test.step('… and has an opacity, by keys', async () => {
+    await test.step('each layer has an opacity, changed by keyboard', async () => {
       await panel.opacity('Harbour').focus();
       await page.keyboard.press('Home');
       await expectLayer(page, 'Harbour', false);
@@ -93,7 +93,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, 'Harbour');
     });
 
-    await test.step('the uppermost of the list lies uppermost; the order changes by keys and by dragging', async () => {
+    await test.step('the first layer in the list is on top; the order changes by keyboard and by dragging', async () => {
       await panel.box('Strait').check({ force: true });
       await expectLayer(page, 'Strait');
       await panel.act('down', 'Strait').focus();
@@ -113,7 +113,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.notice(t('notice.noAssociatedData'))).toBeVisible();
       await panel.act('vector', 'Harbour').click();
       await expect(panel.act('vector', 'Harbour')).toHaveAttribute('aria-pressed', 'true');
-      // its fill lies over the layer
+      // the vector fill covers the layer
       await expectLayer(page, 'Harbour', false);
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -127,30 +127,30 @@ for (const language of ['en', 'zh'] as const) {
       await portal.map.tool('compare').click();
       await comparison.side('after').click();
       await page.getByRole('menuitemradio', { name: 'Strait' }).click();
-      const { x, y } = await comparison.place();
+      const { x, y } = await comparison.handleCentre();
       await expectLayer(page, 'Strait', true, [x + 150, y - 100]);
       await expectLayer(page, 'Harbour', false, [x - 150, y - 100]);
       await comparison.button('close').click();
       await expectLayer(page, 'Harbour');
     });
 
-    await test.step('tiles that do not come are named once, in the row of their layer, with Try again', async () => {
+    await test.step('failed tiles are reported once, in the row of their layer, with Try again', async () => {
       await page.route(/\/api\/ogc\?.*layer=2&/, (route) => route.fulfill({ status: 404 }));
       await panel.act('zoom', 'Strait').click();
-      const said = panel.row('Strait').getByText(t('imagery.tilesFailed'));
-      await expect(said).toHaveCount(1);
+      const message = panel.row('Strait').getByText(t('imagery.tilesFailed'));
+      await expect(message).toHaveCount(1);
       await expect(panel.row('Harbour').getByText(t('imagery.tilesFailed'))).toHaveCount(0);
       await page.unrouteAll();
       await panel
         .row('Strait')
         .getByRole('button', { name: t('common.tryAgain') })
         .click();
-      await expect(said).toHaveCount(0);
+      await expect(message).toHaveCount(0);
       await panel.act('up', 'Strait').click();
       await expectLayer(page, 'Strait');
     });
 
-    await test.step('decision 33: a reload brings the layers back, in their order', async () => {
+    await test.step('decision 33: a reload restores the layers in their order', async () => {
       await page.reload();
       await expect(panel.names).toHaveText(['Strait', 'Harbour']);
       await expect(panel.box('Harbour')).toBeChecked();

@@ -45,7 +45,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a press downloads in a window of its own. */
+/** The file that a click downloads in a new window. */
 async function downloadOf(page: Page, press: () => Promise<void>): Promise<string> {
   const coming = new Promise<Download>((resolve) => {
     page.context().on('page', (window) => window.on('download', resolve));
@@ -55,7 +55,7 @@ async function downloadOf(page: Page, press: () => Promise<void>): Promise<strin
   return (await coming).path();
 }
 
-/** Size, place, projection and values, as GDAL sees them. */
+/** Checks size, position, projection and values with GDAL. */
 function expectPicture(file: string, { projection, pixel }: (typeof EXPORTS)['en' | 'zh']): void {
   const info = JSON.parse(gdal('gdalinfo', '-json', file)) as {
     size: [number, number];
@@ -72,7 +72,7 @@ function expectPicture(file: string, { projection, pixel }: (typeof EXPORTS)['en
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`imagery export (${language}): one layer → AOI → price → name → submit → progress → download → GDAL`, async ({
+  test(`a layer is exported over the AOI at a price and downloaded as a GeoTIFF that GDAL reads (${language})`, async ({
     page,
   }) => {
     const t = wordsOf(language);
@@ -107,14 +107,14 @@ for (const language of ['en', 'zh'] as const) {
       await expect(exporting.dialog.getByText(t('errors.incomplete'))).toBeVisible();
       await expect(exporting.name).toBeFocused();
       await exporting.name.fill('港口 east');
-      // persistent
+      // Escape doesn't close the dialog
       await page.keyboard.press('Escape');
       await exporting.close.click();
       await page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
       await expect(exporting.name).toHaveValue('港口 east');
     });
 
-    await test.step('My Export, imagery: status, cost, download; the file is what was asked for', async () => {
+    await test.step('My Export, imagery: status, cost, download; the file matches the request', async () => {
       await exporting.submit.click();
       await expect(portal.notice(t('notice.submitSuccess'))).toBeVisible();
       await expect(exporting.tab).toHaveAttribute('aria-selected', 'true');
@@ -126,7 +126,7 @@ for (const language of ['en', 'zh'] as const) {
       if (hasGdal) expectPicture(file, EXPORTS[language]);
     });
 
-    await test.step('the balance elsewhere is right', async () => {
+    await test.step('the account panel shows the new balance', async () => {
       await portal.panelButton('account').click();
       await expect(page.getByText(language === 'en' ? '9,998 credits' : '9,998 积分')).toBeVisible();
     });

@@ -11,15 +11,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => inspected.remove());
 
-test('without the setting there is no viewer, and ?inspect tells nobody anything', async ({
-  server,
-  request,
-}) => {
+test('without the setting there is no viewer, and ?inspect has no effect', async ({ server, request }) => {
   expect((await request.get(`${server.url}/machines.html`)).status()).toBe(404);
   expect(await (await request.get(`${server.url}/config.json`)).json()).toEqual({ serviceBase: '' });
 });
 
-test('a portal is followed live: states, log, its past, events sent from the chart, JSON to copy', async ({
+test('the viewer follows a portal live: states, log, history, events sent from the chart, JSON to copy', async ({
   context,
 }) => {
   const t = wordsOf('en');
@@ -32,7 +29,7 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   const viewer = new ViewerPage(await context.newPage(), t);
   await viewer.page.goto(`${inspected.url}/machines.html`);
 
-  // every production machine has its chart without any portal
+  // every production machine has its chart without a portal
   await expect(viewer.list.getByText(t('viewer.actorsNone'))).toBeVisible();
   await viewer.choose('codeLock');
   await expect(viewer.state('codeLock.lock.open')).toBeVisible();
@@ -42,7 +39,7 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await portal.open('/?inspect');
   await expect(portal.loginButton).toBeVisible();
 
-  // states lit follow what is done in the portal
+  // the highlighted states follow the portal
   await viewer.page.bringToFront();
   await viewer.choose('auth');
   await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
@@ -55,7 +52,7 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await expect(viewer.page.getByRole('region', { name: t('viewer.context') })).toContainText('refusal');
   expect(await viewer.page.locator('body').textContent()).not.toMatch(/not-her-password|mei\.lin/);
 
-  // the past: the states as they were, and back
+  // history: the states of an earlier event, and back to live
   await viewer.tab('viewer.log').click();
   await viewer.entries.filter({ hasText: 'login.submitted' }).getByRole('button').click();
   await expect(viewer.state('auth.login.submitting')).toHaveAttribute('data-lit');
@@ -63,7 +60,8 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await viewer.button('viewer.resume').click();
   await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
 
-  // a transition with a payload opens a form; one without is sent at once, from the list beside the chart too
+  // a transition with a payload opens a form; one without is sent immediately, also from the list next to
+  // the chart
   await viewer
     .state('auth.login')
     .getByRole('button', { name: 'panel.chosen [isForRegister] → register' })
@@ -85,12 +83,12 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await expect(portal.loginButton).toBeVisible();
   await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
 
-  // of a machine in several states at once each can be brought into sight, by keyboard too
+  // each active state of a parallel machine can be scrolled into view, also by keyboard
   await viewer.choose('portal');
-  const online = viewer.bringing('connection.online');
+  const online = viewer.scrollButton('connection.online');
   for (const state of ['session.signedOut', 'connection.online']) {
-    await viewer.bringing(state).press('Enter');
-    await expect(viewer.bringing(state)).toHaveAttribute('aria-pressed', 'true');
+    await viewer.scrollButton(state).press('Enter');
+    await expect(viewer.scrollButton(state)).toHaveAttribute('aria-pressed', 'true');
     await expect(viewer.state(`portal.${state}`)).toHaveAttribute('data-lit');
     await expect(viewer.state(`portal.${state}`)).toBeInViewport({ ratio: 0.99 });
   }
@@ -113,7 +111,7 @@ test('a portal is followed live: states, log, its past, events sent from the cha
   await expect(viewer.page.getByRole('status').filter({ hasText: /entries? wait/ })).toBeVisible();
   await expectAccessible(viewer.page);
   await viewer.button('viewer.clear').click();
-  // a reload of the portal is followed
+  // the viewer follows the portal across a reload
   await expect(viewer.state('auth.login.editing')).toHaveAttribute('data-lit');
   await viewer.button('bar.theme').click();
   await viewer.page.getByRole('menuitemradio', { name: t('bar.themeDark') }).click();

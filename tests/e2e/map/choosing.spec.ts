@@ -1,13 +1,13 @@
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Half a degree each way from the map's start. */
+/** 0.4° in each direction from the map's initial centre. */
 const AREA = 'POLYGON ((103.45 0.88, 104.25 0.88, 104.25 1.68, 103.45 1.68, 103.45 0.88))';
 const MANY = 600;
 
 test.use({ hasTouch: true });
 
-test('a link with an area and no view shows it; scenes are chosen by a box, by touch and by keyboard, and the grouped list is worked by keyboard throughout', async ({
+test('a link with an area but no view fits the map to it; scenes are chosen by a box, by touch and by keyboard, and the grouped list is operated by keyboard', async ({
   portal,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('a link with an area and no view shows it; scenes are chosen by a box, by t
   );
   await portal.enter('en', undefined, `/?${new URLSearchParams({ aoi: AREA, results: '1' })}`);
   await expect(search.count).toBeVisible();
-  // the start's own zoom is 18
+  // the map's default zoom is 18
   await expect(portal.map.zoom).toHaveText(/1[01]\.\d/);
 
   const more = search.panel.getByRole('button', { name: t('results.more'), exact: true });

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, openMap, type PageLife } from '../support/onePage.ts';
+import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { Comparison } from '../pages/comparison.ts';
 import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
-import { answerTiles, expectGoogle, isLike, screenOf } from '../support/tiles.ts';
+import { answerTiles, expectGoogle, isLike, screenshotOf } from '../support/tiles.ts';
 
 const panel = (page: Page) => page.locator('#panel');
 const zoom = (page: Page) => page.locator('.gt-readout strong').first();
 
-const life: PageLife = {
+const lifecycle: PageLifecycle = {
   begin: async ({ portal, context, language }) => {
     await answerTiles(context);
     await openMap(portal, language);
   },
   restore: async ({ portal, page }) => {
     const comparison = new Comparison(page, portal.t);
-    if ((await comparison.whole.count()) > 0) await comparison.button('close').click();
-    await expect(comparison.whole).toHaveCount(0);
+    if ((await comparison.root.count()) > 0) await comparison.button('close').click();
+    await expect(comparison.root).toHaveCount(0);
     await portal.map.leaveModes();
   },
 };
 
 test(
   '§2 Main layout: the before/after slider',
-  onOnePage(life, (it) => {
-    it('opening it hides the left panel, closing restores it, and nothing is left behind', async ({
+  onOnePage(lifecycle, (it) => {
+    it('opening the slider hides the left panel, closing restores it, and no WebGL context leaks', async ({
       portal,
       page,
     }) => {
       const comparison = new Comparison(page, portal.t);
       await page.evaluate(() => {
-        // every drawing context of the page, to see which are given back
+        // records every WebGL context of the page, to check which are released
         const contexts: WebGL2RenderingContext[] = [];
         const make = HTMLCanvasElement.prototype.getContext;
         HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
@@ -47,7 +47,7 @@ test(
         if (close === 'button') await comparison.button('close').click();
         else if (close === 'Escape') await page.keyboard.press('Escape');
         else await portal.map.tool('compare').click();
-        await expect(comparison.whole).toHaveCount(0);
+        await expect(comparison.root).toHaveCount(0);
         await expect(comparison.maps).toHaveCount(1);
         await expect(panel(page)).toBeVisible();
         await expect(portal.map.tool('compare')).toHaveAttribute('aria-pressed', 'false');
@@ -56,14 +56,14 @@ test(
       const contexts = () =>
         page.evaluate(() => {
           const { contextsMade } = globalThis as unknown as { contextsMade: WebGL2RenderingContext[] };
-          // the map that stays may ask for its own only now
+          // the remaining map may create its context only now
           const gone = contextsMade.filter(({ canvas }) => !(canvas as HTMLCanvasElement).isConnected);
           return { gone: gone.length, alive: gone.filter((gl) => !gl.isContextLost()).length };
         });
       expect(await contexts()).toEqual({ gone: 6, alive: 0 });
     });
 
-    it('each side shows its layer and says whose it is; the sides are chosen by name and swapped', async ({
+    it('each side shows its layer and its attribution; the sides are chosen by name and swapped', async ({
       portal,
       page,
     }) => {
@@ -71,7 +71,7 @@ test(
       await portal.map.tool('compare').click();
       await expect(comparison.side('before')).toContainText('OSM');
       await expect(comparison.side('after')).toContainText('Google');
-      const { x } = await comparison.place();
+      const { x } = await comparison.handleCentre();
       await expectGoogle(page, x + 60, 300);
       await expectGoogle(page, x - 60, 300, false);
       await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
@@ -88,7 +88,7 @@ test(
       await expectAccessible(page);
     });
 
-    it('the divider by keyboard: arrows 1 %, with shift 10 %, Home and End, Escape closes', async ({
+    it('the divider moves 1 % by arrow keys, 10 % with Shift, to the ends by Home and End, and Escape closes the slider', async ({
       portal,
       page,
     }) => {
@@ -101,52 +101,52 @@ test(
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '49');
       await page.keyboard.press('Shift+ArrowRight');
       await expect(comparison.divider).toHaveAttribute('aria-valuetext', 'OSM 59 %, Google 41 %');
-      const before = await comparison.place();
+      const before = await comparison.handleCentre();
       await page.keyboard.press('Home');
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '0');
-      expect((await comparison.place()).x).toBeLessThan(before.x);
+      expect((await comparison.handleCentre()).x).toBeLessThan(before.x);
       await page.keyboard.press('End');
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '100');
       await page.keyboard.press('Escape');
-      await expect(comparison.whole).toHaveCount(0);
+      await expect(comparison.root).toHaveCount(0);
       await expect(portal.map.tool('compare')).toBeFocused();
     });
 
-    it('the divider by pointer: dragged, and by single clicks on its track', async ({ portal, page }) => {
+    it('the divider moves by dragging and by single clicks on its track', async ({ portal, page }) => {
       const comparison = new Comparison(page, portal.t);
       await portal.map.tool('compare').click();
-      const { x, y } = await comparison.place();
+      const { x, y } = await comparison.handleCentre();
       await page.mouse.move(x + 8, y + 8);
       await page.mouse.down();
       await page.mouse.move(x + 108, y - 40, { steps: 4 });
       await page.mouse.up();
-      expect((await comparison.place()).x).toBeCloseTo(x + 100, -1);
-      // where it was let go it stays
+      expect((await comparison.handleCentre()).x).toBeCloseTo(x + 100, -1);
+      // it stays where it was released
       await page.mouse.move(x - 200, y);
-      expect((await comparison.place()).x).toBeCloseTo(x + 100, -1);
+      expect((await comparison.handleCentre()).x).toBeCloseTo(x + 100, -1);
       const track = await comparison.track.boundingBox();
       if (track === null) throw new Error('no track');
       await page.mouse.click(track.x + 8 + (track.width - 16) / 4, track.y + track.height / 2);
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '25');
       await comparison.button('centre').click();
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '50');
-      expect((await comparison.place()).x).toBeCloseTo(x, 0);
+      expect((await comparison.handleCentre()).x).toBeCloseTo(x, 0);
     });
 
-    it('another mode ends it and leaves nothing behind', async ({ portal, page }) => {
+    it('another mode closes the slider completely', async ({ portal, page }) => {
       const comparison = new Comparison(page, portal.t);
       await portal.map.tool('compare').click();
       await expect(comparison.maps).toHaveCount(2);
       await expect(comparison.divider).toBeFocused();
       await page.keyboard.press('p');
       await expect(comparison.maps).toHaveCount(1);
-      await expect(comparison.whole).toHaveCount(0);
+      await expect(comparison.root).toHaveCount(0);
       await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
       await expect(panel(page)).toBeVisible();
       await expect(portal.map.tool('layers')).not.toHaveAttribute('aria-disabled', 'true');
     });
 
-    it('both maps move together, whichever is moved, and the area is seen on both sides', async ({
+    it('both maps move together, whichever is moved, and the area is visible on both sides', async ({
       portal,
       page,
     }) => {
@@ -156,10 +156,10 @@ test(
       await page.mouse.click(1100, 500);
       await portal.map.tool('compare').click();
       await expectGoogle(page, 1200, 700);
-      const { x } = await comparison.place();
-      /** Rows of the screen with the area's dashed line in a column's neighbourhood: its upper and its lower edge. */
+      const { x } = await comparison.handleCentre();
+      /** Top and bottom screen rows with the area's dashed outline between two columns. */
       const edges = async (from: number, to: number) => {
-        const screen = await screenOf(page);
+        const screen = await screenshotOf(page);
         const rows: number[] = [];
         for (let row = 60; row < 720; row++)
           for (let column = from; column < to; column++)
@@ -196,7 +196,10 @@ test(
 
 test.describe('on the phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true });
-  test('the comparison has room, its handle is 44 and follows the finger', async ({ portal, page }) => {
+  test('the comparison fits the screen, and its handle is 44 px and follows the finger', async ({
+    portal,
+    page,
+  }) => {
     const comparison = new Comparison(page, portal.t);
     await answerTiles(page.context());
     await openMap(portal, 'en');
@@ -208,7 +211,7 @@ test.describe('on the phone', () => {
       await expect(comparison.button(name)).toBeInViewport({ ratio: 1 });
     expect(await comparison.divider.boundingBox()).toMatchObject({ width: 44, height: 44 });
     await expectAccessible(page);
-    const { x, y } = await comparison.place();
+    const { x, y } = await comparison.handleCentre();
     const finger = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
       finger.send('Input.dispatchTouchEvent', {
@@ -218,9 +221,9 @@ test.describe('on the phone', () => {
     await touch('touchStart', x);
     for (const step of [20, 50, 80]) await touch('touchMove', x + step);
     await touch('touchEnd', x);
-    expect((await comparison.place()).x).toBeCloseTo(x + 80, -1);
+    expect((await comparison.handleCentre()).x).toBeCloseTo(x + 80, -1);
     await comparison.button('close').click();
-    await expect(comparison.whole).toHaveCount(0);
+    await expect(comparison.root).toHaveCount(0);
     await expect(comparison.maps).toHaveCount(1);
   });
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** Name and facts of the area by the card in the search panel. */
+/** Expects the AOI card in the search panel to show this name and number of vertices. */
 async function expectArea(page: Page, name: string, corners: number): Promise<void> {
   await expect(page.getByText(name, { exact: true })).toBeVisible();
   await expect(page.getByText(new RegExp(`km² · ${corners} vertices`))).toBeVisible();
 }
-const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
+const announcement = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
 const WEST = 700;
 const EAST = 900;
@@ -21,19 +21,22 @@ async function editBox(portal: Portal): Promise<void> {
   await expect(portal.map.editBar).toBeVisible();
 }
 
-/** What an edit says; nothing of it may be left from the sentence before. (What an undo said stays; one sentence asks for it.) */
+/**
+ * Announcements of edits; none may be left from the sentence before. (An undo's announcement stays; one
+ * sentence checks it.)
+ */
 const EDITED = /Corner|Edge|^Area moved|whole area|nothing was changed|held/;
 
-async function restore(shown: Shown): Promise<void> {
-  await withMap.restore(shown);
-  await expect(said(shown.page, EDITED)).toHaveCount(0);
+async function restore(fixtures: PageFixtures): Promise<void> {
+  await withMap.restore(fixtures);
+  await expect(announcement(fixtures.page, EDITED)).toHaveCount(0);
 }
 
 test(
   '§4 Edit mode, undo and redo',
   onOnePage({ ...withMap, restore }, (it) => {
-    // after drawing: move vertices, add and delete them, move the whole
-    it('a vertex move makes a polygon of a rectangle; the area is live while dragging', async ({
+    // after drawing: move, add and delete vertices, move the whole area
+    it('moving a vertex turns a rectangle into a polygon; the area updates while dragging', async ({
       portal,
       page,
     }) => {
@@ -44,10 +47,13 @@ test(
       await page.mouse.up();
       await expectArea(page, 'Drawn polygon', 4);
       await expect(portal.map.liveArea).toBeHidden();
-      await expect(said(page, /Corner moved\. The area is .* km² now\./)).toBeAttached();
+      await expect(announcement(page, /Corner moved\. The area is .* km² now\./)).toBeAttached();
     });
 
-    it('the handle in the middle of an edge adds a vertex, the bar deletes it', async ({ portal, page }) => {
+    it('the handle in the middle of an edge adds a vertex, and the bar deletes it', async ({
+      portal,
+      page,
+    }) => {
       await editBox(portal);
       await expect(portal.map.editAction('remove')).toBeDisabled();
       await portal.map.drag([(WEST + EAST) / 2, NORTH], [800, 160]);
@@ -57,17 +63,17 @@ test(
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
-    it('moved whole a rectangle keeps being a rectangle', async ({ portal, page }) => {
+    it('a rectangle moved as a whole stays a rectangle', async ({ portal, page }) => {
       await editBox(portal);
       await portal.map.drag([800, 375], [900, 300]);
-      await expect(said(page, /Area moved\./)).toBeAttached();
+      await expect(announcement(page, /Area moved\./)).toBeAttached();
       await expectArea(page, 'Drawn rectangle', 4);
-      // its corner is where the move brought it
+      // its corner is at the new position
       await portal.map.drag([1000, 175], [1100, 120]);
       await expectArea(page, 'Drawn polygon', 4);
     });
 
-    it('by single clicks: a handle, then its new place; a second click on the handle changes nothing', async ({
+    it('a handle is moved by single clicks: on the handle, then on its new position; a second click on the handle changes nothing', async ({
       portal,
       page,
     }) => {
@@ -75,14 +81,14 @@ test(
       await page.mouse.click(EAST, NORTH);
       await expect(portal.map.editBar.getByText(portal.t('map.edit.howHeld'))).toBeVisible();
       await page.mouse.click(EAST, NORTH);
-      await expect(said(page, /nothing was changed/)).toBeAttached();
+      await expect(announcement(page, /nothing was changed/)).toBeAttached();
       await expectArea(page, 'Drawn rectangle', 4);
       await page.mouse.click(EAST, NORTH);
       await page.mouse.click(1000, 180);
       await expectArea(page, 'Drawn polygon', 4);
     });
 
-    it('by keyboard alone: Tab and arrows walk the handles, Enter takes and lets go, Delete removes, Esc leaves', async ({
+    it('Tab and arrows move between handles, Enter picks up and drops, Delete removes and Esc leaves, by keyboard alone', async ({
       portal,
       page,
     }) => {
@@ -90,13 +96,13 @@ test(
       await portal.map.editArea.focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await expect(said(page, /The whole area/)).toBeAttached();
+      await expect(announcement(page, /The whole area/)).toBeAttached();
       await page.keyboard.press('Tab');
-      await expect(said(page, /Corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Corner 1 of 4/)).toBeAttached();
       await page.keyboard.press('ArrowRight');
-      await expect(said(page, /Edge behind corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Edge behind corner 1 of 4/)).toBeAttached();
       await page.keyboard.press('Enter');
-      await expect(said(page, /A new corner is held/)).toBeAttached();
+      await expect(announcement(page, /A new corner is held/)).toBeAttached();
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press('Enter');
@@ -106,7 +112,7 @@ test(
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
       await page.keyboard.press('ArrowRight');
-      // Esc lets go first, then leaves
+      // the first Esc drops the handle, the second leaves
       await page.keyboard.press('Escape');
       await expect(portal.map.editBar).toBeVisible();
       await page.keyboard.press('Escape');
@@ -114,20 +120,20 @@ test(
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
-    it('behind the last handle Tab leaves the map', async ({ portal, page }) => {
+    it('Tab after the last handle leaves the map', async ({ portal, page }) => {
       await editBox(portal);
       await page.keyboard.press('End');
       await page.keyboard.press('Tab');
       await expect(portal.map.canvas).not.toBeFocused();
     });
 
-    it('the bar and the card are accessible', async ({ portal, page }) => {
+    it('the edit bar and the card are accessible', async ({ portal, page }) => {
       await editBox(portal);
       await expectAccessible(page);
     });
 
-    // an outline that crosses itself
-    it('a change that would cross itself is not sent: it says why, and goes back', async ({
+    // self-crossing outlines
+    it('a change that would make the outline cross itself is rejected with the reason', async ({
       portal,
       page,
     }) => {
@@ -138,13 +144,13 @@ test(
       await page.mouse.up();
       await expect(portal.map.crossing).toBeVisible();
       await expectArea(page, 'Drawn rectangle', 4);
-      // the corner is where it was
+      // the corner has not moved
       await portal.map.drag([EAST, NORTH], [1000, 180]);
       await expectArea(page, 'Drawn polygon', 4);
       await expect(portal.map.crossing).toBeHidden();
     });
 
-    it("a polygon that crosses itself can't be finished and says why; Ctrl-Z takes back the last vertex", async ({
+    it("a polygon that crosses itself can't be finished and shows why; Ctrl-Z removes the last vertex", async ({
       portal,
       page,
     }) => {
@@ -160,20 +166,23 @@ test(
       await expect(portal.map.crossing).toBeVisible();
       await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Control+z');
-      await expect(said(page, /Corner taken back, 3 left/)).toBeAttached();
+      await expect(announcement(page, /Corner taken back, 3 left/)).toBeAttached();
       await page.mouse.click(680, 550);
       await page.keyboard.press('Enter');
       await expectArea(page, 'Drawn polygon', 4);
     });
 
-    // undo and redo over every change of the AOI, whatever made it
-    it('by keys and by buttons: drawn, edited and cleared', async ({ portal, page }) => {
+    // undo and redo of every change of the AOI, whatever its source
+    it('drawing, editing and clearing are undone and redone by keys and by buttons', async ({
+      portal,
+      page,
+    }) => {
       await editBox(portal);
       await portal.map.drag([EAST, NORTH], [1000, 180]);
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn rectangle', 4);
-      await expect(said(page, /Undone\. The area is .* km² now\./)).toBeAttached();
+      await expect(announcement(page, /Undone\. The area is .* km² now\./)).toBeAttached();
       await portal.map.editAction('redo').click();
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Escape');
@@ -182,23 +191,23 @@ test(
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Control+Shift+z');
-      await expect(said(page, /Redone\. There is no area now\./)).toBeAttached();
+      await expect(announcement(page, /Redone\. There is no area now\./)).toBeAttached();
       await page.getByRole('button', { name: portal.t('map.edit.undo'), exact: true }).click();
       await expectArea(page, 'Drawn polygon', 4);
-      // the outline stands on the map again, handles and all
+      // the outline is on the map again, with its handles
       await portal.map.editArea.click();
       await portal.map.drag([1000, 180], [950, 200]);
-      await expect(said(page, /Corner moved/)).toBeAttached();
+      await expect(announcement(page, /Corner moved/)).toBeAttached();
     });
 
-    it('undone to no area, editing is over', async ({ portal, page }) => {
+    it('editing ends when undo leaves no area', async ({ portal, page }) => {
       await editBox(portal);
       await page.keyboard.press('Control+z');
       await expect(portal.map.editBar).toBeHidden();
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
     });
 
-    it('not while typing in a field', async ({ portal, page }) => {
+    it('undo does not apply while typing in a field', async ({ portal, page }) => {
       await portal.map.drawBox([WEST, NORTH], [EAST, SOUTH]);
       await expectArea(page, 'Drawn rectangle', 4);
       await portal.map.tool('coordinates').click();
@@ -208,8 +217,8 @@ test(
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
-    // a preview on the map while typing
-    it('the map goes there when it is out of sight, and comes back when the dialog is closed', async ({
+    // preview on the map while typing
+    it('the map moves to a typed area outside its view, and back when the dialog is closed', async ({
       portal,
       page,
     }) => {
@@ -225,7 +234,7 @@ test(
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
     });
 
-    it('an AOI across 180° edits right', async ({ portal, page }) => {
+    it('an AOI across 180° is edited correctly', async ({ portal, page }) => {
       await portal.map.tool('coordinates').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('tab', { name: 'Center', exact: true }).click();
@@ -237,7 +246,7 @@ test(
       await portal.map.editArea.click();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      await expect(said(page, /Corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Corner 1 of 4/)).toBeAttached();
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');

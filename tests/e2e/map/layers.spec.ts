@@ -1,13 +1,13 @@
-import { onOnePage, openMap, type PageLife } from '../support/onePage.ts';
+import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/layersPanel.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { answerTiles, expectGoogle, refuseTiles } from '../support/tiles.ts';
 
-/** A place of the map that nothing covers. */
+/** A pixel of the map that nothing covers. */
 const FREE = [900, 650] as const;
 
-// the choice of one sentence is where the next one begins
-const life: PageLife = {
+// sentences build on each other: each starts with the previous one's base map
+const lifecycle: PageLifecycle = {
   begin: async ({ portal, page, context, language }) => {
     await answerTiles(context);
     await openMap(portal, language);
@@ -22,8 +22,8 @@ const life: PageLife = {
 
 tiledTest(
   '§2 Layer selector',
-  onOnePage(life, (it) => {
-    it('Escape closes it without a choice, and the focus goes back', async ({ portal, page }) => {
+  onOnePage(lifecycle, (it) => {
+    it('Escape closes the selector without a choice, and the focus returns', async ({ portal, page }) => {
       const layers = new LayersPanel(page, portal.t);
       await portal.map.tool('layers').click();
       await expect(layers.card('OSM')).toBeFocused();
@@ -34,7 +34,7 @@ tiledTest(
       expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBeNull();
     });
 
-    it('a mandatory single-choice group of cards (120x80), each with an avatar image, titled Google and OSM', async ({
+    it('the layer selector is a mandatory single-choice group of cards (120x80), each with an avatar image, titled Google and OSM', async ({
       portal,
       page,
     }) => {
@@ -61,8 +61,8 @@ tiledTest(
     }) => {
       const layers = new LayersPanel(page, portal.t);
       await portal.map.tool('layers').click();
-      // the page's own clock tells how long the panel stays
-      const stayed = page.evaluate(
+      // measured with the page's own clock
+      const openFor = page.evaluate(
         () =>
           new Promise<number>((resolve) => {
             let chosenAt = 0;
@@ -73,7 +73,7 @@ tiledTest(
           }),
       );
       await layers.card('Google').click();
-      expect(await stayed).toBeGreaterThanOrEqual(199);
+      expect(await openFor).toBeGreaterThanOrEqual(199);
       await expect(layers.group).toBeHidden();
       await expectGoogle(page, ...FREE);
       await expect(layers.attribution).toHaveText('© Google');
@@ -84,7 +84,7 @@ tiledTest(
       await expect(layers.card('Google')).toBeChecked();
     });
 
-    it('§2 Map defaults: OSM when the local storage key map_default says something else', async ({
+    it('§2 Map defaults: the base map is OSM when the local storage key map_default has an unknown value', async ({
       portal,
       page,
     }) => {
@@ -94,7 +94,7 @@ tiledTest(
       await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
     });
 
-    it('by keyboard alone: arrows go from card to card, Enter chooses, the focus goes back', async ({
+    it('arrows move between the cards, Enter chooses and the focus returns, by keyboard alone', async ({
       portal,
       page,
     }) => {
@@ -111,7 +111,7 @@ tiledTest(
       await expect(layers.attribution).toHaveText('© Google');
     });
 
-    it('decision 24: when tiles fail, the built-in outline map shows and is named', async ({
+    it('decision 24: when tiles fail, the built-in outline map is shown and attributed', async ({
       portal,
       page,
     }) => {
@@ -124,7 +124,7 @@ tiledTest(
   }),
 );
 
-test('a base map without tiles says so on its card, in both languages, and can be chosen', async ({
+test('a base map without tiles is marked on its card, in both languages, and can be chosen', async ({
   portal,
   page,
 }) => {
@@ -141,16 +141,16 @@ test('a base map without tiles says so on its card, in both languages, and can b
 
 test.describe('on the phone, in Chinese', () => {
   test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
-  test('the cards have room beside the toolbar', async ({ portal, page }) => {
+  test('the cards fit next to the toolbar', async ({ portal, page }) => {
     await portal.enter('zh');
     const layers = new LayersPanel(page, portal.t);
     await portal.map.tool('layers').click();
     for (const title of ['Google', 'OSM'] as const)
       await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
     await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
-    // whose map it is stays in sight
-    const [cards, whose] = [await layers.group.boundingBox(), await layers.attribution.boundingBox()];
-    expect(cards!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
+    // the attribution stays visible
+    const [cards, attribution] = [await layers.group.boundingBox(), await layers.attribution.boundingBox()];
+    expect(cards!.y).toBeGreaterThanOrEqual(attribution!.y + attribution!.height);
     await expectAccessible(page);
   });
 });

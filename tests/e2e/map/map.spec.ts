@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { onOnePage, withMap } from '../support/onePage.ts';
 import { expect, test } from '../support/test.ts';
 
-/** How many corners the area of interest has, by the card in the search panel. */
+/** Expects the AOI card in the search panel to show this number of vertices. */
 async function expectCorners(page: Page, count: number): Promise<void> {
   await expect(page.getByText(new RegExp(`km² · ${count} vertices`))).toBeVisible();
 }
@@ -11,10 +11,13 @@ test(
   '§4 Map: drawing, and its toolbar',
   onOnePage(withMap, (it) => {
     // §4 Map: drawing
-    it('starts in Box mode and completes by dragging from corner to corner', async ({ portal, page }) => {
+    it('drawing starts in Box mode and completes by dragging from corner to corner', async ({
+      portal,
+      page,
+    }) => {
       await portal.map.tool('rectangle').click();
       await page.mouse.move(700, 200);
-      // §2 Main layout: the read-out tells where the pointer is
+      // §2 Main layout: the readout shows the pointer's position
       const position = page
         .getByRole('group', { name: portal.t('map.readOut') })
         .locator('.gt-readout__position');
@@ -30,7 +33,7 @@ test(
       await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
     });
 
-    it('starts in Polygon mode: clicks 120 ms apart each make a vertex, a double click adds its own once', async ({
+    it('drawing starts in Polygon mode: clicks 120 ms apart each add a vertex, and a double click adds one vertex', async ({
       portal,
       page,
     }) => {
@@ -43,7 +46,7 @@ test(
       ] as const;
       const from = Date.now();
       for (const [index, [x, y]] of corners.entries()) {
-        // the pace of quick fingers; the next press comes when its time has come, not before
+        // fast clicking: each click waits for its due time
         await page.waitForFunction((due) => Date.now() >= due, from + index * 120);
         await page.mouse.click(x, y);
       }
@@ -63,7 +66,10 @@ test(
       await expect(zoom).toBeVisible();
     });
 
-    it('by single clicks alone: a click on the first corner finishes', async ({ portal, page }) => {
+    it('a polygon is drawn by single clicks alone: a click on the first corner finishes', async ({
+      portal,
+      page,
+    }) => {
       await portal.map.tool('polygon').click();
       for (const [x, y] of [
         [700, 250],
@@ -75,7 +81,7 @@ test(
       await expectCorners(page, 3);
     });
 
-    it('by keyboard alone: arrows move the map, Enter sets corners, Enter again finishes', async ({
+    it('arrows move the map, Enter sets corners and a second Enter finishes, by keyboard alone', async ({
       portal,
       page,
     }) => {
@@ -91,7 +97,7 @@ test(
       await expectCorners(page, 3);
     });
 
-    it('Backspace takes back the last vertex, Escape leaves the area as it was', async ({ portal, page }) => {
+    it('Backspace removes the last vertex, Escape keeps the previous area', async ({ portal, page }) => {
       await portal.map.tool('polygon').click();
       for (const [x, y] of [
         [700, 250],
@@ -111,7 +117,7 @@ test(
     });
 
     // §2 Map toolbar
-    it('clear area says why it is closed, and clears', async ({ portal, page }) => {
+    it('clear area shows why it is disabled, and clears', async ({ portal, page }) => {
       const clear = portal.map.tool('clearArea');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
       await expect(clear).toHaveAccessibleDescription('There is no area to clear');

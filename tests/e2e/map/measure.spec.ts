@@ -1,9 +1,9 @@
 import { geodesicMetres } from '../../../src/geo/area/distance.ts';
-import { onOnePage, openMap, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** Ends the measuring and takes the measurements away; the map shows what it showed at first. */
-async function restore({ portal, page }: Shown): Promise<void> {
+/** Ends measuring and clears the measurements. */
+async function restore({ portal, page }: PageFixtures): Promise<void> {
   await portal.map.leaveModes();
   const clear = portal.map.tool('clearMeasures');
   if ((await clear.getAttribute('aria-disabled')) !== 'true') await clear.click();
@@ -14,8 +14,8 @@ async function restore({ portal, page }: Shown): Promise<void> {
 test(
   '§4 Measure',
   onOnePage({ ...withMap, restore }, (it) => {
-    // §4 Measure mode 0: clear; at first, when nothing was cleared before
-    it('a measurement is removed singly, and the toolbar clears them all', async ({ portal, page }) => {
+    // §4 Measure mode 0: clear; first, while nothing has been cleared yet
+    it('one measurement can be removed, and the toolbar clears them all', async ({ portal, page }) => {
       const { measures } = portal;
       const clear = portal.map.tool('clearMeasures');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
@@ -34,7 +34,7 @@ test(
     });
 
     // §4 Measure mode 1: distance
-    it('clicks 120 ms apart each count, a double click adds its own point once and finishes', async ({
+    it('clicks 120 ms apart each add a point, and a double click adds one point and finishes', async ({
       portal,
       page,
     }) => {
@@ -46,7 +46,7 @@ test(
         [800, 320] as const,
         [900, 250] as const,
       ].entries()) {
-        // the pace of quick fingers; the next press comes when its time has come, not before
+        // fast clicking: each click waits for its due time
         await page.waitForFunction((due) => Date.now() >= due, from + index * 120);
         await page.mouse.click(x, y);
       }
@@ -73,13 +73,15 @@ test(
       await page.mouse.move(900, 500);
       await expect(measures.segments).toHaveCount(2);
       const set = await measures.segments.first().textContent();
-      // over the panel there is no next point: what is set is told
+      // over the panel there is no next point: only the set points are measured
       await page.mouse.move(300, 850);
       await expect(measures.live).toHaveText(set ?? '');
       await expect(measures.segments).toHaveCount(0);
     });
 
-    it('by single clicks alone: a click on the last point finishes', async ({ portal }) => {
+    it('a distance is measured by single clicks alone: a click on the last point finishes', async ({
+      portal,
+    }) => {
       await portal.measures.choose('distance');
       await portal.measures.click([600, 300], [900, 300]);
       await expect(portal.measures.bar('distance').getByRole('button', { name: 'Finish' })).toBeEnabled();
@@ -87,14 +89,14 @@ test(
       await expect(portal.measures.items).toHaveCount(1);
     });
 
-    it('by the buttons of its bar: taking back, finishing, leaving', async ({ portal }) => {
+    it("the bar's buttons remove the last point, finish and leave", async ({ portal }) => {
       const { measures } = portal;
       await measures.choose('distance');
       const bar = measures.bar('distance');
       const takeBack = bar.getByRole('button', { name: portal.t('measure.takeBack') });
       await measures.click([600, 300]);
       await takeBack.click();
-      // its own press closed it: the keyboard stays in the bar
+      // the button disabled itself: the focus stays in the bar
       await expect(takeBack).toHaveAttribute('aria-disabled', 'true');
       await expect(takeBack).toBeFocused();
       await measures.click([600, 300], [900, 300], [900, 600]);
@@ -108,13 +110,18 @@ test(
     });
 
     // §4 Measure mode 2: area
-    it('by single clicks alone: a click on the first corner finishes', async ({ portal }) => {
+    it('an area is measured by single clicks alone: a click on the first corner finishes', async ({
+      portal,
+    }) => {
       await portal.measures.choose('area');
       await portal.measures.click([600, 300], [900, 300], [900, 600], [600, 300]);
       await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+ m²/]);
     });
 
-    it('an outline that crosses itself is not measured, and it is said where', async ({ portal, page }) => {
+    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
+      portal,
+      page,
+    }) => {
       const { measures } = portal;
       await measures.choose('area');
       await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
@@ -128,7 +135,7 @@ test(
     });
 
     // §4 Measure by keyboard alone
-    it('D measures: arrows move the map, Enter sets points, Enter again finishes, the list is reached by Tab', async ({
+    it('D measures: arrows move the map, Enter sets points, a second Enter finishes, and Tab reaches the list', async ({
       portal,
       page,
     }) => {
@@ -154,7 +161,10 @@ test(
       await expect(portal.map.canvas).toBeFocused();
     });
 
-    it('whoever reaches a figure whose line is out of sight sees it', async ({ portal, page }) => {
+    it('a figure whose line is out of view becomes visible when it gets the focus', async ({
+      portal,
+      page,
+    }) => {
       const { measures } = portal;
       await measures.choose('distance');
       await measures.measure([600, 300], [900, 300]);
@@ -171,7 +181,10 @@ test(
     });
 
     // §4 Measure mode 0: clear, and leaving
-    it('leaving mid-way, by Escape or by another mode, leaves nothing behind', async ({ portal, page }) => {
+    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
+      portal,
+      page,
+    }) => {
       const { measures } = portal;
       await measures.choose('distance');
       await measures.click([600, 300], [900, 300], [900, 600]);
@@ -189,8 +202,8 @@ test(
       await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
     });
 
-    // from here on a window holds kilometres
-    it('the figure is the geodesic between the places clicked', async ({ portal, page }) => {
+    // from here on the window covers kilometres
+    it('the figure is the geodesic distance between the clicked positions', async ({ portal, page }) => {
       const { measures } = portal;
       await measures.zoomTo(12);
       const position = page
@@ -211,13 +224,13 @@ test(
       await measures.choose('distance');
       await measures.measure([600, 300], [1100, 600]);
       const text = (await measures.items.textContent()) ?? '';
-      const told = Number(/Distance 1: ([\d.]+) km/.exec(text)?.[1]);
-      // the read-out's four decimals are 11 m
-      expect(Math.abs(told * 1000 - geodesicMetres(from, to))).toBeLessThan(30);
-      expect(told).toBeGreaterThan(10);
+      const shownKm = Number(/Distance 1: ([\d.]+) km/.exec(text)?.[1]);
+      // the readout's four decimals are 11 m
+      expect(Math.abs(shownKm * 1000 - geodesicMetres(from, to))).toBeLessThan(30);
+      expect(shownKm).toBeGreaterThan(10);
     });
 
-    it('sides and area are labelled; several measurements stand at once', async ({ portal, page }) => {
+    it('sides and area are labelled; several measurements are shown at once', async ({ portal, page }) => {
       const { measures } = portal;
       await measures.zoomTo(12);
       await measures.choose('area');
@@ -239,7 +252,7 @@ test(
 test.describe('measuring on a touch screen', () => {
   test.use({ hasTouch: true });
   test.beforeEach(({ portal, language }) => openMap(portal, language));
-  test('taps set the points, a tap on the last one finishes', async ({ portal, page }) => {
+  test('taps set the points, and a tap on the last one finishes', async ({ portal, page }) => {
     await portal.measures.choose('distance');
     await expect(portal.measures.bar('distance')).toContainText('Tap each point, double-tap to finish');
     await page.touchscreen.tap(600, 300);
@@ -254,7 +267,10 @@ test.describe('measuring on a touch screen', () => {
 test.describe('measuring in Chinese', () => {
   test.use({ language: 'zh' });
   test.beforeEach(({ portal, language }) => openMap(portal, language));
-  test('figures, names and buttons; no violation of WCAG 2.2 AA', async ({ portal, page }) => {
+  test('figures, names and buttons are in Chinese, with no violation of WCAG 2.2 AA', async ({
+    portal,
+    page,
+  }) => {
     const { measures } = portal;
     await measures.choose('area');
     await measures.measure([600, 300], [900, 300], [900, 600]);

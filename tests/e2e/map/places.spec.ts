@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, openMap, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
 import { PlaceSearch } from '../pages/placeSearch.ts';
 import type { Portal } from '../pages/portal.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
@@ -8,20 +8,20 @@ test.use(COARSE);
 
 const CALL = '**/web/places*';
 
-/** The place under the pointer, where the pointer is put to the middle of what is free of the map. */
+/** Expects the readout's position with the pointer in the middle of the uncovered map. */
 async function expectMiddle(portal: Portal, page: Page, pattern: RegExp): Promise<void> {
   const position = page.getByRole('group', { name: portal.t('map.readOut') }).getByText(/° [NS] .*° [EW]/);
   await expect(async () => {
-    // the read-out tells of movements of the pointer
+    // the readout updates only when the pointer moves
     await page.mouse.move(931, 440);
     await page.mouse.move(930, 422);
     await expect(position).toHaveText(pattern, { timeout: 500 });
   }).toPass();
 }
 
-async function restore(shown: Shown): Promise<void> {
-  const places = new PlaceSearch(shown.page, shown.portal.t);
-  await withMap.restore(shown);
+async function restore(fixtures: PageFixtures): Promise<void> {
+  const places = new PlaceSearch(fixtures.page, fixtures.portal.t);
+  await withMap.restore(fixtures);
   await places.field.fill('');
   await expect(places.options).toHaveCount(0);
 }
@@ -29,8 +29,11 @@ async function restore(shown: Shown): Promise<void> {
 test(
   '§2 Place search, and coordinates pasted',
   onOnePage({ ...withMap, restore }, (it) => {
-    // a place search over an embedded gazetteer (countries, regions, cities)
-    it('by keyboard alone: type, arrows mark a place, Enter goes there', async ({ portal, page }) => {
+    // place search in an embedded gazetteer (countries, regions, cities)
+    it('a place is typed, marked by arrows and chosen by Enter, by keyboard alone', async ({
+      portal,
+      page,
+    }) => {
       const places = new PlaceSearch(page, portal.t);
       await places.field.focus();
       await page.keyboard.type('singap');
@@ -52,7 +55,7 @@ test(
       await expectMiddle(portal, page, /^1\.[34]\d+° N 103\.[789]\d+° E$/);
     });
 
-    it('by single clicks alone', async ({ portal, page }) => {
+    it('a place is found by single clicks alone', async ({ portal, page }) => {
       const places = new PlaceSearch(page, portal.t);
       await places.field.click();
       await page.keyboard.type('lisbon');
@@ -61,7 +64,7 @@ test(
       await expectMiddle(portal, page, /^38\.\d+° N 9\.\d+° W$/);
     });
 
-    it('Enter before the answer goes to the best place as soon as it is there', async ({ portal, page }) => {
+    it('Enter before the reply selects the best place once it arrives', async ({ portal, page }) => {
       const places = new PlaceSearch(page, portal.t);
       let answer = () => {};
       const held = new Promise<void>((resolve) => (answer = resolve));
@@ -77,7 +80,7 @@ test(
       await expectMiddle(portal, page, /^38\.\d+° N 9\.\d+° W$/);
     });
 
-    it('Escape clears, and so does its button', async ({ portal, page }) => {
+    it('Escape clears the field, and so does its button', async ({ portal, page }) => {
       const places = new PlaceSearch(page, portal.t);
       await places.field.fill('singap');
       await expect(places.options.first()).toBeVisible();
@@ -90,14 +93,14 @@ test(
       await expect(places.field).toBeFocused();
     });
 
-    it("'No place found'", async ({ portal, page }) => {
+    it("an unknown place shows 'No place found'", async ({ portal, page }) => {
       const places = new PlaceSearch(page, portal.t);
       await places.field.fill('xyzzyqwv');
       await expect(places.place.getByText('No place found').first()).toBeVisible();
       await expectAccessible(page);
     });
 
-    it('a failed search says so, and is tried again', async ({ portal, page }) => {
+    it('a failed search shows a message and can be tried again', async ({ portal, page }) => {
       const places = new PlaceSearch(page, portal.t);
       await page.route(CALL, (route) => route.abort());
       await places.field.fill('singap');
@@ -108,9 +111,9 @@ test(
       await expect(places.field).toBeFocused();
     });
 
-    // coordinates accepted as a query
+    // coordinates as a query
     for (const text of ['48.8583, 2.2945', '48°51′29.88″N 2°17′40.2″E', '2.2945E 48.8583N']) {
-      it(text, async ({ portal, page }) => {
+      it(`${text} is understood as coordinates`, async ({ portal, page }) => {
         const places = new PlaceSearch(page, portal.t);
         const calls: string[] = [];
         page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -122,8 +125,11 @@ test(
       });
     }
 
-    // §4 Map: the mode that is on has its place
-    it('drawing, the search stands below the bar; comparing, it is not there', async ({ portal, page }) => {
+    // §4 Map: the active mode comes first
+    it('the search moves below the bar while drawing and is hidden while comparing', async ({
+      portal,
+      page,
+    }) => {
       const places = new PlaceSearch(page, portal.t);
       await portal.map.tool('rectangle').click();
       const bar = await page.locator('.gt-pointing__bar').boundingBox();
@@ -134,11 +140,7 @@ test(
     });
 
     // §5 Coordinate dialog
-    it('number fields take degrees, minutes and seconds that are pasted', async ({
-      portal,
-      page,
-      context,
-    }) => {
+    it('number fields accept pasted degrees, minutes and seconds', async ({ portal, page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await portal.map.tool('coordinates').click();
       const { dialog } = portal.coordinates;
@@ -165,7 +167,7 @@ test(
 test.describe('on the phone, in Chinese', () => {
   test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
   test.beforeEach(({ portal, language }) => openMap(portal, language));
-  test('a button opens the field; a place chosen or the cross closes it, and the focus goes back', async ({
+  test('a button opens the field; choosing a place or the close icon closes it, and the focus returns', async ({
     portal,
     page,
   }) => {

@@ -5,17 +5,17 @@ import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/** A box over Singapore, degrees. */
+/** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-/** The UTC day so many days from now. */
+/** The UTC date the given number of days from now. */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(`a new acquisition (${language})`, () => {
     test.use({ language });
 
-    test('from the search to the tasking form: passes, price, terms, confirm, the order in the list, its files', async ({
+    test('a tasking order is placed from the search: passes, price, terms, confirmation, the order in the list, its files', async ({
       portal,
       page,
       language,
@@ -25,7 +25,7 @@ for (const language of ['en', 'zh'] as const) {
       await portal.signIn();
       const { tasking, t } = portal;
 
-      // §5 Tasking from search: refusals in their order
+      // §5 Tasking from search: the messages in their order
       await portal.search.tasking.click();
       await expect(portal.notice(t('errors.aoiMissing')).first()).toBeVisible();
       await portal.map.tool('coordinates').click();
@@ -38,7 +38,7 @@ for (const language of ['en', 'zh'] as const) {
       await portal.search.enterDays(dayIn(3), dayIn(60));
       await portal.search.tasking.click();
 
-      // the form as §3 and §9 have it, its passes and its price
+      // the form with the defaults of §3 and §9, its passes and its price
       await expect(tasking.finalPrice).toBeVisible();
       await expect(tasking.radio('L1')).toBeChecked();
       await expect(tasking.radio('OV-B')).toBeChecked();
@@ -49,7 +49,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(tasking.passes.first()).toBeVisible();
       expect(await tasking.passes.count()).toBeGreaterThan(10);
 
-      // another level has another price; the projection and the L1 beside it come with it
+      // another level changes the price and enables the projection and the additional L1
       const before = await tasking.finalPrice.textContent();
       await tasking.radio('L3A').check({ force: true });
       await expect(tasking.finalPrice).not.toHaveText(before ?? '');
@@ -68,7 +68,7 @@ for (const language of ['en', 'zh'] as const) {
         await page.emulateMedia({ colorScheme: 'light' });
       }
 
-      // closing with changes asks first
+      // closing with changes asks for confirmation
       await tasking.dialog
         .getByRole('button', { name: t('common.close'), exact: true })
         .last()
@@ -83,7 +83,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
       await expect(tasking.dialog).toBeHidden();
 
-      // the tasking list is updated; the order walks to 7, and its files are there
+      // the tasking list is updated; the order reaches 7, and its files are available
       await portal.orders.expectStatus(name, 7);
       await portal.orders.unfold(name);
       const file = await portal.orders.download(portal.orders.links(name).first());

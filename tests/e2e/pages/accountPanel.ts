@@ -16,7 +16,7 @@ export class AccountPanel {
   get panel(): Locator {
     return this.page.getByRole('region', { name: this.t('bar.account'), exact: true });
   }
-  /** The value beside a label of the profile. */
+  /** The value next to a label of the profile. */
   fact(label: 'email' | 'name' | 'company'): Locator {
     return this.panel
       .getByRole('region', { name: this.t('account.profile') })
@@ -30,12 +30,12 @@ export class AccountPanel {
   get payRecordsButton(): Locator {
     return this.panel.getByRole('button', { name: this.t('account.payRecords'), exact: true });
   }
-  /** What asks for a new password (decision 13). */
+  /** The alert that asks for a new password (decision 13). */
   get passwordDue(): Locator {
     return this.panel.getByRole('alert').filter({ hasText: this.t('account.newPasswordDue') });
   }
 
-  /** The balance with its figure, its reload button and what may have failed. */
+  /** The balance with its figure, its reload button and its error message. */
   get balance(): Locator {
     return this.panel.getByRole('region', { name: this.t('account.balance') });
   }
@@ -60,7 +60,7 @@ export class AccountPanel {
   get submitPassword(): Locator {
     return this.passwordDialog.getByRole('button', { name: this.t('account.submit'), exact: true });
   }
-  /** The button of the foot; the head has another of this name. */
+  /** The button in the footer; the header has another one with the same name. */
   get closePassword(): Locator {
     return this.passwordDialog.getByRole('button', { name: this.t('common.close'), exact: true }).last();
   }
@@ -69,7 +69,7 @@ export class AccountPanel {
     return this.page.getByRole('dialog', { name: this.t('account.payRecords') });
   }
 
-  /** Fills the fields that are given, in their order. */
+  /** Fills the given fields, in order. */
   async fillPasswords(texts: Partial<Record<PasswordFieldName, string>>): Promise<void> {
     for (const name of ['currentPassword', 'newPassword', 'reenteredPassword'] as const) {
       const text = texts[name];
@@ -77,14 +77,18 @@ export class AccountPanel {
     }
   }
 
-  /** Changes the password by the dialog, and does not wait for what comes of it. */
-  async changePassword(current: string, wanted: string, again = wanted): Promise<void> {
+  /** Submits the change-password dialog without waiting for the reply. */
+  async changePassword(current: string, newPassword: string, again = newPassword): Promise<void> {
     await this.changePasswordButton.click();
-    await this.fillPasswords({ currentPassword: current, newPassword: wanted, reenteredPassword: again });
+    await this.fillPasswords({
+      currentPassword: current,
+      newPassword: newPassword,
+      reenteredPassword: again,
+    });
     await this.submitPassword.click();
   }
 
-  /** Waits for a balance, as it is written. */
+  /** Waits for a balance, given as formatted text. */
   async expectBalance(figure: string): Promise<void> {
     await expect(this.balance.getByText(new RegExp(String.raw`^${figure}\s`))).toBeVisible();
   }

@@ -1,7 +1,7 @@
 import type { Download, Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** The AI analytics page, by the names that people read. */
+/** The AI analytics page, found by accessible names. */
 export class AnalyticsPage {
   readonly page: Page;
   readonly t: Words;
@@ -26,7 +26,7 @@ export class AnalyticsPage {
   task(name: 'index' | 'classes' | 'change'): Locator {
     return this.page.getByRole('radio', { name: this.t(`analytics.tasks.${name}`), exact: true });
   }
-  /** A list of the form by its label. */
+  /** A select of the form, by its label. */
   list(label: 'layer' | 'earlier' | 'later' | 'index'): Locator {
     return this.page.getByRole('button', { name: new RegExp(`${this.t(`analytics.${label}`)}$`) });
   }
@@ -34,7 +34,7 @@ export class AnalyticsPage {
     await this.list(label).click();
     await this.page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
   }
-  /** Cells of the legend's rows, as people read them. */
+  /** Cell texts of the legend's rows. */
   async rows(): Promise<string[][]> {
     const rows = await this.legend.locator('tbody tr').all();
     return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));

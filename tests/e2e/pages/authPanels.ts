@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** What a person fills in to register. */
+/** The fields of a registration. */
 export interface Registrant {
   firstName: string;
   lastName: string;
@@ -10,7 +10,7 @@ export interface Registrant {
   password: string;
 }
 
-/** §2 Register and reset panels, with what they share. */
+/** §2 Register and reset panels, and what they share. */
 export class AuthPanels {
   private readonly page: Page;
   private readonly t: Words;
@@ -54,11 +54,11 @@ export class AuthPanels {
   get back(): Locator {
     return this.page.getByRole('main').getByRole('button', { name: this.t('auth.backToLogin') });
   }
-  /** What is said against the last try, wherever it stands. */
-  get refusals(): Locator {
+  /** Every error message about the last attempt. */
+  get errors(): Locator {
     return this.page.getByRole('alert').filter({ hasText: /\S/ });
   }
-  /** The send-verification-code button, whatever it says. */
+  /** The send-verification-code button, whatever its current text. */
   get sendCode(): Locator {
     const words = [this.t('auth.sendCode'), this.t('auth.sendCodeAgain'), this.t('auth.sendingCode')];
     const counting = this.t('auth.sendCodeIn', { seconds: 'N' }).replace('N', String.raw`\d+`);
@@ -82,15 +82,15 @@ export class AuthPanels {
     await this.page.getByRole('button', { name: this.t('auth.resetPassword'), exact: true }).click();
   }
 
-  async fillRegistration(who: Registrant): Promise<void> {
-    await this.field('firstName').fill(who.firstName);
-    await this.field('lastName').fill(who.lastName);
-    await this.field('company').fill(who.company);
-    await this.field('email').fill(who.email);
-    await this.field('password').fill(who.password);
+  async fillRegistration(registrant: Registrant): Promise<void> {
+    await this.field('firstName').fill(registrant.firstName);
+    await this.field('lastName').fill(registrant.lastName);
+    await this.field('company').fill(registrant.company);
+    await this.field('email').fill(registrant.email);
+    await this.field('password').fill(registrant.password);
   }
 
-  /** Leaves the success dialog, which returns to the log-in. */
+  /** Closes the success dialog, which returns to the log-in. */
   async leaveSuccess(of: 'registered' | 'resetDone'): Promise<void> {
     await this.success(of)
       .getByRole('button', { name: this.t('auth.backToLogin') })
@@ -98,7 +98,7 @@ export class AuthPanels {
   }
 }
 
-/** Somebody who registers. */
+/** An example of a registration. */
 export const MEI: Registrant = {
   firstName: 'Mei',
   lastName: 'Lin',

@@ -11,28 +11,28 @@ export class Comparison {
     this.t = t;
   }
 
-  get whole(): Locator {
+  get root(): Locator {
     return this.page.getByRole('group', { name: this.t('compare.title'), exact: true });
   }
   get divider(): Locator {
-    return this.whole.getByRole('slider', { name: this.t('compare.divider') });
+    return this.root.getByRole('slider', { name: this.t('compare.divider') });
   }
   get track(): Locator {
-    return this.whole.locator('.gt-compare__track');
+    return this.root.locator('.gt-compare__track');
   }
   side(name: 'before' | 'after'): Locator {
-    return this.whole.getByRole('button', { name: new RegExp(`^${this.t(`compare.${name}`)}`) });
+    return this.root.getByRole('button', { name: new RegExp(`^${this.t(`compare.${name}`)}`) });
   }
   button(name: 'swap' | 'centre' | 'close'): Locator {
-    return this.whole.getByRole('button', { name: this.t(`compare.${name}`), exact: true });
+    return this.root.getByRole('button', { name: this.t(`compare.${name}`), exact: true });
   }
   /** The maps on the page. */
   get maps(): Locator {
     return this.page.locator('canvas.maplibregl-canvas');
   }
 
-  /** Where the middle of the handle is, pixels. */
-  async place(): Promise<{ x: number; y: number }> {
+  /** The centre of the handle, in pixels. */
+  async handleCentre(): Promise<{ x: number; y: number }> {
     const box = await this.divider.boundingBox();
     if (box === null) throw new Error('the divider is not in sight');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

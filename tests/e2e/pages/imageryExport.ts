@@ -15,7 +15,7 @@ export class ImageryExport {
   get open(): Locator {
     return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
   }
-  /** The box on a layer's picture. */
+  /** The checkbox on a layer's thumbnail. */
   layer(name: string): Locator {
     return this.page.getByRole('checkbox', { name: this.t('imagery.show', { name }), exact: true });
   }
@@ -25,7 +25,7 @@ export class ImageryExport {
   get name(): Locator {
     return this.dialog.getByLabel(this.t('imageryExport.name'), { exact: true });
   }
-  /** The cost, the balance, and how they come about. */
+  /** The cost, the balance, and how they are computed. */
   get price(): Locator {
     return this.dialog.getByRole('region', { name: this.t('imageryExport.cost') });
   }
@@ -35,7 +35,7 @@ export class ImageryExport {
   get close(): Locator {
     return this.dialog.locator('footer').getByRole('button', { name: this.t('common.close'), exact: true });
   }
-  /** Chooses one of the segments. */
+  /** Chooses a segment of a segmented control. */
   async choose(label: string): Promise<void> {
     await this.dialog.getByRole('radio', { name: label, exact: true }).check({ force: true });
   }

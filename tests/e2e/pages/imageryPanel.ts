@@ -14,7 +14,7 @@ export class ImageryPanel {
   get list(): Locator {
     return this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
   }
-  /** Names of the layers, uppermost first. */
+  /** Names of the layers, topmost first. */
   get names(): Locator {
     return this.list.getByRole('heading');
   }
@@ -23,11 +23,11 @@ export class ImageryPanel {
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
-  /** What can be done with a layer. */
+  /** A layer's action button. */
   act(key: 'zoom' | 'vector' | 'up' | 'down', name: string): Locator {
     return this.list.getByRole('button', { name: this.t(`imagery.${key}`, { name }), exact: true });
   }
-  /** The box on a layer's picture. */
+  /** The checkbox on a layer's thumbnail. */
   box(name: string): Locator {
     return this.list.getByRole('checkbox', { name: this.t('imagery.show', { name }), exact: true });
   }
@@ -40,7 +40,7 @@ export class ImageryPanel {
     return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
   }
 
-  /** Drags a row at its grip onto another one's place. */
+  /** Drags a row by its grip to another row's position. */
   async drag(name: string, onto: string): Promise<void> {
     const [from, to] = await Promise.all([
       this.row(name).locator('.gt-imagery__grip').boundingBox(),

@@ -17,7 +17,7 @@ export class LayersPanel {
   card(title: 'Google' | 'OSM'): Locator {
     return this.group.getByRole('radio', { name: title, exact: true });
   }
-  /** What the map says of whose map it is; two while comparing. */
+  /** The map's attribution; two while comparing. */
   get attribution(): Locator {
     return this.page.locator('.gt-map__attribution');
   }

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 import type { MapPage } from './mapPage.ts';
 
-/** Pixels from the window's upper left corner. */
+/** Pixels from the window's top left corner. */
 export type Point = readonly [x: number, y: number];
 
-/** Measuring on the map, and what was measured. */
+/** Measuring on the map, and the list of measurements. */
 export class Measures {
   readonly page: Page;
   readonly t: Words;
@@ -23,11 +23,11 @@ export class Measures {
   get items(): Locator {
     return this.list.getByRole('listitem');
   }
-  /** The figure at the pointer; hidden from readers, who hear every vertex. */
+  /** The figure at the pointer; hidden from screen readers, which announce every vertex. */
   get live(): Locator {
     return this.page.locator('.gt-map__tag--measured.gt-map__tag--live');
   }
-  /** The lengths on the segments; the list says the same. */
+  /** The lengths on the segments; the list repeats them. */
   get segments(): Locator {
     return this.page.locator('.gt-measures__segment:visible');
   }
@@ -51,7 +51,7 @@ export class Measures {
     const [x, y] = points.at(-1) ?? [0, 0];
     await this.page.mouse.dblclick(x, y);
   }
-  /** Zooms out by whole steps to a zoom, so that a window holds kilometres. */
+  /** Zooms out in whole steps to a zoom level, so that the window covers kilometres. */
   async zoomTo(zoom: number): Promise<void> {
     await expect(this.map.zoom).toHaveText(/\d/);
     const from = Number(/[\d.]+/.exec((await this.map.zoom.textContent()) ?? '')?.[0]);

@@ -26,7 +26,7 @@ export class OrderForm {
   get confirm(): Locator {
     return this.page.getByRole('button', { name: this.t('order.confirm'), exact: true });
   }
-  /** The final price as shown, '$6,317.10'. */
+  /** The final price as formatted, e.g. '$6,317.10'. */
   get finalPrice(): Locator {
     return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
   }
@@ -35,7 +35,7 @@ export class OrderForm {
     await this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) }).check({ force: true });
   }
 
-  /** Names it, agrees, submits and confirms. */
+  /** Fills in the name, agrees to the terms, submits and confirms. */
   async submitAs(name: string): Promise<void> {
     await this.name.fill(name);
     await this.agree.check({ force: true });

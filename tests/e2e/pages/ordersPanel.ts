@@ -11,7 +11,7 @@ export class OrdersPanel {
     this.t = t;
   }
 
-  /** The row of the order of this name. */
+  /** The row of the order with the given name. */
   row(name: string): Locator {
     return this.page
       .getByRole('listitem')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** The search for a place on the map. */
+/** The place search on the map. */
 export class PlaceSearch {
   readonly page: Page;
   readonly t: Words;
@@ -17,7 +17,7 @@ export class PlaceSearch {
   get field(): Locator {
     return this.page.getByRole('combobox', { name: this.t('places.title') });
   }
-  /** Opens the field where there is little room. */
+  /** Opens the field on narrow maps. */
   get opener(): Locator {
     return this.page.getByRole('button', { name: this.t('places.title'), exact: true });
   }
@@ -30,7 +30,7 @@ export class PlaceSearch {
   get again(): Locator {
     return this.place.getByRole('button', { name: this.t('common.tryAgain') });
   }
-  /** The place that Enter goes to. */
+  /** The place that Enter selects. */
   get marked(): Locator {
     return this.place.getByRole('option', { selected: true });
   }

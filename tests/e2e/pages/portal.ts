@@ -13,7 +13,7 @@ import { TaskingForm } from './taskingForm.ts';
 const DEMO_EMAIL = 'demo1@groundtrack.example';
 export const DEMO_PASSWORD = 'groundtrack-demo';
 
-/** The whole portal, by the names that people read. */
+/** The whole portal, found by accessible names. */
 export class Portal {
   readonly page: Page;
   readonly url: string;
@@ -67,10 +67,7 @@ export class Portal {
     await expect(this.page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   }
 
-  /**
-   * Opens the portal as somebody who has logged in already: for tests that are not about the log-in, whose page they
-   * need not draw.
-   */
+  /** Opens the portal with a session obtained from the API, for tests that don't need to render the log-in page. */
   async enter(language: Language = 'en', email = DEMO_EMAIL, path = '/'): Promise<void> {
     const reply = await this.page.request.post(`${this.url}/login`, {
       data: { uname: email, upass: DEMO_PASSWORD },
@@ -78,7 +75,7 @@ export class Portal {
     const { data } = (await reply.json()) as { data: { token: string } };
     await this.page.addInitScript(
       ({ token, language }) => {
-        // once: what the portal keeps or removes later stays so
+        // only once: later changes by the portal must survive a reload
         if (sessionStorage.getItem('entered') !== null) return;
         sessionStorage.setItem('entered', 'yes');
         sessionStorage.setItem('groundtrack.token', token);
@@ -92,7 +89,7 @@ export class Portal {
     await expect(this.map.toolbar).toBeVisible();
   }
 
-  /** Fills the log-in panel and waits for the portal behind it. */
+  /** Fills the log-in panel and waits for the portal. */
   async signIn(email = DEMO_EMAIL, password = DEMO_PASSWORD): Promise<void> {
     await this.fillLogin(email, password);
     await expect(this.bar).toBeVisible();
@@ -112,7 +109,7 @@ export class Portal {
     return this.bar.getByRole('button', { name: this.t(`bar.${name}`), exact: true });
   }
 
-  /** A toast with these words. */
+  /** A notice with this text. */
   notice(text: string): Locator {
     return this.page.getByText(text, { exact: true });
   }

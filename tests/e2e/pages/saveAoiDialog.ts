@@ -20,7 +20,7 @@ export class SaveAoiDialog {
   get save(): Locator {
     return this.dialog.getByRole('button', { name: this.t('common.save'), exact: true });
   }
-  /** The one with the word, not the cross. */
+  /** The button in the footer, not the close icon. */
   get close(): Locator {
     return this.dialog.getByRole('button', { name: this.t('common.close'), exact: true }).last();
   }

@@ -11,13 +11,13 @@ export class SavedPanels {
     this.t = t;
   }
 
-  /** The row of the saved thing or export of this name. */
+  /** The row of the saved item or export with the given name. */
   row(name: string): Locator {
     return this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
-  /** What can be done with it: `myAoi.selectOf`, `saved.delete`, … */
+  /** Its action button, by key: `myAoi.selectOf`, `saved.delete`, … */
   act(key: string, name: string): Locator {
     return this.page.getByRole('button', { name: this.t(key, { name }), exact: true });
   }
@@ -28,7 +28,7 @@ export class SavedPanels {
     return this.page.getByRole('dialog', { name: this.t(key) });
   }
 
-  /** Saves the shown search under a name. */
+  /** Saves the current search under a name. */
   async saveSearch(name: string): Promise<void> {
     await this.page.getByRole('button', { name: this.t('results.save'), exact: true }).click();
     const dialog = this.dialog('saveSearch.title');
@@ -36,7 +36,7 @@ export class SavedPanels {
     await dialog.getByRole('button', { name: this.t('common.save'), exact: true }).click();
   }
 
-  /** Exports what is chosen, as the type with this label. */
+  /** Exports the selected scenes, as the type with the given label. */
   async exportChosen(name: string, type: string): Promise<void> {
     await this.page
       .getByRole('region', { name: this.t('results.choice') })

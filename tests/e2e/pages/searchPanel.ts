@@ -27,7 +27,7 @@ export class SearchPanel {
   get rows(): Locator {
     return this.list.getByRole('row');
   }
-  /** '48 scenes'. */
+  /** The heading with the number of results, e.g. '48 scenes'. */
   get count(): Locator {
     const pattern = this.t('results.title_other', { count: 0 }).replace('0', String.raw`[\d,]+`);
     return this.page.getByRole('heading', { name: new RegExp(`^${pattern}$`) });
@@ -35,7 +35,7 @@ export class SearchPanel {
   get details(): Locator {
     return this.page.getByRole('complementary', { name: this.t('details.title') });
   }
-  /** The bar that appears with the first chosen scene. */
+  /** The bar that appears with the first selected scene. */
   get choice(): Locator {
     return this.page.getByRole('region', { name: this.t('results.choice') });
   }
@@ -48,7 +48,7 @@ export class SearchPanel {
     await this.panel.getByRole('radio', { name: sensor, exact: true }).click({ force: true });
   }
 
-  /** Chooses a satellite of the list, by its name. */
+  /** Selects a satellite in the list, by its name. */
   async chooseSatellite(name: string): Promise<void> {
     await this.panel.getByRole('button', { name: new RegExp(this.t('search.satellites')) }).click();
     await this.page.getByRole('option', { name: new RegExp(name) }).click();

@@ -26,11 +26,11 @@ export class TaskingForm {
   get confirm(): Locator {
     return this.page.getByRole('button', { name: this.t('order.confirm'), exact: true });
   }
-  /** The final price as shown, '$6,317.10'. */
+  /** The final price as formatted, e.g. '$6,317.10'. */
   get finalPrice(): Locator {
     return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
   }
-  /** The dots of the time line. */
+  /** The dots of the timeline. */
   get passes(): Locator {
     return this.dialog.getByRole('group').locator('button[aria-pressed]');
   }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** What is dropped: a name and its text. */
+/** A dropped file: its name and text. */
 export interface DroppedFile {
   name: string;
   text: string;
 }
 
-/** §2 Upload dialog, and the map as a place to drop files on. */
+/** §2 Upload dialog, and the map as a drop target. */
 export class UploadDialog {
   readonly page: Page;
   readonly t: Words;
@@ -32,8 +32,8 @@ export class UploadDialog {
   get progress(): Locator {
     return this.dialog.getByRole('progressbar');
   }
-  /** What hangs over the map while files are dragged over it. */
-  get sign(): Locator {
+  /** The overlay on the map while files are dragged over it. */
+  get overlay(): Locator {
     return this.page.locator('.gt-drop__sign');
   }
 
@@ -46,7 +46,7 @@ export class UploadDialog {
     await this.input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   }
 
-  /** Drags files over an element; with `drop` lets them fall there. */
+  /** Drags files over an element; with `drop`, also drops them. */
   async drag(over: Locator, files: readonly DroppedFile[], drop: boolean): Promise<void> {
     await over.evaluate(
       (element, given) => {

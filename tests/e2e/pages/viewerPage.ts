@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** The viewer of running machines, by the names that people read. */
+/** The machine viewer, found by accessible names. */
 export class ViewerPage {
   readonly page: Page;
   readonly t: Words;
@@ -21,8 +21,8 @@ export class ViewerPage {
   state(id: string): Locator {
     return this.page.locator(`[data-state="${id}"]`);
   }
-  /** What brings a state that is on into sight. */
-  bringing(state: string): Locator {
+  /** The button that scrolls an active state into view. */
+  scrollButton(state: string): Locator {
     return this.page.getByRole('button', { name: this.t('viewer.bring', { state }), exact: true });
   }
   get entries(): Locator {
@@ -37,7 +37,7 @@ export class ViewerPage {
   button(key: string): Locator {
     return this.page.getByRole('button', { name: this.t(key), exact: true });
   }
-  /** What is seen of a narrow page. */
+  /** The switch between the parts of a narrow page. */
   part(key: string): Locator {
     return this.page.getByRole('radio', { name: this.t(key), exact: true });
   }

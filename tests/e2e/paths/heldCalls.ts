@@ -1,14 +1,14 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 
-/** What a generated path says of an invoked actor's end. */
+/** The error of an invoked actor in a generated path. */
 interface Failure {
   kind?: string;
   serverMessage?: string;
   reply?: Record<string, unknown>;
 }
 
-/** The calls behind invoked actors: each waits at the network until the path says how it ends. */
+/** The calls behind invoked actors: each waits at the network until the path decides how it ends. */
 export class HeldCalls {
   private readonly page: Page;
   private readonly waiting = new Map<string, Route[]>();
@@ -17,7 +17,7 @@ export class HeldCalls {
     this.page = page;
   }
 
-  /** From now on the calls of this slot wait. */
+  /** Holds the calls of this slot from now on. */
   async hold(slot: string, url: string): Promise<void> {
     const routes: Route[] = [];
     this.waiting.set(slot, routes);
@@ -34,17 +34,17 @@ export class HeldCalls {
     return route;
   }
 
-  /** The real server answers. */
+  /** Passes the call to the real server. */
   async pass(slot: string): Promise<void> {
     await (await this.next(slot)).continue();
   }
 
-  /** An answer that this server would not give now. */
+  /** Replies with something that the real server would not send now. */
   async answer(slot: string, reply: unknown): Promise<void> {
     await (await this.next(slot)).fulfill({ json: reply });
   }
 
-  /** The fault that the path tells of: refused with or without words, no answer, an answer that is none, a 401. */
+  /** Fails the call as the path's event says: refused with or without a message, offline, malformed, or 401. */
   async fail(slot: string, event: ModelEvent): Promise<void> {
     const { kind, serverMessage, reply } = event['error'] as Failure;
     const route = await this.next(slot);
@@ -55,16 +55,16 @@ export class HeldCalls {
       await route.fulfill({
         json: reply ?? { result: 0, ...(serverMessage === undefined ? {} : { message: serverMessage }) },
       });
-    else throw new Error(`a fault that no network has: ${JSON.stringify(event)}`);
+    else throw new Error(`unknown network failure: ${JSON.stringify(event)}`);
   }
 
-  /** Calls go their way again. */
-  async letGo(): Promise<void> {
+  /** Stops holding calls. */
+  async stopHolding(): Promise<void> {
     await this.dropAll();
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
-  /** What a path left unanswered finds no server. */
+  /** Aborts the calls that a path left pending. */
   async dropAll(): Promise<void> {
     const left = [...this.waiting.values()].flatMap((routes) => routes.splice(0));
     await Promise.all(left.map((route) => route.abort('connectionrefused').catch(() => undefined)));

@@ -2,7 +2,7 @@ import type { Portal } from '../pages/portal.ts';
 import { Comparison } from '../pages/comparison.ts';
 import { expect } from '../support/test.ts';
 import type { Performer } from './performer.ts';
-import { BOX, isIn } from './places.ts';
+import { BOX, isIn } from './pageSetup.ts';
 
 const CORNERS = [
   [700, 300],
@@ -62,7 +62,7 @@ export function mapModes(portal: Portal): Performer {
         return () => map.tool(event['mode'] === 'Box' ? 'rectangle' : 'polygon').click();
       if (event.type === 'measure.chosen')
         return () => map.tool(event['mode'] === 1 ? 'distance' : 'area').click();
-      // opening the dialog of coordinates leaves the editing
+      // opening the coordinate dialog ends editing
       if (event.type === 'aoi.changed' && isIn(before, 'ready.editing')) return undefined;
       if (event.type === 'aoi.changed' && event['origin'] === 'typed')
         return async () => {
@@ -73,10 +73,10 @@ export function mapModes(portal: Portal): Performer {
         return () => map.tool('clearArea').click();
       return acts[event.type];
     },
-    look: async (seen) => {
-      for (const [state, sign] of Object.entries(modes)) {
-        if (isIn(seen, state)) await expect(sign).toBeVisible();
-        else await expect(sign).toHaveCount(0);
+    expectState: async (expected) => {
+      for (const [state, indicator] of Object.entries(modes)) {
+        if (isIn(expected, state)) await expect(indicator).toBeVisible();
+        else await expect(indicator).toHaveCount(0);
       }
     },
   };

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright/test';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
-import type { Performer, ToSee } from './performer.ts';
-import { atTheSearch, expectLoggedOut, isIn, patchOf, withAnArea, withOneChosen } from './places.ts';
+import type { Performer, ExpectedView } from './performer.ts';
+import { openSearch, expectLoggedOut, isIn, patchOf, ensureArea, ensureSelection } from './pageSetup.ts';
 
-/** What both order forms have. */
+/** The locators that both order forms share. */
 interface Form {
   dialog: Locator;
   name: Locator;
@@ -16,7 +16,7 @@ interface Form {
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The events of both forms. */
+/** The actions for the events of both forms. */
 function formActs(portal: Portal, form: Form): Record<string, () => Promise<void>> {
   const { page, t } = portal;
   const question = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -36,25 +36,25 @@ function formActs(portal: Portal, form: Form): Record<string, () => Promise<void
   };
 }
 
-/** How the states of both forms look. */
-async function lookAtForm(portal: Portal, form: Form, seen: ToSee): Promise<void> {
+/** Checks the states that both forms share. */
+async function expectFormState(portal: Portal, form: Form, expected: ExpectedView): Promise<void> {
   const { page, t } = portal;
-  if (seen === 'loggedOut') return expectLoggedOut(portal);
-  if (isIn(seen, 'done')) return expect(form.dialog).toHaveCount(0);
-  if (isIn(seen, 'editing.settling') || isIn(seen, 'editing.pricing'))
+  if (expected === 'loggedOut') return expectLoggedOut(portal);
+  if (isIn(expected, 'done')) return expect(form.dialog).toHaveCount(0);
+  if (isIn(expected, 'editing.settling') || isIn(expected, 'editing.pricing'))
     return expect(form.dialog.getByText(t('order.pricing'), { exact: true })).toBeVisible();
-  if (isIn(seen, 'editing.unpriced'))
+  if (isIn(expected, 'editing.unpriced'))
     return expect(form.dialog.getByRole('button', { name: t('common.tryAgain') })).toBeEnabled();
-  if (isIn(seen, 'editing.priced')) return expect(form.finalPrice).toBeVisible();
-  if (isIn(seen, 'confirming')) return expect(form.confirm).toBeVisible();
-  if (isIn(seen, 'leaving'))
+  if (isIn(expected, 'editing.priced')) return expect(form.finalPrice).toBeVisible();
+  if (isIn(expected, 'confirming')) return expect(form.confirm).toBeVisible();
+  if (isIn(expected, 'leaving'))
     return expect(page.getByRole('button', { name: t('tasking.leave'), exact: true })).toBeVisible();
-  if (isIn(seen, 'submitting'))
+  if (isIn(expected, 'submitting'))
     return expect(form.dialog.getByText(t('order.submitting'), { exact: true })).toBeVisible();
   return expect(form.dialog).toBeVisible();
 }
 
-/** Closes what the last path left open. */
+/** Closes the dialogs that the last path left open. */
 async function closeForm(portal: Portal, form: Form): Promise<void> {
   const { page, t } = portal;
   for (const key of ['order.confirmBack', 'tasking.leave'] as const) {
@@ -71,7 +71,7 @@ async function closeForm(portal: Portal, form: Form): Promise<void> {
   await expect(form.dialog).toHaveCount(0);
 }
 
-/** An archive order of what is chosen. */
+/** An archive order of the selected scenes. */
 export function sceneOrder(portal: Portal): Performer {
   const { order } = portal;
   const acts = formActs(portal, order);
@@ -85,7 +85,7 @@ export function sceneOrder(portal: Portal): Performer {
     logsOut: true,
     leave: () => closeForm(portal, order),
     begin: async () => {
-      await withOneChosen(portal);
+      await ensureSelection(portal);
       await portal.search.order();
     },
     act: (event) => {
@@ -94,11 +94,11 @@ export function sceneOrder(portal: Portal): Performer {
       if (typeof productLevel === 'string') return () => order.chooseLevel(productLevel);
       return acts[event.type];
     },
-    look: (seen) => lookAtForm(portal, order, seen),
+    expectState: (expected) => expectFormState(portal, order, expected),
   };
 }
 
-/** A new acquisition, from a search with one satellite and a window that is to come. */
+/** A tasking order, from a search with one satellite and a future window. */
 export function tasking(portal: Portal): Performer {
   const { tasking: form, search, page, t } = portal;
   const acts = formActs(portal, form);
@@ -112,8 +112,8 @@ export function tasking(portal: Portal): Performer {
     logsOut: true,
     leave: () => closeForm(portal, form),
     begin: async () => {
-      await atTheSearch(portal);
-      await withAnArea(portal);
+      await openSearch(portal);
+      await ensureArea(portal);
       if (await search.panel.getByText(t('search.satellitesAll'), { exact: true }).isVisible()) {
         await search.chooseSatellite('OB-3');
         await search.enterDays(dayIn(3), dayIn(20));
@@ -124,13 +124,13 @@ export function tasking(portal: Portal): Performer {
       const { orderName, productLevel, windowStart } = patchOf(event);
       if (typeof orderName === 'string') return () => form.name.fill(orderName);
       if (typeof productLevel === 'string') return () => form.radio(productLevel).check({ force: true });
-      // a window that has begun is typed by nobody: the field takes none
+      // the field doesn't accept a past window start
       if (windowStart !== undefined) return undefined;
       return acts[event.type];
     },
-    look: async (seen) => {
-      await lookAtForm(portal, form, seen);
-      if (isIn(seen, 'done')) await expect(page.getByRole('dialog')).toHaveCount(0);
+    expectState: async (expected) => {
+      await expectFormState(portal, form, expected);
+      if (isIn(expected, 'done')) await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   };
 }

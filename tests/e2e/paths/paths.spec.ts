@@ -12,47 +12,48 @@ import type { Portal } from '../pages/portal.ts';
 
 test.use(COARSE);
 
-/** `PATHS=FILE` replays the paths of a file of `npm run paths` instead (docs/paths.md). */
+/** `PATHS=FILE` replays the paths of a file written by `npm run paths` (docs/paths.md). */
 const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);
 
-/** The generated paths of one machine after another, on one page, against the real server. */
+/** Replays the generated paths of several machines, one after another, on one page against the real server. */
 async function replayAll(portal: Portal, performers: readonly Performer[]): Promise<void> {
-  const asked = performers.filter(({ machine }) => given === null || machine === given.machine);
-  test.skip(asked.length === 0, 'the file has paths of another machine');
-  for (const performer of asked) {
+  const selected = performers.filter(({ machine }) => given === null || machine === given.machine);
+  test.skip(selected.length === 0, 'the file has paths of another machine');
+  for (const performer of selected) {
     const calls = new HeldCalls(portal.page);
     for (const [actor, url] of Object.entries(performer.calls)) await calls.hold(actor, url);
     expect(await performAll(performer, calls, given)).toBeGreaterThan(0);
-    await calls.letGo();
+    await calls.stopHolding();
   }
 }
 
 test.describe('generated paths, replayed on the page against the real server', () => {
-  test('sign in', ({ portal }) => replayAll(portal, [signIn(portal)]));
+  test('sign-in paths match the page', ({ portal }) => replayAll(portal, [signIn(portal)]));
 
-  test('register, reset', ({ portal }) => replayAll(portal, [register(portal), reset(portal)]));
+  test('registration and reset paths match the page', ({ portal }) =>
+    replayAll(portal, [register(portal), reset(portal)]));
 
-  test('search', async ({ portal }) => {
+  test('search paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [search(portal)]);
   });
 
-  test('order, export', async ({ portal }) => {
+  test('order and export paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [sceneOrder(portal), sceneExport(portal)]);
   });
 
-  test('task', async ({ portal }) => {
+  test('tasking paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [tasking(portal)]);
   });
 
-  test('draw, measure, compare', async ({ portal }) => {
+  test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [mapModes(portal)]);
   });
 
-  test('save, share', async ({ portal, page }) => {
+  test('saving and sharing paths match the page', async ({ portal, page }) => {
     await portal.enter();
     let skey = '';
     page.on('response', async (response) => {

@@ -6,41 +6,41 @@ import { eventsOf, pathFileOf, type Path, type PathFile, type PathStep } from '.
 import type { Seen } from '../../model/paths/replay.ts';
 import type { HeldCalls } from './heldCalls.ts';
 
-/** What a page is to show: a machine's state, or that a 401 has ended the session (§4). */
-export type ToSee = Pick<Seen, 'value'> | 'loggedOut';
+/** The expected page: a machine's state, or the log-in panel after a 401 (§4). */
+export type ExpectedView = Pick<Seen, 'value'> | 'loggedOut';
 
-/** How the events of one machine happen on a real page, and how its states look there. */
+/** Performs the events of one machine on a real page, and checks its states there. */
 export interface Performer {
   /** The production machine's name. */
   machine: string;
-  /** Of its variants those that a page can be brought to. */
+  /** The model's variants that a page can be set up for. */
   variants: readonly string[];
-  /** Invoked actors and the addresses of the calls behind them. */
+  /** Invoked actors and the URLs of their calls. */
   calls: Readonly<Record<string, string>>;
-  /** Brings the page to where the machine begins. */
+  /** Sets up the page for the machine's initial state. */
   begin(variant: string): Promise<void>;
-  /** Leaves whatever a path ended in. */
+  /** Leaves the state in which a path ended. */
   leave(): Promise<void>;
-  /** What a person does for an event where this is seen; undefined where no person can. */
-  act(event: ModelEvent, before: ToSee): (() => Promise<void>) | undefined;
-  /** What is answered in the server's place where the real one would not end an actor so. */
+  /** The user action for an event in the given state; undefined if a user can't cause it. */
+  act(event: ModelEvent, before: ExpectedView): (() => Promise<void>) | undefined;
+  /** A reply for an outcome that the real server would not produce now. */
   answer?(actor: string, event: ModelEvent): unknown;
-  /** §4: a 401 logs the user out, and the machine goes with the session. */
+  /** §4: a 401 logs the user out, and the machine is stopped with the session. */
   logsOut?: boolean;
-  /** Expects the page to show this. */
-  look(seen: ToSee): Promise<void>;
+  /** Expects the page to match this state. */
+  expectState(expected: ExpectedView): Promise<void>;
 }
 
-type Do = () => Promise<void>;
+type Action = () => Promise<void>;
 
-/** How one step happens on the page; undefined where it can't. */
-function happening(
+/** The action for one step on the page; undefined if there is none. */
+function actionFor(
   performer: Performer,
   calls: HeldCalls,
   step: PathStep,
   event: ModelEvent,
-  before: ToSee,
-): Do | undefined {
+  before: ExpectedView,
+): Action | undefined {
   if (step.kind === 'delay') return async () => {};
   const { actor, ending } = step.outcome ?? {};
   if (actor === undefined || performer.calls[actor] === undefined) return performer.act(event, before);
@@ -50,20 +50,20 @@ function happening(
   return reply === undefined ? () => calls.pass(actor) : () => calls.answer(actor, reply);
 }
 
-/** What happens on the page, step by step; null where a step can't, or a person is not offered it. */
-function doings(performer: Performer, calls: HeldCalls, path: Path): Do[] | null {
+/** The actions for all steps; null if a step has none or the page doesn't offer it. */
+function actionsFor(performer: Performer, calls: HeldCalls, path: Path): Action[] | null {
   const events = eventsOf(path);
   const before = [path.start, ...path.steps.map(({ expect }) => expect)];
   const found = path.steps.map((step, index) => {
-    const [seen, event] = [before[index], events[index]];
-    if (seen === undefined || event === undefined) return undefined;
-    const isOffered = step.kind !== 'fact' || seen.can.includes(step.label);
-    return isOffered ? happening(performer, calls, step, event, seen) : undefined;
+    const [expected, event] = [before[index], events[index]];
+    if (expected === undefined || event === undefined) return undefined;
+    const isOffered = step.kind !== 'fact' || expected.can.includes(step.label);
+    return isOffered ? actionFor(performer, calls, step, event, expected) : undefined;
   });
   return found.every((one) => one !== undefined) ? found : null;
 }
 
-/** The paths of the performer's machine: of a file where one is given, else those that reach something for the first time. */
+/** The paths of the performer's machine: from the file if given, otherwise those that add coverage. */
 async function pathsOf(performer: Performer, file: PathFile | null): Promise<Path[]> {
   if (file !== null) return file.paths;
   const model = models.find(({ name }) => name === performer.machine);
@@ -75,7 +75,7 @@ async function pathsOf(performer: Performer, file: PathFile | null): Promise<Pat
   return paths;
 }
 
-/** Whether a path begins with all of another's steps and goes on: then it sees all that the other sees. */
+/** Whether a path contains all of another's steps and goes on: then replaying it covers the other. */
 function continues(longer: Path, path: Path): boolean {
   return (
     longer.variant === path.variant &&
@@ -85,8 +85,9 @@ function continues(longer: Path, path: Path): boolean {
 }
 
 /**
- * Replays the paths of one machine on the page, expecting after each step what the path saw on live actors.
- * @returns how many paths there were of which every step can happen on a page
+ * Replays the paths of one machine on the page and expects after each step the state recorded on live
+ * actors.
+ * @returns the number of paths whose every step can be performed on a page
  */
 export async function performAll(
   performer: Performer,
@@ -97,7 +98,7 @@ export async function performAll(
     performer.variants.includes(variant),
   );
   const possible = known.flatMap((path) => {
-    const acts = doings(performer, calls, path);
+    const acts = actionsFor(performer, calls, path);
     return acts === null ? [] : [{ path, acts }];
   });
   const whole = possible.filter(
@@ -111,15 +112,15 @@ export async function performAll(
   return whole.length;
 }
 
-async function perform(performer: Performer, path: Path, acts: Do[]): Promise<void> {
+async function perform(performer: Performer, path: Path, acts: Action[]): Promise<void> {
   await performer.begin(path.variant);
-  await performer.look(path.start);
-  for (const [index, { outcome, expect: seen }] of path.steps.entries()) {
+  await performer.expectState(path.start);
+  for (const [index, { outcome, expect: expected }] of path.steps.entries()) {
     await acts[index]?.();
     if (performer.logsOut === true && outcome?.ending === 'unauthorized') {
-      await performer.look('loggedOut');
+      await performer.expectState('loggedOut');
       return;
     }
-    await performer.look(seen);
+    await performer.expectState(expected);
   }
 }

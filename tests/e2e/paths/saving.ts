@@ -2,21 +2,25 @@ import type { Locator } from 'playwright/test';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
-import type { Performer, ToSee } from './performer.ts';
-import { expectLoggedOut, isIn, patchOf, withOneChosen } from './places.ts';
+import type { Performer, ExpectedView } from './performer.ts';
+import { expectLoggedOut, isIn, patchOf, ensureSelection } from './pageSetup.ts';
 
-/** A dialog with one submit: closed, filled, on its way. */
+/** A dialog with one submit button: closed, filled in, submitting. */
 interface SmallForm {
   dialog: Locator;
   submit: Locator;
-  /** The word of the submit button while it is on its way. */
+  /** The submit button's text while submitting. */
   busy: string;
 }
 
-async function look(portal: Portal, { dialog, submit, busy }: SmallForm, seen: ToSee): Promise<void> {
-  if (seen === 'loggedOut') return expectLoggedOut(portal);
-  if (isIn(seen, 'done')) return expect(dialog).toHaveCount(0);
-  if (isIn(seen, 'submitting')) return expect(dialog.getByText(busy, { exact: true })).toBeVisible();
+async function expectState(
+  portal: Portal,
+  { dialog, submit, busy }: SmallForm,
+  expected: ExpectedView,
+): Promise<void> {
+  if (expected === 'loggedOut') return expectLoggedOut(portal);
+  if (isIn(expected, 'done')) return expect(dialog).toHaveCount(0);
+  if (isIn(expected, 'submitting')) return expect(dialog.getByText(busy, { exact: true })).toBeVisible();
   return expect(submit).toBeVisible();
 }
 
@@ -39,7 +43,7 @@ function smallForm(portal: Portal, title: string, submit: string, busy: string):
   };
 }
 
-/** The export of what is chosen (decision 10). */
+/** The export of the selected scenes (decision 10). */
 export function sceneExport(portal: Portal): Performer {
   const { page, t } = portal;
   const form = smallForm(portal, 'sceneExport.title', 'sceneExport.submit', 'sceneExport.submitting');
@@ -58,21 +62,21 @@ export function sceneExport(portal: Portal): Performer {
   };
   return {
     machine: 'sceneExport',
-    // of which the page chooses one: up to 100 it is all the same
+    // the page selects a single scene: up to 100 there is no difference
     variants: ['100 scenes'],
     calls: { submitExport: '**/web/exporttask/cm/submit' },
     logsOut: true,
     leave: () => close(portal, form),
     begin: async () => {
-      await withOneChosen(portal);
+      await ensureSelection(portal);
       await portal.search.choice.getByRole('button', { name: t('results.export'), exact: true }).click();
     },
     act,
-    look: (seen) => look(portal, form, seen),
+    expectState: (expected) => expectState(portal, form, expected),
   };
 }
 
-/** What is to be shared is saved first (decisions 8 and 9). */
+/** A search is saved before it can be shared (decisions 8 and 9). */
 export function saveSearch(portal: Portal): Performer {
   const { page, t } = portal;
   const form = smallForm(portal, 'saveSearch.title', 'common.save', 'saveSearch.saving');
@@ -83,7 +87,7 @@ export function saveSearch(portal: Portal): Performer {
     logsOut: true,
     leave: () => close(portal, form),
     begin: async () => {
-      await withOneChosen(portal);
+      await ensureSelection(portal);
       await page.getByRole('button', { name: t('results.save'), exact: true }).click();
     },
     act: (event) => {
@@ -94,6 +98,6 @@ export function saveSearch(portal: Portal): Performer {
       if (event.type === 'saving.closed') return () => close(portal, form);
       return undefined;
     },
-    look: (seen) => look(portal, form, seen),
+    expectState: (expected) => expectState(portal, form, expected),
   };
 }

@@ -1,9 +1,9 @@
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
 import type { Performer } from './performer.ts';
-import { atTheSearch, expectLoggedOut, isIn, patchOf } from './places.ts';
+import { openSearch, expectLoggedOut, isIn, patchOf } from './pageSetup.ts';
 
-/** The search: its form, what is found, why nothing is. */
+/** The search: its form, its results, and the reasons for an empty result. */
 export function search(portal: Portal): Performer {
   const { page, search: panel, coordinates, t } = portal;
   const named = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -34,7 +34,7 @@ export function search(portal: Portal): Performer {
     logsOut: true,
     leave: async () => {},
     begin: async () => {
-      await atTheSearch(portal);
+      await openSearch(portal);
       await toForm();
       await clearArea();
       await named('search.reset').click();
@@ -43,7 +43,7 @@ export function search(portal: Portal): Performer {
       if (event.type === 'aoi.changed') {
         const { aoi, origin } = event as { aoi?: { wkt: string } | null; origin?: string };
         if (aoi === null || aoi === undefined) return clearArea;
-        // an area of the address comes with a page load, not by hand
+        // an area from the URL needs a page load
         if (origin === 'address') return undefined;
         return async () => {
           await toForm();
@@ -66,19 +66,20 @@ export function search(portal: Portal): Performer {
     answer: (slot, { output }) => {
       if (slot === 'relaxSearch') return { result: 1, data: output };
       const { features } = output as { features: unknown[] };
-      // of an empty archive; scenes are the real server's
+      // an empty archive; non-empty results come from the real server
       return features.length === 0
         ? { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 }
         : undefined;
     },
-    look: async (seen) => {
-      if (seen === 'loggedOut') return expectLoggedOut(portal);
-      if (isIn(seen, 'searching'))
+    expectState: async (expected) => {
+      if (expected === 'loggedOut') return expectLoggedOut(portal);
+      if (isIn(expected, 'searching'))
         return expect(panel.panel.getByText(t('search.searching')).first()).toBeVisible();
-      if (isIn(seen, 'form.explaining'))
+      if (isIn(expected, 'form.explaining'))
         return expect(panel.panel.getByText(t('why.asking')).first()).toBeAttached();
-      if (isIn(seen, 'form.explained')) return expect(named('why.searchSo').first()).toBeVisible();
-      if (isIn(seen, 'form.unexplained')) return expect(panel.panel.getByText(t('why.failed'))).toBeVisible();
+      if (isIn(expected, 'form.explained')) return expect(named('why.searchSo').first()).toBeVisible();
+      if (isIn(expected, 'form.unexplained'))
+        return expect(panel.panel.getByText(t('why.failed'))).toBeVisible();
       return expect(panel.submit.or(panel.list)).toBeVisible();
     },
   };

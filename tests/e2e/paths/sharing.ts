@@ -1,9 +1,9 @@
 import { expect } from '../support/test.ts';
 import type { Portal } from '../pages/portal.ts';
 import type { Performer } from './performer.ts';
-import { isIn } from './places.ts';
+import { isIn } from './pageSetup.ts';
 
-/** The page of a shared search, as a visitor sees it; `skey` is the key of a saved one. */
+/** The page of a shared search, as a visitor sees it; `skey` returns the key of a saved search. */
 export function sharedSearch(portal: Portal, skey: () => string): Performer {
   const { page, search, t } = portal;
   const signIn = page.getByRole('button', { name: t('share.signIn'), exact: true });
@@ -24,13 +24,13 @@ export function sharedSearch(portal: Portal, skey: () => string): Performer {
       return undefined;
     },
     answer: (_, { output }) =>
-      // an area that can't be read is never saved by this server
+      // this server never saves an unreadable area
       (output as { aoiGeom: string }).aoiGeom.startsWith('POINT') ? { result: 1, data: output } : undefined,
-    look: async (seen) => {
-      if (isIn(seen, 'left')) return expect(portal.loginButton).toBeVisible();
-      if (isIn(seen, 'shown')) return expect(search.rows.first()).toBeVisible();
-      if (isIn(seen, 'unknown')) return expect(page.getByText(t('share.unknown'))).toBeVisible();
-      if (isIn(seen, 'failed')) return expect(page.getByText(t('share.failedText'))).toBeVisible();
+    expectState: async (expected) => {
+      if (isIn(expected, 'left')) return expect(portal.loginButton).toBeVisible();
+      if (isIn(expected, 'shown')) return expect(search.rows.first()).toBeVisible();
+      if (isIn(expected, 'unknown')) return expect(page.getByText(t('share.unknown'))).toBeVisible();
+      if (isIn(expected, 'failed')) return expect(page.getByText(t('share.failedText'))).toBeVisible();
       return expect(signIn).toBeVisible();
     },
   };

@@ -2,10 +2,10 @@ import type { ModelEvent } from '../../model/paths/explore.ts';
 import { fillRequired, MEI } from '../pages/authPanels.ts';
 import { DEMO_PASSWORD, type Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
-import type { Performer, ToSee } from './performer.ts';
-import { isIn, patchOf } from './places.ts';
+import type { Performer, ExpectedView } from './performer.ts';
+import { isIn, patchOf } from './pageSetup.ts';
 
-/** The pages before the log-in are loaded anew for each path: their machines begin empty. */
+/** Reloads the page for each path, so that the machines of the auth panels start empty. */
 let loads = 0;
 async function openAt(portal: Portal, hash: string): Promise<void> {
   if (await portal.bar.isVisible()) await portal.page.evaluate(() => sessionStorage.clear());
@@ -15,7 +15,7 @@ async function openAt(portal: Portal, hash: string): Promise<void> {
 
 const HASHES = { login: '', register: '#register', resetpass: '#resetpass' } as const;
 
-/** The log-in, and the ways between its panels: by what is pressed or, as `panel.chosen`, by the page's address. */
+/** The log-in and the navigation between its panels: by buttons or, as `panel.chosen`, by the URL's hash. */
 export function signIn(portal: Portal): Performer {
   const { page, panels, t } = portal;
   const acts: Record<string, (event: ModelEvent) => () => Promise<void>> = {
@@ -34,34 +34,34 @@ export function signIn(portal: Portal): Performer {
           HASHES[panel as keyof typeof HASHES],
         ),
     'back.pressed': () => () => panels.back.click(),
-    // the forms' own code arrives as soon as the panel opens
+    // the forms' code is loaded as soon as the panel opens
     'xstate.done.actor.openRegister': () => async () => {},
     'xstate.done.actor.openReset': () => async () => {},
   };
   return {
     machine: 'auth',
-    // the third variant has the registration switched off
+    // the third variant needs registration switched off
     variants: ['at the log-in', 'at #register'],
     calls: { logIn: '**/login' },
     begin: (variant) => openAt(portal, variant.startsWith('at #') ? variant.slice(3) : ''),
     leave: async () => {},
     act: (event) => acts[event.type]?.(event),
-    // a log-in without a token is no answer of this server
+    // this server never replies to a log-in without a token
     answer: (_, { output }) =>
       (output as { token: unknown }).token === null ? { result: 1, data: output } : undefined,
-    look: async (seen) => {
-      if (isIn(seen, 'done')) return expect(portal.bar).toBeVisible();
-      if (isIn(seen, 'login.submitting'))
+    expectState: async (expected) => {
+      if (isIn(expected, 'done')) return expect(portal.bar).toBeVisible();
+      if (isIn(expected, 'login.submitting'))
         return expect(page.getByText(t('auth.loggingIn'), { exact: true })).toBeVisible();
-      if (isIn(seen, 'register')) return expect(panels.title('register')).toBeVisible();
-      if (isIn(seen, 'resetpass')) return expect(panels.title('reset')).toBeVisible();
+      if (isIn(expected, 'register')) return expect(panels.title('register')).toBeVisible();
+      if (isIn(expected, 'resetpass')) return expect(panels.title('reset')).toBeVisible();
       return expect(portal.loginButton).toBeVisible();
     },
   };
 }
 
 /** What the register and the reset panel have in common. */
-interface PanelWays {
+interface AuthPanelCase {
   machine: string;
   call: Record<string, string>;
   open: () => Promise<void>;
@@ -72,40 +72,41 @@ interface PanelWays {
   change: (patch: Record<string, unknown>) => (() => Promise<void>) | undefined;
 }
 
-function panelPerformer(portal: Portal, ways: PanelWays): Performer {
+function panelPerformer(portal: Portal, options: AuthPanelCase): Performer {
   const { page, panels, t } = portal;
-  const look = async (seen: ToSee) => {
-    if (isIn(seen, 'succeeded')) return expect(panels.success(ways.success)).toBeVisible();
-    if (isIn(seen, 'submitting')) return expect(page.getByText(t(ways.busy), { exact: true })).toBeVisible();
+  const expectState = async (expected: ExpectedView) => {
+    if (isIn(expected, 'succeeded')) return expect(panels.success(options.success)).toBeVisible();
+    if (isIn(expected, 'submitting'))
+      return expect(page.getByText(t(options.busy), { exact: true })).toBeVisible();
     // leaving the success dialog returns to the log-in
-    return expect(panels.title(ways.title).or(portal.loginButton)).toBeVisible();
+    return expect(panels.title(options.title).or(portal.loginButton)).toBeVisible();
   };
   return {
-    machine: ways.machine,
+    machine: options.machine,
     variants: ['an empty form'],
-    calls: ways.call,
+    calls: options.call,
     begin: async () => {
       await openAt(portal, '');
-      await ways.open();
+      await options.open();
     },
     leave: async () => {},
     act: (event) => {
-      if (event.type === 'draft.changed') return ways.change(patchOf(event));
+      if (event.type === 'draft.changed') return options.change(patchOf(event));
       if (event.type === 'email.proposed')
-        // what was typed at the log-in comes along
+        // the email typed in the log-in panel is carried over
         return async () => {
           await panels.back.click();
           await portal.email.fill(String(event['email']));
-          await ways.open();
+          await options.open();
         };
-      if (event.type.endsWith('.submitted')) return ways.submit;
-      if (event.type === 'success.left') return () => panels.leaveSuccess(ways.success);
+      if (event.type.endsWith('.submitted')) return options.submit;
+      if (event.type === 'success.left') return () => panels.leaveSuccess(options.success);
       if (event.type === 'field.left') return () => panels.password.blur();
       return undefined;
     },
-    // a code by mail and what it opens is a journey of its own (journeys/account.spec.ts)
+    // the mailed code is tested in account.journey.spec.ts
     answer: () => ({ result: 1 }),
-    look,
+    expectState,
   };
 }
 

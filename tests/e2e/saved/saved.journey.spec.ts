@@ -8,10 +8,13 @@ import { wordsOf } from '../support/words.ts';
 
 test.use(COARSE);
 
-/** A box over Singapore, degrees. */
+/** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-/** The zip holds a shapefile of so many footprints with its attributes and its coordinate system. */
+/**
+ * Expects the zip to hold a shapefile with the given number of footprints, its attributes and its coordinate
+ * system.
+ */
 async function expectShapes(path: string, count: number): Promise<void> {
   const zip = await JSZip.loadAsync(readFileSync(path));
   const part = async (ending: RegExp) => {
@@ -19,14 +22,14 @@ async function expectShapes(path: string, count: number): Promise<void> {
     if (found === undefined) throw new Error(`no ${ending.source} in the zip`);
     return found.async('nodebuffer');
   };
-  // ESRI's file code, 5 for polygons; and how many rows the table has
+  // ESRI's file code, 5 for polygons; and the number of rows in the table
   const shapes = await part(/\.shp$/i);
   expect([shapes.readInt32BE(0), shapes.readInt32LE(32)]).toEqual([9994, 5]);
   expect((await part(/\.dbf$/i)).readUInt32LE(4)).toBe(count);
   expect((await part(/\.prj$/i)).toString('utf8')).toContain('WGS');
 }
 
-/** Everything of the page is within its width. */
+/** Expects that the page doesn't scroll sideways. */
 async function expectNothingSideways(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
@@ -36,7 +39,7 @@ for (const language of ['en', 'zh'] as const) {
   test.describe(`saved items (${language})`, () => {
     test.use({ language });
 
-    test('search → choose → export → download → open the file → save → share → open as a visitor → sign in → restored', async ({
+    test('results are exported, saved, shared, opened by a visitor and restored after signing in', async ({
       portal,
       page,
       browser,
@@ -54,7 +57,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.search.rows.first()).toBeVisible();
       const count = (await portal.search.count.textContent()) ?? '';
 
-      // decision 10: a task that finishes while the user waits downloads at once
+      // decision 10: a task that finishes while the user waits is downloaded immediately
       await portal.search.chooseRow(0);
       await portal.search.chooseRow(1);
       const coming = page.waitForEvent('download', { timeout: 60_000 });
@@ -63,7 +66,7 @@ for (const language of ['en', 'zh'] as const) {
       const file = await coming;
       await expectShapes(await file.path(), 2);
 
-      // §2 My Export panel: status, expiry; renamed here
+      // §2 My Export panel: status, expiry, rename
       await expect(saved.row('Harbour').getByText(portal.t('exports.stage.done'))).toBeVisible();
       await expect(
         saved
@@ -117,7 +120,7 @@ for (const language of ['en', 'zh'] as const) {
       expect(new URL(visitor.page.url()).searchParams.has('skey')).toBe(false);
       await visit.close();
 
-      // deleting the record ends the link
+      // deleting the record disables the link
       await saved.act('saved.delete', 'Harbour, November').click();
       await expect(saved.undo).toBeFocused();
       await portal.page.reload();
@@ -157,7 +160,7 @@ test('§2 My AOI list: select, show on map, go to search, delete with undo; by k
   await expect(saved.row('Harbour').getByText(portal.t('myAoi.selected'), { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // arrows go from row to row; deleted and undone, the focus stays where it was
+  // arrows move between rows; after delete and undo the focus is in the same place
   await saved.act('saved.delete', 'Strait').focus();
   await page.keyboard.press('ArrowDown');
   await expect(saved.act('saved.delete', 'Harbour')).toBeFocused();

@@ -2,14 +2,14 @@ import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/** A box over Singapore, degrees. */
+/** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(`results (${language})`, () => {
     test.use({ language });
 
-    test('search → refine → choose → best cover → details; a reload restores it; nothing found, and why', async ({
+    test('results are refined, chosen, covered and restored after a reload; an empty result shows why', async ({
       portal,
       page,
       language,
@@ -34,13 +34,13 @@ for (const language of ['en', 'zh'] as const) {
         .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
         .toBe((await clouds()).join());
 
-      // group by satellite: each group has a head
+      // group by satellite: each group has a header
       await pick(t('results.group'), t('results.groupBy.satellite'));
       await expect(search.list.getByRole('rowheader').first()).toBeVisible();
       await pick(t('results.group'), t('results.groupBy.none'));
       await expect(search.list.getByRole('rowheader')).toHaveCount(0);
 
-      // a filter on the loaded set, and colours by choice with a legend
+      // a filter on the loaded set, and footprint colours with a legend
       await search.panel.getByRole('button', { name: t('results.refine') }).click();
       const refine = page.getByRole('dialog', { name: t('results.refine') });
       await refine.getByRole('slider', { name: t('results.minShare') }).fill('60');
@@ -53,7 +53,7 @@ for (const language of ['en', 'zh'] as const) {
       const shown = await search.rows.count();
       expect(shown).toBeGreaterThan(2);
 
-      // all that is shown, none, then a range
+      // all shown scenes, none, then a range
       await search.panel
         .getByRole('checkbox', { name: t('results.all'), exact: true })
         .click({ force: true });
@@ -74,18 +74,18 @@ for (const language of ['en', 'zh'] as const) {
       await expect(cover).toBeHidden();
       await expect(search.choice).toBeVisible();
 
-      // details, and the next one
+      // details, and the next scene's
       await search.rows.first().press('Enter');
       const name = await search.details.getAttribute('aria-label');
       await search.details.getByRole('button', { name: t('details.next'), exact: true }).click();
       await expect(search.details).not.toHaveAttribute('aria-label', name ?? '');
       await expectAccessible(page);
 
-      // decision 33: the address holds the search
+      // decision 33: the URL holds the search
       await page.reload();
       await expect(search.count).toHaveText(count);
 
-      // nothing found, and one click out of it
+      // an empty result, and one click to change it
       await search.panel.getByRole('button', { name: t('results.back') }).click();
       await search.panel.getByRole('slider', { name: t('search.cloud') }).fill('0');
       await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');

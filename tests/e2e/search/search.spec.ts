@@ -1,4 +1,4 @@
-import { onOnePage, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
@@ -8,10 +8,10 @@ test.use(COARSE);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-/** Clears the area, and with it what was found; the form is left as it was. */
-async function restore(shown: Shown): Promise<void> {
-  const { portal } = shown;
-  await withMap.restore(shown);
+/** Clears the area and with it the results; the form keeps its values. */
+async function restore(fixtures: PageFixtures): Promise<void> {
+  const { portal } = fixtures;
+  await withMap.restore(fixtures);
   await portal.search.chooseSensor('OPTICAL');
   await expect(portal.search.rows).toHaveCount(0);
 }
@@ -27,7 +27,7 @@ test(
 
     it("an empty result shows 'No result' info", async ({ portal }) => {
       await portal.map.tool('coordinates').click();
-      // the middle of the Southern Ocean
+      // the Southern Ocean
       await portal.coordinates.enterWkt(
         'POLYGON ((-120 -72, -119.9 -72, -119.9 -71.9, -120 -71.9, -120 -72))',
       );
@@ -48,7 +48,7 @@ test(
       await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
     });
 
-    it('a malformed reply says so in the panel and changes nothing', async ({ portal, page }) => {
+    it('a malformed reply shows an error in the panel and changes nothing', async ({ portal, page }) => {
       await portal.map.tool('coordinates').click();
       await portal.coordinates.enterBbox(BOX);
       await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
@@ -70,7 +70,7 @@ test(
       [{ minLatitude: '1', maxLatitude: '91', minLongitude: '103', maxLongitude: '104' }, 'latitude past 90'],
       [{ minLatitude: '1', maxLatitude: '2', minLongitude: 'x', maxLongitude: '104' }, 'no number'],
     ] as const) {
-      it(`'Invalid latitude and longitude coordinates.' (${why}); what was typed stays`, async ({
+      it(`'Invalid latitude and longitude coordinates.' (${why}); the typed text stays`, async ({
         portal,
         page,
       }) => {
@@ -100,10 +100,8 @@ test(
   }),
 );
 
-test.describe('§5 Search: what leaves scenes in the panel', () => {
-  test('each hover shows in the other: a row of the list shows its footprint’s label on the map', async ({
-    portal,
-  }) => {
+test.describe('§5 Search: sentences that leave results in the panel', () => {
+  test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
     await portal.enter();
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
@@ -112,12 +110,12 @@ test.describe('§5 Search: what leaves scenes in the panel', () => {
     await expect(portal.map.hoverLabel).toBeVisible();
   });
 
-  test('a reply that never comes can be cancelled; the form is as it was', async ({ portal, page }) => {
+  test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
     await portal.enter();
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await page.route('**/api/soi/v1/search', () => {
-      // nobody answers
+      // never replied to
     });
     await portal.search.submit.click();
     await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
@@ -159,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nothing scrolls sideways at 320, 375, 800 and 1100 px', async ({ portal, page }) => {
+test("the page doesn't scroll sideways at 320, 375, 800 and 1100 px", async ({ portal, page }) => {
   await page.setViewportSize({ width: 320, height: 812 });
   await portal.enter();
   for (const width of [320, 375, 800, 1100])

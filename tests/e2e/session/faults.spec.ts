@@ -4,9 +4,9 @@ import { wordsOf } from '../support/words.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-test('the server dies while somebody works: nothing is stuck, nothing is lost, and the portal recovers by itself', async ({
+test('after a server crash during a search the form stays usable, nothing is lost, and the portal recovers automatically', async ({
   page,
-  mortal: server,
+  restartable: server,
 }) => {
   const portal = new Portal(page, server.url, wordsOf('en'));
   await portal.enter();
@@ -23,7 +23,7 @@ test('the server dies while somebody works: nothing is stuck, nothing is lost, a
   await expect(portal.search.count).toBeVisible();
 });
 
-test('login network failure: loading stops, nothing else', async ({ page, mortal: server }) => {
+test('login network failure: loading stops, nothing else', async ({ page, restartable: server }) => {
   const portal = new Portal(page, server.url, wordsOf('en'));
   await portal.open();
   await expect(portal.loginButton).toBeVisible();
@@ -37,13 +37,13 @@ test('login network failure: loading stops, nothing else', async ({ page, mortal
   await expect(portal.bar).toBeVisible();
 });
 
-test('a page that opens while the server is down says so and starts when it is back', async ({
+test('a page opened while the server is down shows an error and starts once it is back', async ({
   portal,
   page,
 }) => {
   await portal.open();
   await expect(portal.loginButton).toBeVisible();
-  // the page itself comes from the cache of a proxy; here its calls alone fail
+  // only the calls fail: in production a proxy's cache may serve the page itself
   await page.route('**/web/settings', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('button', { name: portal.t('common.tryAgain') })).toBeVisible();
@@ -51,7 +51,10 @@ test('a page that opens while the server is down says so and starts when it is b
   await expect(portal.loginButton).toBeVisible({ timeout: 20_000 });
 });
 
-test('a 401 in the middle leads to the log-in once; after it the work goes on', async ({ portal, page }) => {
+test('a 401 during a search leads to the log-in once; after it the work goes on', async ({
+  portal,
+  page,
+}) => {
   await portal.enter();
   await page.route('**/api/soi/v1/search', (route) =>
     route.fulfill({

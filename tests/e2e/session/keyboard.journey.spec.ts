@@ -4,17 +4,17 @@ import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/** Presses Tab until the wanted control has the focus, as a person without a mouse would. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
+/** Presses Tab until the target has the focus, like a user without a mouse. @throws Error after 120 presses */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`no way by Tab to ${wanted}`);
+  throw new Error(`no way by Tab to ${target}`);
 }
 
-test('the main job by keyboard alone: sign in, type an area, search, choose, order', async ({
+test('a user signs in, types an area, searches, chooses and orders by keyboard alone', async ({
   portal,
   page,
 }) => {

@@ -8,14 +8,14 @@ import { wordsOf } from '../support/words.ts';
 
 test.use(COARSE);
 
-/** A box over Singapore, degrees. */
+/** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
 for (const language of ['en', 'zh'] as const) {
-  test.describe(`what a newcomer does (${language})`, () => {
+  test.describe(`a new user (${language})`, () => {
     test.use({ language });
 
-    test('signs in, sets an area, searches, chooses, orders, and receives real files', async ({
+    test('a new user signs in, sets an area, searches, chooses, orders, and receives real files', async ({
       portal,
       page,
       language,
@@ -24,18 +24,18 @@ for (const language of ['en', 'zh'] as const) {
       await portal.chooseLanguage(language);
       await portal.signIn();
 
-      // an area by coordinates; the read-out shows its size
+      // an area by coordinates; the readout shows its size
       await portal.map.tool('coordinates').click();
       await portal.coordinates.enterBbox(BOX);
       await expect(portal.coordinates.dialog).toBeHidden();
       await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
 
-      // the search, with its working defaults
+      // the search with its defaults
       await portal.search.submit.click();
       await expect(portal.search.count).toBeVisible();
       await expect(portal.search.rows.first()).toBeVisible();
 
-      // a hover in the list, the details, a choice
+      // hover in the list, details, selection
       await portal.search.rows.first().hover();
       await portal.search.rows.first().press('Enter');
       await expect(portal.search.details).toBeVisible();
@@ -53,7 +53,7 @@ for (const language of ['en', 'zh'] as const) {
       await portal.order.chooseLevel('L3A');
       await expect(portal.order.finalPrice).not.toHaveText(first ?? '');
       await expect(portal.order.submit).toBeDisabled();
-      // a quote to print: map, area, scenes, the sum with its factors, the terms
+      // a printable quote: map, area, scenes, the total with its factors, the terms
       const sum = (await portal.order.finalPrice.textContent()) ?? '';
       await expectQuote(portal, [sum, portal.t('quote.footprints'), 'L3A', '1.10', 'terms_order.pdf']);
       await page.emulateMedia({ colorScheme: language === 'zh' ? 'dark' : 'light' });
@@ -61,7 +61,7 @@ for (const language of ['en', 'zh'] as const) {
       await portal.order.submitAs(name);
       await expect(portal.order.dialog).toBeHidden();
 
-      // the order walks to 7; its links download
+      // the order reaches 7; its links download
       await portal.orders.expectStatus(name, 7);
       await portal.orders.unfold(name);
       await expectAccessible(page);
@@ -81,7 +81,7 @@ for (const language of ['en', 'zh'] as const) {
       expect(answer.ok()).toBe(true);
       expect(Buffer.from(await answer.body())).toEqual(readFileSync(path));
 
-      // a link to one order: its panel, its tab and page, that order unfolded and focused
+      // a link to one order: its panel, tab and page, with that order expanded and focused
       const orderNum = links.suggestedFilename().replace('_links.txt', '');
       expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
       await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
@@ -91,7 +91,7 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-/** The zip holds a georeferenced GeoTIFF of the ordered area, the metadata and the licence note. */
+/** Expects the zip to hold a georeferenced GeoTIFF of the ordered area, the metadata and the licence note. */
 async function expectDelivery(path: string): Promise<void> {
   const zip = await JSZip.loadAsync(readFileSync(path));
   const names = Object.keys(zip.files);
@@ -103,7 +103,7 @@ async function expectDelivery(path: string): Promise<void> {
   if (bytes === undefined) throw new Error('no GeoTIFF');
   const image = await (await fromArrayBuffer(bytes)).getImage();
   const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
-  // within the ordered area, which was clipped to
+  // within the ordered area, to which it was clipped
   expect(west).toBeGreaterThan(103.71);
   expect(east).toBeLessThan(103.95);
   expect(south).toBeGreaterThan(1.21);
@@ -117,7 +117,7 @@ async function expectDelivery(path: string): Promise<void> {
   expect(report).toMatch(/WGS 84/);
 }
 
-test('a second start finds all data again, also after a kill', async ({ database, browser }) => {
+test('a restart finds all data again, also after a kill', async ({ database, browser }) => {
   const { startPortal } = await import('../support/server.ts');
   const { Portal } = await import('../pages/portal.ts');
   const server = await startPortal(database, { SUPPLIER_STEP_SECONDS: '0.2' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { onOnePage, withPanel } from '../support/onePage.ts';
-import { addAccount } from '../support/past.ts';
+import { addAccount } from '../support/accounts.ts';
 import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
 import type { PortalServer } from '../support/server.ts';
 import { COARSE, expect, test } from '../support/test.ts';
@@ -8,9 +8,9 @@ import { wordsOf } from '../support/words.ts';
 
 test.use(COARSE);
 
-const WANTED = 'mangrove-77-roots';
+const NEW_PASSWORD = 'mangrove-77-roots';
 
-/** Another person's browser: nothing is shared with the first. */
+/** Another user's browser, which shares nothing with the first. */
 async function otherBrowser(browser: Browser, server: PortalServer): Promise<Portal> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -23,15 +23,15 @@ function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
 }
 
-/** The status that the server gives to whoever shows this token. */
+/** The HTTP status of a call with this token. */
 async function statusOf(page: Page, server: PortalServer, token: string | null): Promise<number> {
-  const answer = await page.request.get(`${server.url}/glu`, {
+  const release = await page.request.get(`${server.url}/glu`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return answer.status();
+  return release.status();
 }
 
-/** Logs in, unless a sentence before has. */
+/** Logs in, unless an earlier sentence has. */
 async function signedIn(portal: Portal): Promise<void> {
   await expect(portal.bar.or(portal.loginButton)).toBeVisible();
   if (await portal.loginButton.isVisible()) await portal.signIn();
@@ -40,10 +40,10 @@ async function signedIn(portal: Portal): Promise<void> {
 test(
   '§4 Session and §8, in one tab',
   onOnePage({ begin: withPanel('').begin, restore: async () => {} }, (it) => {
-    it("Missing token after login: 'invalid token'", async ({ portal, page }) => {
+    it("missing token after login: 'invalid token'", async ({ portal, page }) => {
       await page.route('**/login', async (route) => {
-        const answer = await route.fetch();
-        const reply = (await answer.json()) as { data: object };
+        const release = await route.fetch();
+        const reply = (await release.json()) as { data: object };
         await route.fulfill({ json: { ...reply, data: { ...reply.data, token: null } } });
       });
       await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
@@ -52,7 +52,7 @@ test(
       await expect(portal.bar).toBeHidden();
     });
 
-    it('a reload keeps the session, and the panel that was open', async ({ portal, page }) => {
+    it('a reload keeps the session and the open panel', async ({ portal, page }) => {
       await signedIn(portal);
       await portal.panelButton('account').click();
       await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
@@ -60,22 +60,22 @@ test(
       await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
     });
 
-    it('A 401 response logs the user out.', async ({ portal, page }) => {
+    it('a 401 response logs the user out', async ({ portal, page }) => {
       await signedIn(portal);
       await portal.panelButton('account').click();
       await portal.account.expectBalance('10,000');
       const stopped: string[] = [];
       page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
       const expired = { status: 401, json: { result: 0, message: 'Invalid token' } };
-      // two calls are under way and will be refused as well; the third is refused at once
-      let answer = () => {};
-      const late = new Promise<void>((resolve) => {
-        answer = resolve;
+      // two calls are in flight and will be refused too; the third is refused immediately
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
       });
       const ended: Promise<void>[] = [];
       for (const path of ['**/api/usage/daily*', '**/web/order/archive/list*'])
         await page.route(path, (route) => {
-          ended.push(late.then(() => route.fulfill(expired)).catch(() => undefined));
+          ended.push(released.then(() => route.fulfill(expired)).catch(() => undefined));
         });
       await portal.panelButton('order').click();
       await portal.panelButton('account').click();
@@ -86,10 +86,10 @@ test(
       await expect(portal.loginButton).toBeVisible();
       await expect(portal.bar).toBeHidden();
       expect(await tokenOf(page)).toBeNull();
-      // what was in flight is stopped, and its late refusals change nothing
+      // calls in flight are aborted, and their late refusals change nothing
       await expect.poll(() => stopped).toContain('/api/usage/daily');
       await portal.email.fill('demo1@groundtrack.example');
-      answer();
+      release();
       await Promise.all(ended);
       await expect(portal.loginButton).toHaveCount(1);
       await expect(portal.email).toHaveValue('demo1@groundtrack.example');
@@ -112,20 +112,20 @@ test(
 );
 
 test.describe('§4 Session', () => {
-  test('The login state is fetched at start. On failure the login overlay is shown.', async ({
+  test('the login state is fetched at start; on failure the login overlay is shown', async ({
     portal,
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await portal.open();
     await expect(portal.loginButton).toBeVisible();
-    // without a token there is nobody to ask about
-    expect(asked).not.toContain('/glu');
+    // without a token there is no login state to fetch
+    expect(requests).not.toContain('/glu');
     await portal.signIn();
     await page.reload();
     await expect(portal.bar).toBeVisible();
-    expect(asked).toContain('/glu');
+    expect(requests).toContain('/glu');
 
     for (const fail of [
       { status: 401, json: { result: 0, message: 'Invalid token' } },
@@ -141,12 +141,7 @@ test.describe('§4 Session', () => {
     }
   });
 
-  test('After the password is changed, the user is logged out.', async ({
-    portal,
-    page,
-    server,
-    browser,
-  }) => {
+  test('after the password is changed, the user is logged out', async ({ portal, page, server, browser }) => {
     const email = 'changes@harbour.example';
     await addAccount(server.dataDir, { email });
     const other = await otherBrowser(browser, server);
@@ -156,12 +151,12 @@ test.describe('§4 Session', () => {
     await portal.signIn(email, DEMO_PASSWORD);
     const tokens = [await tokenOf(page), await tokenOf(other.page)];
 
-    await portal.account.changePassword(DEMO_PASSWORD, WANTED);
+    await portal.account.changePassword(DEMO_PASSWORD, NEW_PASSWORD);
     await expect(portal.loginButton).toBeVisible();
     await expect(portal.notice('Password changed successfully')).toBeVisible();
     expect(await tokenOf(page)).toBeNull();
 
-    // every other session of the account has ended too; the next call shows it
+    // every other session of the account has ended too; its next call fails
     for (const token of tokens) expect(await statusOf(page, server, token)).toBe(401);
     await other.account.reloadBalance.click();
     await expect(other.loginButton).toBeVisible();
@@ -171,10 +166,10 @@ test.describe('§4 Session', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' }),
     ).toBeVisible();
-    await portal.signIn(email, WANTED);
+    await portal.signIn(email, NEW_PASSWORD);
   });
 
-  test('a log-out in one tab: another log-in goes on, a copy of the same session ends', async ({
+  test('a log-out in one tab leaves another log-in alone and ends a copy of the same session', async ({
     portal,
     page,
     context,
@@ -182,17 +177,17 @@ test.describe('§4 Session', () => {
   }) => {
     await portal.open('/?panel=account');
     await portal.signIn();
-    // a tab of its own: sessions are kept per tab
+    // a separate tab: sessions are stored per tab
     const second = new Portal(await context.newPage(), server.url, wordsOf('en'));
     await second.open('/?panel=account');
     await second.signIn();
-    // a tab that this one opened takes its session along
+    // a tab opened from this one copies its session
     const opening = page.waitForEvent('popup');
     await page.evaluate(() => void open(location.href));
     const copy = new Portal(await opening, server.url, wordsOf('en'));
     await expect(copy.account.fact('email')).toBeVisible();
 
-    // a tab in the background draws nothing, and a click waits for what is drawn
+    // a background tab doesn't render, and a click waits for rendering
     await page.bringToFront();
     await page.getByRole('button', { name: portal.t('bar.logout') }).click();
     await expect(portal.loginButton).toBeVisible();
@@ -207,9 +202,9 @@ test.describe('§4 Session', () => {
 });
 
 test.describe('§8', () => {
-  test('the server dies in the middle of a password change: nothing is lost, and it can be tried again', async ({
+  test('after a server crash during a password change nothing is lost, and it can be tried again', async ({
     browser,
-    mortal: server,
+    restartable: server,
   }) => {
     const email = 'demo2@groundtrack.example';
     const portal = await otherBrowser(browser, server);
@@ -218,8 +213,8 @@ test.describe('§8', () => {
     await portal.account.changePasswordButton.click();
     const texts = {
       currentPassword: 'groundtrack-demo',
-      newPassword: WANTED,
-      reenteredPassword: WANTED,
+      newPassword: NEW_PASSWORD,
+      reenteredPassword: NEW_PASSWORD,
     };
     await portal.account.fillPasswords(texts);
     await server.kill();
@@ -227,12 +222,12 @@ test.describe('§8', () => {
     await expect(portal.account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
       portal.t('errors.passwordChangeFailed', { message: portal.t('account.passwordNoAnswer') }),
     );
-    await expect(portal.account.passwordField('newPassword')).toHaveValue(WANTED);
+    await expect(portal.account.passwordField('newPassword')).toHaveValue(NEW_PASSWORD);
     await server.restart();
     await portal.account.submitPassword.click();
     await expect(portal.loginButton).toBeVisible();
     await expect(portal.notice('Password changed successfully')).toBeVisible();
-    await portal.signIn(email, WANTED);
+    await portal.signIn(email, NEW_PASSWORD);
     await portal.page.context().close();
   });
 });

@@ -1,15 +1,15 @@
-import { onOnePage, withMap, type Shown } from '../support/onePage.ts';
+import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
 import { expect, test } from '../support/test.ts';
 
 const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
 
-/** Panels whose own title is longer than their word in the bar. */
+/** Panels whose title is longer than their label in the bar. */
 const TITLES: Partial<Record<(typeof PANELS)[number], string>> = {
   mysearch: 'mySearch.title',
   myexport: 'exports.title',
 };
 
-async function restore({ portal }: Shown): Promise<void> {
+async function restore({ portal }: PageFixtures): Promise<void> {
   await portal.panelButton('search').click();
   await expect(portal.search.submit).toBeVisible();
 }
@@ -17,7 +17,7 @@ async function restore({ portal }: Shown): Promise<void> {
 test(
   '§2 Main layout',
   onOnePage({ ...withMap, restore }, (it) => {
-    it('a left icon bar with seven panels', async ({ portal, page }) => {
+    it('the left icon bar has seven panels', async ({ portal, page }) => {
       for (const panel of PANELS) {
         await portal.panelButton(panel).click();
         const heading = portal.search.panel.getByRole('heading').first();
@@ -27,7 +27,7 @@ test(
       await expect(portal.search.panel.getByRole('heading').first()).toHaveText(portal.t('bar.account'));
     });
 
-    it('a panel show/hide toggle', async ({ portal, page }) => {
+    it('the panel has a show/hide toggle', async ({ portal, page }) => {
       await page.getByRole('button', { name: portal.t('bar.hidePanel') }).click();
       await expect(portal.search.panel).toBeHidden();
       await page.getByRole('button', { name: portal.t('bar.showPanel') }).click();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Software GL, and nothing that reaches out. */
+/** Software GL, and no background network requests. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--use-gl=angle',
@@ -13,10 +13,10 @@ export const BROWSER_ARGS = [
   '--no-first-run',
 ];
 
-/** For tests: the page's own pictures are put together by the processor's code, which is quicker at it than software GL is. */
+/** For tests: compositing on the CPU, which is faster than software GL. */
 export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, '--disable-gpu-compositing'];
 
-/** An installed Chromium or Chrome; undefined leaves the choice to Playwright's own. */
+/** Path of an installed Chromium or Chrome; undefined selects Playwright's bundled browser. */
 export function browserPath(): string | undefined {
   return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (path) => path !== undefined && existsSync(path),

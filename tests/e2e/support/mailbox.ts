@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import type { PortalServer } from './server.ts';
 
-/** A letter of the outbox, as a person reads it. */
-export interface Received {
+/** A mail from the outbox, as the recipient reads it. */
+export interface ReceivedMail {
   subject: string;
   text: string;
 }
 
-function lettersTo(server: PortalServer, address: string): Received[] {
+function mailsTo(server: PortalServer, address: string): ReceivedMail[] {
   const folder = join(server.dataDir, 'files', 'outbox');
   let names: string[];
   try {
@@ -17,7 +17,7 @@ function lettersTo(server: PortalServer, address: string): Received[] {
   } catch {
     return [];
   }
-  // the names begin with the time
+  // the file names begin with the time
   return names
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -25,17 +25,17 @@ function lettersTo(server: PortalServer, address: string): Received[] {
     .map((text) => ({ subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text }));
 }
 
-/** Waits for the n-th letter to an address, from 1. */
-export async function letterTo(server: PortalServer, address: string, n: number): Promise<Received> {
-  await expect.poll(() => lettersTo(server, address).length).toBeGreaterThanOrEqual(n);
-  const letter = lettersTo(server, address)[n - 1];
-  if (letter === undefined) throw new Error(`no letter ${n} to ${address}`);
-  return letter;
+/** Waits for the n-th mail to an address, counted from 1. */
+export async function mailTo(server: PortalServer, address: string, n: number): Promise<ReceivedMail> {
+  await expect.poll(() => mailsTo(server, address).length).toBeGreaterThanOrEqual(n);
+  const mail = mailsTo(server, address)[n - 1];
+  if (mail === undefined) throw new Error(`no letter ${n} to ${address}`);
+  return mail;
 }
 
-/** The code or the password of a letter: it stands alone on a line. */
-export function secretOf(letter: Received): string {
-  const secret = /^\s*([\w-]{6,32})\s*$/m.exec(letter.text)?.[1];
-  if (secret === undefined) throw new Error(`nothing secret in “${letter.subject}”`);
+/** The code or password in a mail: it is alone on its line. */
+export function secretOf(mail: ReceivedMail): string {
+  const secret = /^\s*([\w-]{6,32})\s*$/m.exec(mail.text)?.[1];
+  if (secret === undefined) throw new Error(`nothing secret in “${mail.subject}”`);
   return secret;
 }

@@ -4,44 +4,48 @@ import type { PortalServer } from './server.ts';
 import { test } from './test.ts';
 import type { Language } from './words.ts';
 
-/** What a sentence is given. */
-export interface Shown {
+/** The fixtures passed to each sentence. */
+export interface PageFixtures {
   portal: Portal;
   page: Page;
   context: BrowserContext;
   server: PortalServer;
   language: Language;
 }
-type Act = (shown: Shown) => Promise<void>;
+type Act = (fixtures: PageFixtures) => Promise<void>;
 
-export interface PageLife {
+export interface PageLifecycle {
   /** Opens the page. */
   begin: Act;
-  /** Puts back what a sentence changed, so that the next one finds the page as if it were just opened. */
+  /** Undoes the changes of a sentence, so that the next one starts from a freshly opened page. */
   restore: Act;
 }
 
-/** Seconds for the page load and for each sentence, where the graphics are software and the processors are shared. */
+/**
+ * Seconds for the page load and for each sentence: generous, because graphics run in software on shared
+ * processors.
+ */
 const [LOAD_LIMIT, SENTENCE_LIMIT] = [60, 60];
 
 /**
- * The body of a test of many sentences on one page load, which is what costs a browser test most. Each sentence is a
- * step and fails by its own title; after a failure the page is opened anew and the sentences behind it are tried too.
+ * Runs many sentences on one page load, which is the largest cost of a browser test. Each sentence is a step
+ * and fails under its own title; after a failure the page is opened again and the remaining sentences still
+ * run.
  */
-export function onOnePage(life: PageLife, tell: (it: (title: string, act: Act) => void) => void) {
+export function onOnePage(lifecycle: PageLifecycle, define: (it: (title: string, act: Act) => void) => void) {
   const sentences: { title: string; act: Act }[] = [];
-  tell((title, act) => sentences.push({ title, act }));
-  return async ({ portal, page, context, server, language }: Shown): Promise<void> => {
+  define((title, act) => sentences.push({ title, act }));
+  return async ({ portal, page, context, server, language }: PageFixtures): Promise<void> => {
     test.setTimeout((LOAD_LIMIT + sentences.length * SENTENCE_LIMIT) * 1000);
-    const shown = { portal, page, context, server, language };
+    const fixtures = { portal, page, context, server, language };
     const failures: Error[] = [];
     let isOpen = false;
     for (const { title, act } of sentences) {
       try {
         await test.step(title, async () => {
-          await (isOpen ? life.restore(shown) : life.begin(shown));
+          await (isOpen ? lifecycle.restore(fixtures) : lifecycle.begin(fixtures));
           isOpen = true;
-          await act(shown);
+          await act(fixtures);
         });
       } catch (error) {
         if (page.isClosed()) throw error;
@@ -68,15 +72,15 @@ async function closeNotices({ t }: Portal, page: Page): Promise<void> {
   const close = page
     .getByRole('region', { name: t('kit.messages') })
     .getByRole('button', { name: t('common.close') });
-  // one that leaves by itself meanwhile is gone as well
+  // a notice that expires meanwhile counts as closed
   await expect(async () => {
     for (const one of await close.all()) await one.click({ timeout: 1000 });
     await expect(close).toHaveCount(0, { timeout: 100 });
   }).toPass();
 }
 
-/** The portal with its map, opened by somebody who has logged in already; the area of interest is what sentences change. */
-export const withMap: PageLife = {
+/** The portal with its map, opened with a session; sentences change only the area of interest. */
+export const withMap: PageLifecycle = {
   begin: ({ portal, language }) => openMap(portal, language),
   restore: async ({ portal, page }) => {
     const dialog = page.getByRole('dialog');
@@ -88,8 +92,8 @@ export const withMap: PageLife = {
   },
 };
 
-/** Loads the page anew at an address, as in a tab that knows nothing. */
-export async function openForgetful(page: Page, hash: string): Promise<void> {
+/** Reloads the page at the given hash with empty storage, like a new browser profile. */
+export async function openFresh(page: Page, hash: string): Promise<void> {
   await page.evaluate((hash) => {
     localStorage.clear();
     sessionStorage.clear();
@@ -98,8 +102,8 @@ export async function openForgetful(page: Page, hash: string): Promise<void> {
   await page.reload();
 }
 
-/** A panel before the log-in, by its address; a reload forgets what was typed, at half the cost of a page of one's own. */
-export function withPanel(hash: '' | '#register' | '#resetpass'): PageLife {
+/** A panel before the log-in, opened by its hash. A reload clears the typed text at half the cost of a new page. */
+export function withPanel(hash: '' | '#register' | '#resetpass'): PageLifecycle {
   const isShown = ({ panels, loginButton }: Portal) =>
     expect(hash === '' ? loginButton : panels.email).toBeVisible();
   return {
@@ -108,7 +112,7 @@ export function withPanel(hash: '' | '#register' | '#resetpass'): PageLife {
       await isShown(portal);
     },
     restore: async ({ portal, page }) => {
-      await openForgetful(page, hash);
+      await openFresh(page, hash);
       await isShown(portal);
     },
   };

@@ -1,17 +1,17 @@
 import type { Page, Route } from 'playwright/test';
 
-/** What the product's calls answer: `result` 1 is success. */
+/** The reply body of the product's calls: `result` 1 is success. */
 interface Answer {
   result: number;
   message?: string;
 }
 
-/** Answers a call of this page in the server's place. */
+/** Replies to a call of this page instead of the server. */
 export async function answerWith(page: Page, url: string, answer: Answer): Promise<void> {
   await page.route(url, (route) => route.fulfill({ json: answer }));
 }
 
-/** The bodies that this page sends to an address; each is answered with success. */
+/** Collects the bodies that this page sends to a URL; each gets a success reply. */
 export async function collectBodies(page: Page, url: string): Promise<unknown[]> {
   const bodies: unknown[] = [];
   await page.route(url, (route) => {

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
-/** A portal of one's own: the real server in a process of its own, on its own port and data. */
+/** A test's own portal: the real server in a separate process, with its own port and data. */
 export interface PortalServer {
   url: string;
   dataDir: string;
-  /** Ends it the hard way, as a crash would. */
+  /** Kills it with SIGKILL, like a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   restart(): Promise<void>;
-  /** Runs the operators' command line on its data, beside it; gives what it printed. */
+  /** Runs the operators' command line on its data while it runs. @returns its standard output */
   operator(...words: string[]): Promise<string>;
-  /** Ends it cleanly and removes its data. */
+  /** Stops it cleanly and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return server;
 }
 
-/** A database of its own on the PostgreSQL that the run was given. */
+/** Creates a database on the PostgreSQL of this run. @returns its URL */
 async function makeDatabase(address: string): Promise<string> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -67,7 +67,7 @@ async function makeDatabase(address: string): Promise<string> {
   return url.href;
 }
 
-/** Starts a portal on the embedded database, or on the PostgreSQL of the run. */
+/** Starts a portal on the embedded database, or on the PostgreSQL of this run. */
 export async function startPortal(
   database: 'embedded' | 'postgres',
   settings: Record<string, string> = {},

@@ -7,22 +7,25 @@ import { wordsOf, type Language } from './words.ts';
 
 export { expect };
 
-interface WorkerParts {
+interface WorkerFixtures {
   database: 'embedded' | 'postgres';
   server: PortalServer;
-  /** A second server, which is killed and restarted; each test leaves it running. Demo account 1 keeps its password. */
-  mortal: PortalServer;
-  /** A server whose settings name tiles for both base maps; it has no scenes. */
+  /**
+   * A second server, which tests kill and restart; each test leaves it running. Demo account 1 keeps its
+   * password.
+   */
+  restartable: PortalServer;
+  /** A server with tile URLs for both base maps and no scenes. */
   tiled: PortalServer;
 }
-interface Parts {
+interface TestFixtures {
   language: Language;
   portal: Portal;
 }
 
-/** One more server for a worker, started when the first test asks for it. */
-async function lendServer(
-  database: WorkerParts['database'],
+/** An additional server for a worker, started when the first test needs it. */
+async function additionalServer(
+  database: WorkerFixtures['database'],
   settings: Record<string, string>,
   use: (server: PortalServer) => Promise<void>,
 ): Promise<void> {
@@ -32,13 +35,13 @@ async function lendServer(
 }
 
 /**
- * A screen of half the density: the same layout with a quarter of the pixels, which software draws. For tests that look
- * at maps much and ask for no pixel: `test.use(COARSE)`.
+ * Half the pixel density: the same layout with a quarter of the pixels, which software rendering draws
+ * faster. For tests that show maps but check no pixels: `test.use(COARSE)`.
  */
 export const COARSE = { deviceScaleFactor: 0.5 };
 
-/** Browser tests with the product's own server behind them. */
-export const test = base.extend<Parts, WorkerParts>({
+/** Browser tests against the product's own server. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['embedded', { option: true, scope: 'worker' }],
   server: [
     async ({ database }, use) => {
@@ -48,12 +51,12 @@ export const test = base.extend<Parts, WorkerParts>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  mortal: [
-    ({ database }, use) => lendServer(database, { SCENES: '3000' }, use),
+  restartable: [
+    ({ database }, use) => additionalServer(database, { SCENES: '3000' }, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   tiled: [
-    ({ database }, use) => lendServer(database, { SCENES: '0', ...TILE_SETTINGS }, use),
+    ({ database }, use) => additionalServer(database, { SCENES: '0', ...TILE_SETTINGS }, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   language: ['en', { option: true }],
@@ -69,9 +72,10 @@ export const tiledTest = test.extend({
   },
 });
 
-/** No violation of WCAG 2.2 AA in what the page shows now. */
+/** Expects no WCAG 2.2 AA violation in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // in the page itself: axe's other way, for frames of other sites, opens a further page for each look, and there are none
+  // legacy mode runs in the page itself; axe's default opens another page for each run to cover cross-origin
+  // frames, and there are none
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 
-/** Tile addresses for a server's settings; what they answer is given by `answerTiles`. */
+/** Tile URLs for a server's settings; `answerTiles` provides the replies. */
 export const TILE_SETTINGS = {
   OSM_TILES: 'https://osm.tiles.example/{z}/{x}/{y}.png',
   GMAP_TILES: 'https://gmap.tiles.example/{z}/{x}/{y}.png',
 };
-/** Google's tiles are shown as they are: this colour is what one sees. */
+/** Google tiles are drawn unchanged, so this is the colour on the screen. */
 export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
 const OSM_COLOUR = { r: 232, g: 160, b: 96 };
 
-/** Answers the tiles of both base maps, each with its own colour. */
+/** Replies to tile requests of both base maps, each with its own colour. */
 export async function answerTiles(page: Page | BrowserContext): Promise<void> {
   const colours = { osm: OSM_COLOUR, gmap: GOOGLE_COLOUR };
   for (const [name, background] of Object.entries(colours)) {
@@ -23,15 +23,15 @@ export async function answerTiles(page: Page | BrowserContext): Promise<void> {
   }
 }
 
-/** Every tile of both base maps fails. */
+/** Makes every tile request of both base maps fail. */
 export async function refuseTiles(page: Page): Promise<void> {
   await page.route('https://*.tiles.example/**', (route) => route.fulfill({ status: 503 }));
 }
 
 type Colour = { r: number; g: number; b: number };
 
-/** The picture on the screen, to be asked for colours. */
-export async function screenOf(page: Page) {
+/** The screenshot, with a function that reads a pixel's colour. */
+export async function screenshotOf(page: Page) {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()
@@ -43,7 +43,7 @@ export async function screenOf(page: Page) {
   return { at, width: info.width, height: info.height };
 }
 
-/** The colour of one place on the screen, cheaper than the whole picture. */
+/** The colour of one pixel on the screen, cheaper than a full screenshot. */
 export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
   const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
   const pixel = await sharp(await page.screenshot({ clip }))
@@ -58,9 +58,9 @@ const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b
 /** Whether two colours look the same. */
 export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
 
-/** Waits until a place of the screen shows Google's tiles, or until it does not. */
+/** Waits until a pixel of the screen shows Google tiles, or with `is` false until it doesn't. */
 export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
-  const poll = expect.poll(async () => isLike((await screenOf(page)).at(x, y), GOOGLE_COLOUR), {
+  const poll = expect.poll(async () => isLike((await screenshotOf(page)).at(x, y), GOOGLE_COLOUR), {
     timeout: 30_000,
   });
   await poll.toBe(is);

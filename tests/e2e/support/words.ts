@@ -4,7 +4,7 @@ import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'jso
 import viewerZh from '../../../src/ui/inspector/texts.zh.json' with { type: 'json' };
 
 export type Language = 'en' | 'zh';
-/** The product's own words for a key: page objects find things by the names that people read. */
+/** The product's own text for a key: page objects find elements by their visible names. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
 const FILES: Record<Language, unknown> = { en: { ...en, ...viewerEn }, zh: { ...zh, ...viewerZh } };

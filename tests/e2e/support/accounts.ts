@@ -8,17 +8,20 @@ import { DEMO_PASSWORD } from '../pages/portal.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What an account has done before the test. */
-export interface Past {
+/** An account's history before the test. */
+export interface History {
   email: string;
-  /** Credits spent, and how many days ago (UTC). */
+  /** Credits spent, and the number of days ago (UTC). */
   spent?: readonly { daysAgo: number; credits: number }[];
-  /** Costs of completed orders in integer cents, the oldest first. */
+  /** Costs of completed orders in cents, oldest first. */
   paid?: readonly number[];
 }
 
-/** Writes an account's past into the database of a running server. */
-export async function writePast(dataDir: string, { email, spent = [], paid = [] }: Past): Promise<void> {
+/** Writes an account's history into the database of a running server. */
+export async function writeHistory(
+  dataDir: string,
+  { email, spent = [], paid = [] }: History,
+): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
   try {
     const account = await accountByEmail(db.pool, email);
@@ -63,8 +66,8 @@ export async function writePast(dataDir: string, { email, spent = [], paid = [] 
   }
 }
 
-/** An approved account of a test's own, with the demo accounts' password. */
-export interface Person {
+/** An approved account for one test, with the demo accounts' password. */
+export interface TestAccount {
   email: string;
   firstName?: string;
   lastName?: string;
@@ -74,8 +77,11 @@ export interface Person {
   credits?: number;
 }
 
-/** Makes an account in the database of a running server. */
-export async function addAccount(dataDir: string, { email, credits = 0, ...given }: Person): Promise<void> {
+/** Adds an account to the database of a running server. @throws Error if the email is taken */
+export async function addAccount(
+  dataDir: string,
+  { email, credits = 0, ...given }: TestAccount,
+): Promise<void> {
   const names = { firstName: 'Mei', lastName: 'Lin', company: 'Harbourline Surveys' };
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
   try {
@@ -92,7 +98,7 @@ export async function addAccount(dataDir: string, { email, credits = 0, ...given
   }
 }
 
-/** Gives an account more credits, as an operator does. */
+/** Grants credits to an account, as an operator does. */
 export async function addCredits(dataDir: string, email: string, credits: number): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
   try {
@@ -104,8 +110,8 @@ export async function addCredits(dataDir: string, email: string, credits: number
   }
 }
 
-/** Makes an approved account of a role; gives its email. */
-export async function addPerson(dataDir: string, utype: number, puc: boolean): Promise<string> {
+/** Adds an approved account with the given role. @returns its email */
+export async function addAccountWithRole(dataDir: string, utype: number, puc: boolean): Promise<string> {
   const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
   await addAccount(dataDir, { email, utype, puc });
   return email;

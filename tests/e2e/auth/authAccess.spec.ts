@@ -1,37 +1,34 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, openForgetful, withPanel, type PageLife } from '../support/onePage.ts';
+import { onOnePage, openFresh, withPanel, type PageLifecycle } from '../support/onePage.ts';
 import { fillRequired } from '../pages/authPanels.ts';
 import { answerWith } from '../support/replies.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const SUBMIT = '**/reg/submit';
 
-/** Nothing of the overlay lies beside the window. */
+/** Whether the overlay fits the window's width. */
 const isNarrowEnough = (page: Page) =>
   page.evaluate(() => {
     const overlay = document.querySelector('.gt-auth');
     return overlay !== null && overlay.scrollWidth <= innerWidth;
   });
 
-/** The log-in in the language of the look. */
-const life: PageLife = {
+/** The log-in panel in the test's language. */
+const lifecycle: PageLifecycle = {
   begin: async ({ portal, language }) => {
     await portal.open();
     await portal.chooseLanguage(language);
   },
   restore: async ({ portal, page, language }) => {
-    await openForgetful(page, '');
+    await openFresh(page, '');
     await portal.chooseLanguage(language);
   },
 };
 
 test(
-  'nothing moves in the auth panels',
+  'the auth panels have no layout shift',
   onOnePage(withPanel(''), (it) => {
-    it('a refusal at the log-in lets the card grow downwards and moves nothing above it', async ({
-      portal,
-      page,
-    }) => {
+    it('a log-in error extends the card downwards and moves nothing above it', async ({ portal, page }) => {
       const tops = async () => [
         (await page.getByRole('heading', { level: 1 }).boundingBox())?.y,
         (await portal.password.boundingBox())?.y,
@@ -39,17 +36,17 @@ test(
       await expect(portal.loginButton).toBeVisible();
       const before = await tops();
       await portal.loginButton.click();
-      await expect(portal.panels.refusals).toHaveText('Please enter your email and password');
+      await expect(portal.panels.errors).toHaveText('Please enter your email and password');
       expect(await tops()).toEqual(before);
     });
 
-    it('what the fields and the code button say moves nothing in the register panel', async ({
+    it('messages of the fields and of the code button move nothing in the register panel', async ({
       portal,
       page,
     }) => {
       const { panels } = portal;
       await answerWith(page, '**/reg/captcha', { result: 0, message: 'Too many codes from here.' });
-      await openForgetful(page, '#register');
+      await openFresh(page, '#register');
       const top = async () => (await panels.register.boundingBox())?.y;
       await expect(panels.firstName).toBeVisible();
       const before = await top();
@@ -61,7 +58,7 @@ test(
       expect(await top()).toBe(before);
       await panels.email.fill('mei.lin@harbourline.example');
       await panels.sendCode.click();
-      await expect(panels.refusals.filter({ hasText: 'Too many codes' })).toBeVisible();
+      await expect(panels.errors.filter({ hasText: 'Too many codes' })).toBeVisible();
       expect(await top()).toBe(before);
     });
   }),
@@ -77,8 +74,8 @@ for (const [colorScheme, language, width] of [
     test.use({ colorScheme, language, viewport: { width, height: 812 } });
     test(
       'register and reset',
-      onOnePage(life, (it) => {
-        it('the register panel has no axe violation and nothing to scroll sideways, empty, refused, and done', async ({
+      onOnePage(lifecycle, (it) => {
+        it("the register panel has no axe violation and doesn't scroll sideways: empty, with errors, and after success", async ({
           portal,
           page,
         }) => {
@@ -97,9 +94,9 @@ for (const [colorScheme, language, width] of [
           await answerWith(page, SUBMIT, { result: 0 });
           await fillRequired(panels);
           await panels.sendCode.click();
-          await expect(panels.refusals.filter({ hasText: portal.t('errors.codeNotSent') })).toBeVisible();
+          await expect(panels.errors.filter({ hasText: portal.t('errors.codeNotSent') })).toBeVisible();
           await panels.register.click();
-          await expect(panels.refusals.filter({ hasText: portal.t('errors.registerFailed') })).toBeVisible();
+          await expect(panels.errors.filter({ hasText: portal.t('errors.registerFailed') })).toBeVisible();
           await expectAccessible(page);
           expect(await isNarrowEnough(page)).toBe(true);
 
@@ -110,10 +107,7 @@ for (const [colorScheme, language, width] of [
           await expectAccessible(page);
         });
 
-        it('the reset panel has no axe violation and nothing to scroll sideways either', async ({
-          portal,
-          page,
-        }) => {
+        it("the reset panel has no axe violation and doesn't scroll sideways", async ({ portal, page }) => {
           const { panels } = portal;
           await panels.openReset();
           await panels.reset.click();
@@ -127,7 +121,7 @@ for (const [colorScheme, language, width] of [
           await answerWith(page, '**/resetpass/submit', { result: 0 });
           await panels.code.fill('K7PM4X');
           await panels.reset.click();
-          await expect(panels.refusals).toHaveText(portal.t('errors.resetFailed'));
+          await expect(panels.errors).toHaveText(portal.t('errors.resetFailed'));
           await expectAccessible(page);
           expect(await isNarrowEnough(page)).toBe(true);
 

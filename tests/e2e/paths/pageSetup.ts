@@ -2,9 +2,9 @@ import { matchesState } from 'xstate';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
-import type { ToSee } from './performer.ts';
+import type { ExpectedView } from './performer.ts';
 
-/** A box over Singapore, degrees. */
+/** A box over Singapore, in degrees. */
 export const BOX = {
   minLatitude: '1.22',
   maxLatitude: '1.36',
@@ -12,10 +12,10 @@ export const BOX = {
   maxLongitude: '103.94',
 };
 
-export const isIn = (seen: ToSee, state: string): boolean =>
-  seen !== 'loggedOut' && matchesState(state, seen.value as Parameters<typeof matchesState>[1]);
+export const isIn = (expected: ExpectedView, state: string): boolean =>
+  expected !== 'loggedOut' && matchesState(state, expected.value as Parameters<typeof matchesState>[1]);
 
-/** What a `draft.changed` says. */
+/** The patch of a `draft.changed` event. */
 export const patchOf = (event: ModelEvent): Record<string, unknown> =>
   (event['patch'] ?? {}) as Record<string, unknown>;
 
@@ -25,8 +25,8 @@ export async function expectLoggedOut(portal: Portal): Promise<void> {
   await expect(portal.page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Signed in, with the search's form or results in the panel: whatever a path before left. */
-export async function atTheSearch(portal: Portal): Promise<void> {
+/** Makes sure that the user is signed in with the search form or results open, whatever the previous path left. */
+export async function openSearch(portal: Portal): Promise<void> {
   const { search } = portal;
   if (await portal.loginButton.isVisible()) await portal.signIn();
   if (!(await search.submit.isVisible()) && !(await search.list.isVisible()))
@@ -34,8 +34,8 @@ export async function atTheSearch(portal: Portal): Promise<void> {
   await expect(search.submit.or(search.list)).toBeVisible();
 }
 
-/** An area stands in the search's form. */
-export async function withAnArea(portal: Portal): Promise<void> {
+/** Makes sure that the search form has an area. */
+export async function ensureArea(portal: Portal): Promise<void> {
   const none = portal.search.panel.getByText(portal.t('search.aoiNone'), { exact: true });
   if (!(await none.isVisible())) return;
   await portal.map.tool('coordinates').click();
@@ -43,12 +43,12 @@ export async function withAnArea(portal: Portal): Promise<void> {
   await expect(none).toHaveCount(0);
 }
 
-/** Scenes were found, and one of them is chosen. */
-export async function withOneChosen(portal: Portal): Promise<void> {
+/** Makes sure that there are results, with one scene selected. */
+export async function ensureSelection(portal: Portal): Promise<void> {
   const { search } = portal;
-  await atTheSearch(portal);
+  await openSearch(portal);
   if (!(await search.list.isVisible())) {
-    await withAnArea(portal);
+    await ensureArea(portal);
     await search.submit.click();
     await expect(search.rows.first()).toBeVisible();
   }
