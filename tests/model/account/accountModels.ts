@@ -1,12 +1,12 @@
+import { model } from '../paths/explore.ts';
 import { accountMachine } from '../../../src/machines/account/account.machine.ts';
 import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
 import type { PasswordDraft } from '../../../src/machines/account/passwordChange.rules.ts';
 import { isPasswordMissing, saidOfPassword } from '../../../src/machines/account/passwordChange.selectors.ts';
 import { payRecordsMachine } from '../../../src/machines/account/payRecords.machine.ts';
-import { done, failed, model } from '../shared/modelParts.ts';
+import { broke, done, failed } from '../shared/outcomes.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
-const broken = { error: new Error('it broke') };
 
 const PASSWORDS = ['opwd', 'npwd', 'npwdr'] as const;
 const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean; failure: unknown }>(
@@ -77,9 +77,9 @@ const account = model<{ credits: unknown; usage: unknown }>(
       ...failed('fetchUsage'),
       done('passwordChange', { changed: true }),
       done('passwordChange', { changed: false }),
-      { type: 'xstate.error.actor.passwordChange', ...broken },
+      broke('passwordChange'),
       done('payRecords'),
-      { type: 'xstate.error.actor.payRecords', ...broken },
+      broke('payRecords'),
     ],
   },
   (context) => [context.credits !== null, context.usage !== null],

@@ -13,7 +13,8 @@ import { analysedLayer } from '../../../src/machines/analytics/analytics.selecto
 import { NEW_DRAFT, type AnalyticsInput } from '../../../src/machines/analytics/analytics.setup.ts';
 import type { Analysis } from '../../../src/raster/analyse.ts';
 import { INDEX_NAMES } from '../../../src/raster/formulas.ts';
-import { done, failed, model } from '../shared/modelParts.ts';
+import { done, failed, broke } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
 const bare = (id: number): ImageryLayer => ({
@@ -80,7 +81,6 @@ const variants: Record<string, AnalyticsInput> = {
   'no session': { preferences, hasSession: false, area: 'no area' },
 };
 type Page = SnapshotFrom<typeof analyticsMachine>;
-const broken = { error: new Error('broken') };
 
 interface Told {
   opened: { layers: readonly unknown[] } | null;
@@ -100,8 +100,8 @@ const analytics = model<Told>(
       done('openAnalytics', opened(6, [far, { ...far, id: 8 }])),
       ...failed('openAnalytics'),
       { type: 'xstate.error.actor.openAnalytics', error: new CallError('unauthorized') },
-      { type: 'xstate.error.actor.preferences', ...broken },
-      { type: 'xstate.error.actor.analyse', ...broken },
+      broke('preferences'),
+      broke('analyse'),
       { type: 'reload.requested' },
       { type: 'session.expired' },
       ...drafts.map((patch) => ({ type: 'draft.changed', patch })),

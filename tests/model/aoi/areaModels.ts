@@ -9,8 +9,8 @@ import { reviewedReading } from '../../../src/machines/aoi/upload.selectors.ts';
 import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
 import { eventOfFile } from '../../../src/workers/aoiFile.ts';
-import type { ModelEvent } from '../paths/explore.ts';
-import { model } from '../shared/modelParts.ts';
+import { model, type ModelEvent } from '../paths/explore.ts';
+
 import * as sample from '../shared/samples.ts';
 
 /** A file whose text the browser holds for the page. */
@@ -245,4 +245,4 @@ const aoi = model<{
 );
 
 /** The machines of the area of interest. */
-export const areaModels = { aoi, upload };
+export const areaModels = [aoi, upload];

@@ -10,12 +10,12 @@ import { passwordResetMachine } from '../../../src/machines/auth/passwordReset.m
 import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
 import type { RegistrationDraft } from '../../../src/machines/auth/registration.rules.ts';
 import { saidOfField } from '../../../src/machines/auth/registration.selectors.ts';
-import { done, failed, model } from '../shared/modelParts.ts';
+import { broke, done, failed } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
 const SECOND = 1000;
-const broken = { error: new Error('it broke') };
 
 const authInputs: Record<string, AuthInput> = {
   'at the log-in': { registrationAllowed: true, panel: 'login', codeLockedUntil: null, now },
@@ -48,14 +48,8 @@ const auth = model<{ refusal: unknown; email: string }>(
       done('logIn', sample.user),
       done('logIn', { ...sample.user, token: null }),
       ...failed('logIn'),
-      ...['openRegister', 'openReset'].flatMap((id) => [
-        done(id),
-        { type: `xstate.error.actor.${id}`, ...broken },
-      ]),
-      ...['watchHash', 'codeLock', 'registration', 'passwordReset'].map((id) => ({
-        type: `xstate.error.actor.${id}`,
-        ...broken,
-      })),
+      ...['openRegister', 'openReset'].flatMap((id) => [done(id), broke(id)]),
+      ...['watchHash', 'codeLock', 'registration', 'passwordReset'].map(broke),
     ],
   },
   (context) => [context.refusal !== null, context.email],
@@ -90,8 +84,8 @@ const codeLock = model<{
       { type: 'lock.kept', lockedUntil: now().getTime() + 40 * SECOND },
       { type: 'lock.kept', lockedUntil: null },
       ...STROKES.map((after) => ({ type: 'clock.ticked', now: now().getTime() + after * SECOND })),
-      { type: 'xstate.error.actor.watchClock', ...broken },
-      { type: 'xstate.error.actor.watchKeptLock', ...broken },
+      broke('watchClock'),
+      broke('watchKeptLock'),
       done('sendCode'),
       ...failed('sendCode'),
     ],

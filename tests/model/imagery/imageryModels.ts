@@ -1,7 +1,8 @@
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { imageryMachine } from '../../../src/machines/imagery/imagery.machine.ts';
 import type { PanelLayer } from '../../../src/machines/imagery/imagery.rules.ts';
-import { done, failed, model } from '../shared/modelParts.ts';
+import { done, failed, broke } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
 const layer = (id: number, existVec: boolean, footprint?: string): ImageryLayer => ({
@@ -77,7 +78,7 @@ const imagery = model<{
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
       { type: 'address.changed', address: { query: { layers: '1,2' }, keptArea: null } },
-      { type: 'xstate.error.actor.watchAddress', error: new Error('it broke') },
+      broke('watchAddress'),
     ],
     // one layer, or how many it is
     meets: ({ layers }: Told, { type }) =>

@@ -1,10 +1,11 @@
+import { model } from '../paths/explore.ts';
 import { chartOf } from '../../../src/machines/inspector/chart.ts';
 import type { Fact } from '../../../src/machines/inspector/fact.ts';
 import type { InspectionLog } from '../../../src/machines/inspector/log.ts';
 import { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
-import { model } from '../shared/modelParts.ts';
+import { broke } from '../shared/outcomes.ts';
 
 const running = (key: string, machine: string | null, page = 'p'): Fact => ({
   kind: 'started',
@@ -18,7 +19,6 @@ const running = (key: string, machine: string | null, page = 'p'): Fact => ({
     snapshot: { status: 'active', value: 'open', tags: [], context: null },
   },
 });
-const broken = { error: new Error('it broke') };
 const layout = { width: 1, height: 1, boxes: [], lines: [] };
 
 /** What is no event. */
@@ -83,11 +83,11 @@ const viewer = model<Told>(
       { type: 'draft.closed' },
       { type: 'copy.requested' },
       { type: 'xstate.done.actor.layOut', output: layout },
-      { type: 'xstate.error.actor.layOut', ...broken },
+      broke('layOut'),
       { type: 'xstate.done.actor.copyMachine' },
-      { type: 'xstate.error.actor.copyMachine', ...broken },
-      { type: 'xstate.error.actor.preferences', ...broken },
-      { type: 'xstate.error.actor.watchPortals', ...broken },
+      broke('copyMachine'),
+      broke('preferences'),
+      broke('watchPortals'),
     ],
     meets: (context: Told, { type }) => (type === 'draft.submitted' ? draftIn(context) : null),
   },

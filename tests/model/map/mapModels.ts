@@ -3,16 +3,9 @@ import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
 import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';
-import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
-import {
-  bestPass,
-  elementsAgeDays,
-  passesWithin,
-  type PassQuestion,
-} from '../../../src/machines/orders/passes.rules.ts';
-import { foundPasses as foundPassesOf } from '../../../src/machines/orders/passes.selectors.ts';
 import { placesMachine } from '../../../src/machines/map/places.machine.ts';
-import { after, done, failed, model } from '../shared/modelParts.ts';
+import { after, done, failed, broke } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
@@ -33,7 +26,7 @@ const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unkno
       { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
       { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, keptArea: null } },
       { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
+      broke('watchAddress'),
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
       { type: 'draw.chosen', mode: 'Polygon' },
@@ -128,55 +121,6 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
   (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
 );
 
-const passQuestion: PassQuestion = {
-  tle: { line1: '1', line2: '2' },
-  sensorType: 'OPTICAL',
-  swathKm: 25,
-  area: sample.smallArea,
-  from: 0,
-  to: 1,
-};
-/** What the form of the order allows, degrees. */
-const LIMIT = 15;
-/** At the limit, and past it; the first two are as steep over the middle. */
-const foundPasses = {
-  passes: [
-    sample.pass,
-    { ...sample.pass, at: sample.pass.at + 1, offNadirDeg: LIMIT },
-    { ...sample.pass, at: sample.pass.at + 2, offNadirDeg: LIMIT + 0.1, centreOffNadirDeg: 2 },
-    { ...sample.pass, at: sample.pass.at + 3, offNadirDeg: 4, centreOffNadirDeg: 6 },
-  ],
-  elementsAt: Date.parse('2026-11-01T12:00:00Z'),
-  isCut: false,
-};
-type PassesSnapshot = SnapshotFrom<typeof passesMachine>;
-const passesIn = (one: PassesSnapshot) => foundPassesOf(one)?.passes ?? [];
-const passes = model<{ question: unknown; found: unknown; chosen: number | null }>(
-  {
-    name: 'passes',
-    machine: passesMachine,
-    variants: { 'a window': { question: passQuestion }, 'no elements': { question: null } },
-    events: [
-      { type: 'question.changed', question: passQuestion },
-      { type: 'question.changed', question: null },
-      after('PASSES_DELAY', 'passes.settling'),
-      done('findPasses', foundPasses),
-      { type: 'xstate.error.actor.findPasses', error: new Error('no worker here') },
-      { type: 'finding.repeated' },
-      { type: 'pass.chosen', at: sample.pass.at },
-      { type: 'pass.chosen', at: 1 },
-    ],
-    asks: {
-      within: (one: PassesSnapshot) => passesWithin(passesIn(one), LIMIT).map(({ at }) => at),
-      best: (one: PassesSnapshot) => bestPass(passesIn(one), LIMIT),
-      age: (one: PassesSnapshot) => {
-        const found = foundPassesOf(one);
-        return found && elementsAgeDays(found.elementsAt, new Date('2026-11-21T08:00:00Z'));
-      },
-    },
-  },
-  (context) => [context.question !== null, context.found !== null, context.chosen],
-);
-
 /** The machines of the map. */
-export const mapModels = { map, baseMap, places, passes };
+/** The map, its base and the places to go to. */
+export const mapModels = [map, baseMap, places];

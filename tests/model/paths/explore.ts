@@ -31,6 +31,14 @@ export interface Model {
   broken?: (copy: AnyStateMachine) => void;
 }
 
+/** A model whose functions take the machine's own context type. */
+export function model<Context>(
+  fields: Omit<Model, 'abstract'>,
+  abstract: (context: Context) => unknown,
+): Model {
+  return { ...fields, abstract: abstract as (context: never) => unknown };
+}
+
 /** What an actor shows: its state, its tags, and which of the model's facts may be sent, by their labels. */
 export interface Shown {
   value: unknown;

@@ -7,7 +7,7 @@ import { whole } from './pathData.ts';
 import { isDelay, Live, type Seen } from './replay.ts';
 import * as sample from '../shared/samples.ts';
 
-export { after, done } from '../shared/modelParts.ts';
+export { after, done } from '../shared/outcomes.ts';
 
 /** An invoked actor fails as a call can: refused, silent (refused without a word), offline, malformed, unauthorized. */
 export const fails = (id: string, how: keyof typeof sample.failures): ModelEvent => ({

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Model, ModelEvent } from './explore.ts';
 import { allTransitions, nodesOf } from '../mutation/instrument.ts';
 import { models } from '../session/models.ts';
-import { done, after } from '../shared/modelParts.ts';
+import { done, after } from '../shared/outcomes.ts';
 import { check, recorded } from './pathFile.ts';
 import * as sample from '../shared/samples.ts';
 import { shrink } from './shrink.ts';

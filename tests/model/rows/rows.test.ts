@@ -4,7 +4,7 @@ import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/ima
 import english from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
 import type { ModelEvent } from '../paths/explore.ts';
 import { replayed } from '../paths/replayed.ts';
-import { after, done } from '../shared/modelParts.ts';
+import { after, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
 /** Rows of the specification that are a machine's, word for word (tests/rows). */

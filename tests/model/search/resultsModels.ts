@@ -24,8 +24,8 @@ import {
   isOpenScene,
   isQuicklookShown,
 } from '../../../src/machines/search/results.selectors.ts';
-import type { Model } from '../paths/explore.ts';
-import { done, model } from '../shared/modelParts.ts';
+import { model, type Model } from '../paths/explore.ts';
+import { done, broke } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
 /** 92 days: twice as many as there are bars in the histogram. */
@@ -203,7 +203,7 @@ const results = model<Results['context']>(
       { type: 'cover.opened' },
       done('bestCover', { cover }),
       done('bestCover', { cover: null }),
-      { type: 'xstate.error.actor.bestCover', error: new Error('it broke') },
+      broke('bestCover'),
       done('measureShares', FEW_SHARES),
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],

@@ -10,8 +10,8 @@ import {
 } from '../../../src/machines/search/search.rules.ts';
 import { knownSatellites, searchDraft } from '../../../src/machines/search/search.selectors.ts';
 import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
-import type { Model } from '../paths/explore.ts';
-import { done, failed, model } from '../shared/modelParts.ts';
+import { model, type Model } from '../paths/explore.ts';
+import { done, failed, broke } from '../shared/outcomes.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -123,7 +123,7 @@ const search = model<Search['context']>(
       },
       { type: 'address.read' },
       { type: 'address.taken' },
-      { type: 'xstate.error.actor.watchAddress', error: new Error('no history here') },
+      broke('watchAddress'),
       { type: 'draft.changed', patch: { dateFrom: '' } },
       { type: 'draft.changed', patch: { gsd: 0.5, satList: ['SV2-01', 'SV2-02', 'OB-3'] } },
       { type: 'draft.changed', patch: { gsd: null, satList: ['NS-1'] } },

@@ -1,0 +1,47 @@
+import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
+import * as sample from '../shared/samples.ts';
+
+export const imageryExportModel = model<{
+  draft: unknown;
+  quote: { balance: number } | null;
+  nameRefusal: unknown;
+  unpriced: unknown;
+  notTaken: unknown;
+}>(
+  {
+    name: 'imageryExport',
+    machine: imageryExportMachine,
+    variants: {
+      'a layer and an area': {
+        layer: { id: 1, name: 'Harbour' },
+        aoi: sample.smallAoi,
+        makeKey: () => 'k'.repeat(32),
+      },
+    },
+    events: [
+      { type: 'draft.changed', patch: { taskName: 'Harbour' } },
+      { type: 'draft.changed', patch: { outResolution: 2 } },
+      { type: 'price.requested' },
+      { type: 'export.submitted' },
+      { type: 'form.closed' },
+      { type: 'leaving.confirmed' },
+      { type: 'leaving.declined' },
+      after('PRICE_DELAY', 'imageryExport.editing.settling'),
+      done('quoteExport', { cost: 3, balance: 10, estimate: null }),
+      done('quoteExport', { cost: 3, balance: 2, estimate: null }),
+      done('quoteExport', { cost: 10, balance: 10, estimate: null }),
+      ...failed('quoteExport'),
+      done('submitExport'),
+      ...failed('submitExport'),
+    ],
+  },
+  (context) => [
+    context.draft,
+    context.quote?.balance ?? null,
+    context.nameRefusal !== null,
+    context.unpriced !== null,
+    context.notTaken !== null,
+  ],
+);

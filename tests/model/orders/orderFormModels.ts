@@ -1,0 +1,122 @@
+import type { SnapshotFrom } from 'xstate';
+import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
+import { taskingMachine, type TaskingInput } from '../../../src/machines/orders/tasking.machine.ts';
+import { resolutionsOf } from '../../../src/machines/orders/tasking.rules.ts';
+import { taskedSatellite } from '../../../src/machines/orders/tasking.selectors.ts';
+import { after, done, failed, broke } from '../shared/outcomes.ts';
+import { model } from '../paths/explore.ts';
+import * as sample from '../shared/samples.ts';
+
+const sceneOrderInput: SceneOrderInput = {
+  scenes: sample.scenes.slice(0, 2),
+  aoi: sample.smallAoi,
+  utype: 6,
+  termsUrl: sample.settings.termsUrl,
+  makeKey: () => 'k'.repeat(32),
+};
+
+const sceneOrder = model<{
+  draft: { orderName: string; productLevel: string };
+  agreed: boolean;
+  price: unknown;
+}>(
+  {
+    name: 'sceneOrder',
+    machine: sceneOrderMachine,
+    variants: { 'two scenes of one supplier': sceneOrderInput },
+    events: [
+      { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+      { type: 'draft.changed', patch: { productLevel: 'L3A', projection: 'UTM', appendL1: true } },
+      { type: 'terms.toggled' },
+      { type: 'price.requested' },
+      { type: 'submit.requested' },
+      { type: 'quote.requested' },
+      { type: 'order.confirmed' },
+      { type: 'order.declined' },
+      { type: 'form.closed' },
+      after('PRICE_DELAY', 'sceneOrder.editing.settling'),
+      done('priceScenes', sample.price),
+      ...failed('priceScenes'),
+      done('submitScenes', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submitScenes'),
+      { type: 'xstate.error.actor.submitScenes', error: sample.priceChanged },
+    ],
+  },
+  (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
+);
+
+export const taskingInput: TaskingInput = {
+  start: {
+    satellite: sample.settings.satellites[1]!,
+    sourceCode: 'C',
+    windowStart: '2026-11-24',
+    windowEnd: '2026-12-08',
+    productMode: 'MONO',
+  },
+  aoi: sample.cornerAoi,
+  utype: 6,
+  termsUrl: sample.settings.termsUrl,
+  makeKey: () => 'k'.repeat(32),
+  now: () => new Date('2026-11-21T08:00:00Z'),
+};
+
+type Tasking = SnapshotFrom<typeof taskingMachine>;
+
+const tasking = model<{
+  draft: { orderName: string; productLevel: string; windowStart: string };
+  agreed: boolean;
+  price: unknown;
+}>(
+  {
+    name: 'tasking',
+    machine: taskingMachine,
+    asks: { resolutions: (snapshot: Tasking) => resolutionsOf(taskedSatellite(snapshot)) },
+    meets: ({ draft }: Tasking['context'], { type }) => type === 'quote.requested' && draft.cropByAoi,
+    variants: {
+      'a satellite of source C': taskingInput,
+      'a window that has begun meanwhile, of a satellite at a tick': {
+        ...taskingInput,
+        start: { ...taskingInput.start, satellite: sample.settings.satellites[0]! },
+        now: () => new Date('2026-11-24T00:00:00Z'),
+      },
+    },
+    events: [
+      { type: 'draft.changed', patch: { orderName: 'Harbour', contractNum: 'C-7' } },
+      {
+        type: 'draft.changed',
+        patch: { productLevel: 'L3A', projection: 'UTM', cropByAoi: false, sourceCode: 'CA' },
+      },
+      { type: 'draft.changed', patch: { windowStart: '2026-11-21' } },
+      { type: 'draft.changed', patch: { windowStart: '2026-11-24' } },
+      // a window of one day, and one without an end
+      { type: 'draft.changed', patch: { windowStart: '2026-12-08' } },
+      { type: 'draft.changed', patch: { windowEnd: '' } },
+      { type: 'terms.toggled' },
+      { type: 'price.requested' },
+      { type: 'submit.requested' },
+      { type: 'quote.requested' },
+      { type: 'order.confirmed' },
+      { type: 'order.declined' },
+      { type: 'form.closed' },
+      { type: 'leaving.confirmed' },
+      { type: 'leaving.declined' },
+      after('PRICE_DELAY', 'tasking.editing.settling'),
+      done('priceTasking', sample.price),
+      ...failed('priceTasking'),
+      done('submitTasking', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submitTasking'),
+      { type: 'xstate.error.actor.submitTasking', error: sample.priceChanged },
+      broke('passes'),
+    ],
+  },
+  (context) => [
+    context.draft.orderName,
+    context.draft.productLevel,
+    context.draft.windowStart,
+    context.agreed,
+    context.price !== null,
+  ],
+);
+
+/** The order forms. */
+export const orderFormModels = [sceneOrder, tasking];

@@ -1,0 +1,57 @@
+import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
+import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
+
+import { model } from '../paths/explore.ts';
+import * as sample from '../shared/samples.ts';
+
+const shellInputs: Record<string, ShellInput> = {
+  'everything enabled': {
+    utype: 6,
+    apis: sample.settings.apis,
+    analyticsUrl: sample.settings.analyticsUrl,
+    panel: 'search',
+  },
+  'orders disabled': {
+    utype: 1,
+    apis: { order_archive: false, order_tasking: false, imagery_export: true },
+    analyticsUrl: sample.settings.analyticsUrl,
+    panel: 'order',
+  },
+};
+
+const shell = model<{ panel: string; areaWkt: string | null }>(
+  {
+    name: 'shell',
+    machine: shellMachine,
+    variants: shellInputs,
+    events: [
+      { type: 'panel.chosen', panel: 'account' },
+      { type: 'panel.chosen', panel: 'search' },
+      { type: 'panel.chosen', panel: 'order' },
+      { type: 'panel.toggled' },
+      { type: 'compare.opened' },
+      { type: 'compare.closed' },
+      { type: 'analytics.requested' },
+      { type: 'analytics.refused' },
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+    ],
+  },
+  (context) => [context.panel, context.areaWkt !== null],
+);
+
+const preferences = model<{ language: string; theme: string }>(
+  {
+    name: 'preferences',
+    machine: preferencesMachine,
+    variants: { 'English, light': { language: 'en', theme: 'light' } },
+    events: [
+      { type: 'language.chosen', language: 'zh' },
+      { type: 'theme.chosen', theme: 'dark' },
+    ],
+  },
+  (context) => [context.language, context.theme],
+);
+
+/** The bar and the preferences. */
+export const shellModels = [shell, preferences];
