@@ -6,7 +6,7 @@ export const section4: readonly Row[] = [
     says: 'Account: after registration the account awaits audit. Login is possible only after it passes.',
     by: [
       'server/accounts/registration.test.ts: after registration the account awaits audit; login is possible only after it passes',
-      'server/operator/operator.test.ts: §4 Account: login is possible only after the audit passes, and a mail tells the outcome',
+      'server/operator/operator.test.ts: §4 Account: login is possible only after the audit passes, and a mail announces the outcome',
     ],
   },
   {
@@ -106,7 +106,7 @@ export const section4: readonly Row[] = [
     says: 'Scene export task status: 0 in process; 1 done (shows expiry time and a download button); any other value is failed.',
     by: [
       'unit/exports/exports.test.ts: 0 in process; 1 done; any other value is failed',
-      'server/exports/sceneExports.test.ts: 0 in process; 1 done, with the time it expires and the place of its file: 7 days',
+      'server/exports/sceneExports.test.ts: status 0 in process; status 1 done, with its expiry time after 7 days and the path of its file',
       'path: exports.list.open|download.requested|0',
     ],
   },

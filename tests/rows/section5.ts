@@ -14,7 +14,7 @@ export const section5: readonly Row[] = [
     says: "Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'. Only length is checked.",
     by: [
       "unit/account/accounts.rules.test.ts: password minimum 8 characters, message 'Password cannot be shorter than 8 characters'",
-      "server/accounts/registration.test.ts: Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked",
+      "server/accounts/registration.test.ts: password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked",
     ],
   },
   {
@@ -27,7 +27,7 @@ export const section5: readonly Row[] = [
     says: "Email must match a simple address pattern, message 'Invalid e-mail.'.",
     by: [
       "unit/account/accounts.rules.test.ts: email must match a simple address pattern, message 'Invalid e-mail.': %j",
-      "server/accounts/registration.test.ts: Email must match a simple address pattern, message 'Invalid e-mail.': %j",
+      "server/accounts/registration.test.ts: email must match a simple address pattern, message 'Invalid e-mail.': %j",
     ],
   },
   {
@@ -43,7 +43,7 @@ export const section5: readonly Row[] = [
     by: [
       'path: codeLock.request.idle|code.requested|0',
       "unit/session/accountFaults.test.ts: §5: sending a code with an empty email warns 'Please enter the email address'",
-      "server/accounts/codeSending.test.ts: Sending a code with an empty email warns 'Please enter the email address'",
+      "server/accounts/codeSending.test.ts: sending a code with an empty email warns 'Please enter the email address'",
     ],
   },
   {
@@ -162,7 +162,7 @@ export const section5: readonly Row[] = [
       'unit/search/search.rules.test.ts: area limits: %s',
       'server/accounts/roles.test.ts: utype 1: AOI search limit 100000 km²; over it is rejected',
       'server/accounts/roles.test.ts: utype 2: limit 5000000 km²; over it is rejected',
-      'server/accounts/roles.test.ts: Others: global limit of 10 million km²: utype %i',
+      'server/accounts/roles.test.ts: others: global limit of 10 million km²: utype %i',
     ],
   },
   {
@@ -256,7 +256,7 @@ export const section5: readonly Row[] = [
     by: [
       'path: imageryExport.editing.priced|export.submitted|0',
       "model/rows/rows.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
-      "server/exports/imageryExports.test.ts: Expected cost must not exceed the credits balance ('The credits is not enough')",
+      "server/exports/imageryExports.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
     ],
   },
   {
@@ -272,7 +272,7 @@ export const section5: readonly Row[] = [
     by: [
       'path: exportRename.editing|rename.submitted|0',
       'model/rows/rows.test.ts: rename export task: a non-empty name is required (silent otherwise)',
-      'server/exports/sceneExports.test.ts: §3 name (max 32), not empty, also when it is renamed',
+      'server/exports/sceneExports.test.ts: §3 the name has at most 32 characters and is not empty, also when renamed',
     ],
   },
   {
@@ -286,7 +286,7 @@ export const section5: readonly Row[] = [
     says: "'No data has been selected' applies when nothing is chosen.",
     by: [
       "unit/search/search.rules.test.ts: 'No data has been selected' applies when nothing is chosen",
-      "server/http/calls.test.ts: %s without products says 'No data has been selected'",
+      "server/http/calls.test.ts: %s without products gets 'No data has been selected'",
     ],
   },
 ];

@@ -3,10 +3,10 @@ import { codeFor, registration, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 
-let made = 0;
-const newEmail = () => `caller${++made}@example.com`;
+let accountCount = 0;
+const newEmail = () => `caller${++accountCount}@example.com`;
 
-// as they go over the wire: method, path, names of fields, envelope
+// on the wire: method, path, field names, envelope
 describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
     expect(await send('GET', '/glu', { token })).toMatchObject({ reply: { result: 1, data: { email } } });
   });
 
-  it('GET /logout: the token is none any more', async () => {
+  it('GET /logout: the token is no longer valid', async () => {
     const { token } = await app.signIn();
     expect(await send('GET', '/logout', { token })).toEqual(success);
     expect((await send('GET', '/logout', { token })).status).toBe(401);
@@ -143,10 +143,10 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
     expect((await send('GET', '/web/order/pay/record?cpage=0', { token })).status).toBe(400);
   });
 
-  describe('§8 what the server says', () => {
+  describe('§8 messages of the server', () => {
     /** The message of a refusal in both languages. */
     async function messages(path: string, body: unknown, token?: string): Promise<unknown[]> {
-      const said: unknown[] = [];
+      const texts: unknown[] = [];
       for (const language of ['en', 'zh'] as const) {
         const { reply } = await send('POST', path, {
           body,
@@ -154,26 +154,26 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
           ...(token === undefined ? {} : { token }),
         });
         expect(reply).toMatchObject({ result: 0 });
-        said.push((reply as { message: string }).message);
+        texts.push((reply as { message: string }).message);
       }
-      return said;
+      return texts;
     }
 
-    it('Login failure: server message', async () => {
+    it('login failure: server message', async () => {
       expect(await messages('/login', { uname: newEmail(), upass: 'wrong' })).toEqual([
         'The email or the password is wrong.',
         '邮箱或密码错误。',
       ]);
     });
 
-    it('Register failure: server message', async () => {
+    it('register failure: server message', async () => {
       expect(await messages('/reg/submit', registration({ email: newEmail(), vcode: WRONG_CODE }))).toEqual([
         'The verify code is wrong or no longer valid. Please check it, or have a new one sent.',
         '验证码错误或已失效，请核对，或重新获取验证码。',
       ]);
     });
 
-    it('Code send failure: server message', async () => {
+    it('code send failure: server message', async () => {
       const email = newEmail();
       await send('POST', '/reg/captcha', { body: { email } });
       expect(await messages('/reg/captcha', { email })).toEqual([
@@ -182,14 +182,14 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
       ]);
     });
 
-    it('Reset failure: server message', async () => {
+    it('reset failure: server message', async () => {
       expect(await messages('/resetpass/submit', { email: newEmail(), vcode: WRONG_CODE })).toEqual([
         'The verify code is wrong or no longer valid. Please check it, or have a new one sent.',
         '验证码错误或已失效，请核对，或重新获取验证码。',
       ]);
     });
 
-    it("Password change failure: 'Failed: ' plus message", async () => {
+    it("password change failure: 'Failed: ' plus message", async () => {
       const { token } = await app.signIn();
       const body = { opwd: 'wrong', npwd: 'a new password', npwdr: 'a new password' };
       expect(await messages('/web/cpwd', body, token)).toEqual([

@@ -16,7 +16,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
   const logIn = (uname: string, upass: string) => app.call('login', { body: { uname, upass } });
   const isSignedIn = async (token: string) => (await app.call('currentUser', {}, { token })).status === 200;
 
-  it('log-in gives the user with a token, and /glu the same user without it', async () => {
+  it('log-in returns the user with a token, and /glu the same user without it', async () => {
     const { email, token } = await app.signIn({ utype: 2, puc: false });
     const { status, reply } = await app.call('currentUser', {}, { token });
     expect(status).toBe(200);
@@ -34,12 +34,12 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     });
   });
 
-  it('an address is the same account however it is typed', async () => {
+  it('emails are compared without case and surrounding spaces', async () => {
     const { email } = await app.signIn();
     expect((await logIn(`  ${email.toUpperCase()} `, PASSWORD)).reply.result).toBe(1);
   });
 
-  it('answers an unknown address and a wrong password in the same words', async () => {
+  it('an unknown email and a wrong password get the same message', async () => {
     const { email } = await app.signIn();
     const wrong = await logIn(email, 'not the password');
     const unknown = await logIn('nobody@example.com', 'not the password');
@@ -50,7 +50,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     });
   });
 
-  it('does the same work for an unknown address as for a known one', async () => {
+  it('an unknown email costs as much time as a known one', async () => {
     const { email } = await app.signIn({ passwordHash: await hashPassword(PASSWORD) });
     await logIn('nobody@example.com', 'warm up');
     const timed = async (uname: string) => {
@@ -65,25 +65,25 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
       known.push(await timed(email));
       unknown.push(await timed(`stranger${round}@example.com`));
     }
-    // without the stranger's hash the ratio is above ten
+    // without the dummy hash for unknown emails the ratio is above ten
     expect(median(known) / median(unknown)).toBeLessThan(3);
   });
 
-  it('refuses an account that awaits audit with its own message, to whoever knows the password alone', async () => {
+  it('an account that awaits audit gets its own message, but only with the right password', async () => {
     const status = 'awaiting' as const;
     await expect(app.signIn({ email: 'new@example.com', status })).rejects.toThrow(/awaits audit/);
     const wrong = await logIn('new@example.com', 'not the password');
     expect(wrong.reply.message).toBe('The email or the password is wrong.');
   });
 
-  it('refuses an account that did not pass the audit, and ends its session', async () => {
+  it('an account that did not pass the audit cannot log in, and its session ends', async () => {
     const { email, token } = await app.signIn();
     await app.deps.db.pool.query("update accounts set status = 'rejected' where email = $1", [email]);
     expect(await isSignedIn(token)).toBe(false);
     expect((await logIn(email, PASSWORD)).reply.message).toBe('This account did not pass the audit.');
   });
 
-  it('remembers the language of the latest log-in, for the letters', async () => {
+  it('the language of the latest log-in is stored for mails', async () => {
     const { email } = await app.signIn();
     const language = async () =>
       (
@@ -111,21 +111,21 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
   });
 
   it.each([undefined, 'short', 'x'.repeat(43), `${'y'.repeat(42)}'`])(
-    "answers 401 'Invalid token' to token %s",
+    "token %s gets 401 'Invalid token'",
     async (token) => {
       const answer = await app.call('credits', {}, { token });
       expect(answer).toEqual({ status: 401, reply: { result: 0, message: 'Invalid token' } });
     },
   );
 
-  it('stores no token, only its hash', async () => {
+  it('tokens are stored only as hashes', async () => {
     const { token } = await app.signIn();
     const { rows } = await app.deps.db.pool.query<{ row: string }>('select s::text as row from sessions s');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('a session ends after 12 idle hours, not before, and every use starts them anew', async () => {
+  it('a session ends after 12 idle hours, and every use restarts them', async () => {
     const { token } = await app.signIn();
     app.clock.advance(11 * HOUR_MS);
     expect(await isSignedIn(token)).toBe(true);
@@ -143,7 +143,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect(await isSignedIn(reply.data?.token ?? '')).toBe(true);
   });
 
-  it('shows the credits balance', async () => {
+  it('the credits call returns the balance', async () => {
     const { token } = await app.signIn({ credits: 1234 });
     expect((await app.call('credits', {}, { token })).reply).toEqual({ result: 1, data: 1234 });
   });
@@ -173,7 +173,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     ]);
   });
 
-  it('refuses a usage range that is not one', async () => {
+  it('an invalid usage range is refused', async () => {
     const { token } = await app.signIn();
     const usage = (t1: string, t2: string) => app.call('dailyUsage', { query: { t1, t2 } }, { token });
     expect((await usage('1900-01-01', '2026-01-01')).reply.result).toBe(0);
@@ -190,7 +190,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({ list: [], total: 0 });
   });
 
-  it('the demo accounts are approved, one per role, and made once', async () => {
+  it('the demo accounts are approved, one per role, and created once', async () => {
     await ensureDemoAccounts(app.deps.db, app.clock);
     await ensureDemoAccounts(app.deps.db, app.clock);
     const users = [];

@@ -6,8 +6,8 @@ import type { TestServer } from '../support/harness.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
 let day = 0;
-let made = 0;
-const newEmail = () => `newcomer${++made}@example.com`;
+let accountCount = 0;
+const newEmail = () => `newcomer${++accountCount}@example.com`;
 
 describe.each(databaseServers)('sending verify codes ($name)', (server) => {
   let app: TestServer;
@@ -22,7 +22,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
   const send = (email: string, client = '192.0.2.1') =>
     app.call('sendRegisterCode', { body: { email } }, { client });
 
-  it("Sending a code with an empty email warns 'Please enter the email address'", async () => {
+  it("sending a code with an empty email warns 'Please enter the email address'", async () => {
     for (const body of [{ email: '' }, { email: '  ' }, {} as { email: string }])
       expect(await app.call('sendRegisterCode', { body })).toEqual({
         status: 400,
@@ -32,7 +32,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
     expect(chinese.reply.message).toBe('请输入邮箱地址');
   });
 
-  it('answers a known address as an unknown one; the letter tells the difference', async () => {
+  it('a known email gets the same reply as an unknown one; only the mail differs', async () => {
     const { email } = await app.signIn();
     const unknown = newEmail();
     expect(await send(email)).toEqual(await send(unknown));
@@ -49,7 +49,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
     expect((await submit({ email, vcode: second })).reply.result).toBe(1);
   });
 
-  it('the earlier code holds until the new one is on its way', async () => {
+  it('the earlier code stays valid until the new one is sent', async () => {
     const email = newEmail();
     const first = await codeFor(app, 'register', email);
     app.clock.advance(CODE_PAUSE_MS);
@@ -57,13 +57,13 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
     expect((await submit({ email, vcode: first })).reply.result).toBe(1);
   });
 
-  it('a code of a reset does not register, and the other way round', async () => {
+  it('a reset code does not register an account', async () => {
     const { email } = await app.signIn();
     const vcode = await codeFor(app, 'reset', email);
     expect((await submit({ email, vcode })).reply.message).toBe(CODE_WRONG);
   });
 
-  it('a second code within 50 seconds is refused, alike for known and unknown addresses', async () => {
+  it('a second code within 50 seconds is refused, for known and unknown emails alike', async () => {
     const { email } = await app.signIn();
     for (const address of [email, newEmail()]) {
       expect((await send(address)).reply.result).toBe(1);
@@ -79,12 +79,12 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
       expect((await send(address)).reply.result).toBe(1);
       app.clock.advance(CODE_PAUSE_MS);
     }
-    // the refused ones sent nothing
-    const letters = (await app.deliverMail()).filter(({ to }) => to === email);
-    expect(letters).toHaveLength(2);
+    // refused requests sent nothing
+    const mails = (await app.deliverMail()).filter(({ to }) => to === email);
+    expect(mails).toHaveLength(2);
   });
 
-  it('an address gets at most five codes an hour, whoever asks for them and for what', async () => {
+  it('an email gets at most five codes an hour, from all clients and for all purposes together', async () => {
     const { uses, windowMs } = RATE_LIMITS.codeAddress;
     expect([uses, windowMs]).toEqual([5, 3_600_000]);
     const { email } = await app.signIn();
@@ -105,7 +105,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
     }
   });
 
-  it('a client has at most thirty codes sent an hour, whatever the addresses', async () => {
+  it('a client can request at most thirty codes an hour, for all emails together', async () => {
     const { uses, windowMs } = RATE_LIMITS.codeClient;
     expect([uses, windowMs]).toEqual([30, 3_600_000]);
     const answers = await Promise.all(

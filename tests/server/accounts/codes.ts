@@ -2,10 +2,10 @@ import type { RegisterRequest } from '../../../contract/accounts.ts';
 import type { CodePurpose } from '../../../server/db/accounts/verifyCodes.ts';
 import type { TestServer } from '../support/harness.ts';
 
-/** A code that could be one, and is that of no test: 31^6 make it a miracle. */
+/** A well-formed code that is wrong in every test: one of 31^6. */
 export const WRONG_CODE = '222222';
 
-/** The newest code that was mailed to an address; letters that are due are sent first. */
+/** The newest code mailed to an address, after sending the mails that are due. */
 export async function mailedCode(app: TestServer, email: string): Promise<string> {
   await app.deliverMail();
   const text = app.mail.sent.findLast(({ to }) => to === email.toLowerCase())?.text ?? '';
@@ -14,7 +14,7 @@ export async function mailedCode(app: TestServer, email: string): Promise<string
   return code;
 }
 
-/** Has a code sent and reads it in the letter. */
+/** Requests a code and reads it from the mail. */
 export async function codeFor(app: TestServer, purpose: CodePurpose, email: string): Promise<string> {
   const call = purpose === 'register' ? 'sendRegisterCode' : 'sendResetCode';
   const { reply } = await app.call(call, { body: { email } });
@@ -22,7 +22,7 @@ export async function codeFor(app: TestServer, purpose: CodePurpose, email: stri
   return mailedCode(app, email);
 }
 
-/** A registration form that is filled in well. */
+/** A valid registration form, with overrides. */
 export function registration(form: Partial<RegisterRequest> = {}): RegisterRequest {
   return {
     email: 'new@example.com',

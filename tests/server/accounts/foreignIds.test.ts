@@ -13,12 +13,12 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
-/** Names of fields that say which thing is meant. */
+/** Field names that identify a resource. */
 const ID = /(^|[a-z])(id|ids|num|key|skey)$/i;
-/** Ends like one and is none: the user's own text. */
+/** Matches the pattern but is the user's own text. */
 const NO_ID = new Set(['contractNum']);
 
-/** The fields of a call that name a thing which may be somebody else's. */
+/** The fields of a call that identify a resource which may belong to another account. */
 function idsOf(row: Row): string[] {
   const shapeOf = (schema: z.ZodMiniType | undefined) =>
     Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {});
@@ -31,7 +31,7 @@ function idsOf(row: Row): string[] {
 const names = Object.keys(endpoints) as EndpointName[];
 const takingIds = names.filter((name) => idsOf(endpoints[name]).length > 0);
 
-describe.each(databaseServers)("other people's ids ($name)", (server) => {
+describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
   let app: TestServer;
   let owner: Awaited<ReturnType<TestServer['signIn']>>;
   let stranger: typeof owner;
@@ -52,7 +52,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
   const ordersOf = async (token: string) =>
     (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list ?? [];
 
-  async function cancelsNot(call: 'cancelArchiveOrder' | 'cancelTaskingOrder'): Promise<void> {
+  async function refusesCancel(call: 'cancelArchiveOrder' | 'cancelTaskingOrder'): Promise<void> {
     const orderNum = await order(owner.token);
     const answer = await app.call(call, { params: { orderNum } }, { token: stranger.token });
     const unknown = await app.call(call, { params: { orderNum: 'unknown' } }, { token: stranger.token });
@@ -62,7 +62,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
   }
 
-  async function placesNoOrder(): Promise<void> {
+  async function hidesOrderPlace(): Promise<void> {
     const orderNum = await order(owner.token);
     const place = (num: string, token: string) =>
       app.call('orderPlace', { params: { orderNum: num } }, { token });
@@ -72,7 +72,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
   }
 
-  /** Scenes are nobody's: whoever may search may price and order them. */
+  /** Scenes belong to nobody: every user may price and order them. */
   async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
     const before = await ordersOf(owner.token);
     if (call === 'archivePrice') {
@@ -85,7 +85,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(await ordersOf(owner.token)).toEqual(before);
   }
 
-  async function deletesNoAoi(): Promise<void> {
+  async function refusesAoiDeletion(): Promise<void> {
     await app.call('saveAoi', samples.saveAoi, { token: owner.token });
     const saved = async () => (await app.call('savedAois', {}, { token: owner.token })).reply.data ?? [];
     const [first] = await saved();
@@ -111,7 +111,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(reply.result).toBe(1);
   }
 
-  /** The key is the right to see it, and to see nothing else. */
+  /** The key gives access to this search and to nothing else. */
   async function sharesByKeyAlone(): Promise<void> {
     const { id, skey } = await savedSearch();
     const shared = await app.call('sharedSearch', { params: { skey } }, {});
@@ -122,7 +122,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(guess.reply.result).toBe(0);
   }
 
-  /** A layer that was granted to another answers like one that is not there. */
+  /** A layer granted to another account gets the same reply as a missing one. */
   async function hidesLayer(): Promise<void> {
     const { pool } = app.deps.db;
     const id = await insertLayer(pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
@@ -143,15 +143,15 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
 
   const exportsOf = async (token: string) => (await app.call('exportTasks', {}, { token })).reply.data ?? [];
 
-  /** Scenes are nobody's, exports of them are. */
-  async function exportsForOneself(): Promise<void> {
+  /** Scenes belong to nobody, but exports belong to an account. */
+  async function exportsOnlyForCaller(): Promise<void> {
     const before = await exportsOf(owner.token);
     const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: stranger.token });
     expect((await exportsOf(stranger.token))[0]?.id).toBe(reply.data?.id);
     expect(await exportsOf(owner.token)).toEqual(before);
   }
 
-  async function renamesNoExport(): Promise<void> {
+  async function refusesExportRename(): Promise<void> {
     const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: owner.token });
     const before = await exportsOf(owner.token);
     const rename = (id: number) =>
@@ -162,27 +162,27 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(await exportsOf(owner.token)).toEqual(before);
   }
 
-  /** What may not be seen can't be exported either, nor priced. */
-  async function exportsNoLayer(call: 'imageryExportPrice' | 'imageryExportSubmit'): Promise<void> {
+  /** A forbidden layer can be neither exported nor priced. */
+  async function refusesLayerExport(call: 'imageryExportPrice' | 'imageryExportSubmit'): Promise<void> {
     const id = await insertLayer(app.deps.db.pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
-    const ask = (dsId: number) =>
+    const request = (dsId: number) =>
       app.call(call, { body: { ...samples[call].body, dsId } }, { token: stranger.token, key: randomUUID() });
-    const answer = await ask(id);
+    const answer = await request(id);
     expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
-    expect(await ask(999_999)).toEqual(answer);
+    expect(await request(999_999)).toEqual(answer);
   }
 
-  /** What may not be seen can't be read for analytics either. */
-  async function readsNoLayer(): Promise<void> {
+  /** A forbidden layer cannot be read for analytics. */
+  async function hidesLayerValues(): Promise<void> {
     const id = await insertLayer(app.deps.db.pool, { ...LAYER, storeName: randomUUID() }, app.clock.now());
-    const ask = (layerId: number) =>
+    const request = (layerId: number) =>
       app.call('layerValues', { body: { ...samples.layerValues.body, layerId } }, { token: stranger.token });
-    const answer = await ask(id);
+    const answer = await request(id);
     expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
-    expect(await ask(999_999)).toEqual(answer);
+    expect(await request(999_999)).toEqual(answer);
   }
 
-  async function cancelsNoExport(): Promise<void> {
+  async function refusesExportCancel(): Promise<void> {
     const { pool } = app.deps.db;
     const id = await insertLayer(
       pool,
@@ -209,34 +209,34 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
   }
 
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
-    deleteAoi: deletesNoAoi,
+    deleteAoi: refusesAoiDeletion,
     savedSearch: () => hidesSearch('savedSearch'),
     deleteSearch: () => hidesSearch('deleteSearch'),
     sharedSearch: sharesByKeyAlone,
     layerVector: hidesLayer,
-    imageryExportPrice: () => exportsNoLayer('imageryExportPrice'),
-    imageryExportSubmit: () => exportsNoLayer('imageryExportSubmit'),
-    cancelImageryExport: cancelsNoExport,
-    layerValues: readsNoLayer,
-    submitExportTask: exportsForOneself,
-    renameExportTask: renamesNoExport,
-    cancelArchiveOrder: () => cancelsNot('cancelArchiveOrder'),
-    cancelTaskingOrder: () => cancelsNot('cancelTaskingOrder'),
-    orderPlace: placesNoOrder,
+    imageryExportPrice: () => refusesLayerExport('imageryExportPrice'),
+    imageryExportSubmit: () => refusesLayerExport('imageryExportSubmit'),
+    cancelImageryExport: refusesExportCancel,
+    layerValues: hidesLayerValues,
+    submitExportTask: exportsOnlyForCaller,
+    renameExportTask: refusesExportRename,
+    cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
+    cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
+    orderPlace: hidesOrderPlace,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
   };
 
-  it('every call that takes an id has a test here', () => {
+  it('every call that takes an id is tested here', () => {
     expect(takingIds.length).toBeGreaterThan(10);
     expect(Object.keys(tests).sort()).toEqual([...takingIds].sort());
   });
 
-  it.each(takingIds)('%s', async (name) => {
+  it.each(takingIds)('%s refuses the ids of other accounts', async (name) => {
     await tests[name]?.();
   });
 
-  it("the lists hold one's own things alone", async () => {
+  it("lists contain only the account's own items", async () => {
     const orderNum = await order(owner.token);
     await app.deps.db.pool.query(
       `insert into payment_records (order_id, account_id, cost_cents, at)
@@ -251,7 +251,7 @@ describe.each(databaseServers)("other people's ids ($name)", (server) => {
     expect(seen).not.toContain(orderNum);
   });
 
-  it("a body that names another account is the caller's all the same", async () => {
+  it('account fields in a body are ignored: the order belongs to the caller', async () => {
     const price = await app.call('archivePrice', samples.archivePrice, { token: stranger.token });
     const own = { accountId: owner.id, account_id: owner.id, userId: owner.id, email: owner.email };
     const before = await ordersOf(owner.token);

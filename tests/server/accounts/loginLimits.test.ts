@@ -14,25 +14,25 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     app = await startServer(server, { TRUST_PROXY: 'on' });
   });
   afterAll(() => app.close());
-  // every test on a day of its own, at the beginning of a window
+  // each test starts a new window on a separate day
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const logIn = (uname: string, upass: string, client: string) =>
     app.call('login', { body: { uname, upass } }, { client });
-  /** Wrong log-ins one after the other; gives the statuses. */
+  /** Failed log-ins, one after another. @returns their statuses */
   async function wrong(uname: string, clients: readonly string[]): Promise<number[]> {
     const statuses: number[] = [];
     for (const client of clients) statuses.push((await logIn(uname, 'not the password', client)).status);
     return statuses;
   }
   const times = (count: number, client: string) => Array.from({ length: count }, () => client);
-  /** That many clients, each of them used as often as it may be used for one account. */
+  /** The given number of log-ins, from as many clients as one account's limit per client requires. */
   const strangers = (count: number) =>
     Array.from({ length: count }, (_, n) => `198.51.100.${Math.floor(n / RATE_LIMITS.loginPair.uses)}`);
-  /** An account that its owner has never opened from anywhere but signIn's own place. */
+  /** An account that has logged in only from signIn's own client. */
   const account = async () => (await app.signIn()).email;
 
-  it('a client may try one account ten times in a quarter of an hour; the right password comes too late then', async () => {
+  it('a client may try one account ten times in 15 minutes; after that even the right password is refused', async () => {
     const email = await account();
     const { uses, windowMs } = RATE_LIMITS.loginPair;
     expect([uses, windowMs]).toEqual([10, 15 * MINUTE]);
@@ -45,7 +45,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
   });
 
-  it('the right password starts a client anew', async () => {
+  it("the right password resets a client's counter", async () => {
     const email = await account();
     for (let round = 0; round < 3; round++) {
       await wrong(email, times(RATE_LIMITS.loginPair.uses - 1, '192.0.2.1'));
@@ -53,7 +53,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     }
   });
 
-  it('an account may be tried fifty times in a quarter of an hour by clients that it does not know', async () => {
+  it('unknown clients may try an account fifty times in 15 minutes', async () => {
     const email = await account();
     const { uses, windowMs } = RATE_LIMITS.loginAccount;
     expect([uses, windowMs]).toEqual([50, 15 * MINUTE]);
@@ -63,7 +63,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
   });
 
-  it('right log-ins from many new clients do not use the account up', async () => {
+  it('successful log-ins from many new clients do not count against the account', async () => {
     const email = await account();
     for (const client of Array.from(
       { length: RATE_LIMITS.loginAccount.uses + 5 },
@@ -72,7 +72,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
       expect((await logIn(email, PASSWORD, client)).reply.result).toBe(1);
   });
 
-  it('a flood on an account does not hold a client that logged in to it in the last 30 days', async () => {
+  it('a flood on an account does not block a client that logged in to it in the last 30 days', async () => {
     const email = await account();
     const flood = () => wrong(email, strangers(RATE_LIMITS.loginAccount.uses + 1));
     expect((await logIn(email, PASSWORD, '192.0.2.7')).reply.result).toBe(1);
@@ -84,17 +84,17 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect((await logIn(email, PASSWORD, '192.0.2.7')).status).toBe(429);
   });
 
-  it('a client that one account knows is a stranger to another', async () => {
+  it('a client known to one account is unknown to another', async () => {
     const [own, other] = [await account(), await account()];
     expect((await logIn(own, PASSWORD, '192.0.2.8')).reply.result).toBe(1);
     await wrong(other, strangers(RATE_LIMITS.loginAccount.uses));
     expect((await logIn(other, 'not the password', '192.0.2.8')).status).toBe(429);
   });
 
-  it('one client may try 300 times in a quarter of an hour, whatever the accounts', async () => {
+  it('one client may try 300 times in 15 minutes, for all accounts together', async () => {
     const { uses, windowMs } = RATE_LIMITS.loginClient;
     expect([uses, windowMs]).toEqual([300, 15 * MINUTE]);
-    // the last of them all at once: the database counts, whoever is quicker
+    // all in parallel: the database does the counting
     const tries = Array.from({ length: uses + 20 }, (_, n) => `someone${Math.floor(n / 5)}@example.com`);
     const first = await Promise.all(tries.map((email) => logIn(email, 'wrong', '192.0.2.9')));
     expect(first.filter(({ status }) => status === 200)).toHaveLength(uses);
@@ -105,7 +105,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect((await logIn(email, PASSWORD, '192.0.2.9')).reply.result).toBe(1);
   });
 
-  it('limited answers are the same for known and unknown addresses', async () => {
+  it('limited replies are the same for known and unknown emails', async () => {
     const email = await account();
     for (const uname of [email, 'nobody@example.com']) {
       expect(await wrong(uname, times(RATE_LIMITS.loginPair.uses, '192.0.2.2'))).not.toContain(429);
@@ -115,14 +115,14 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     }
   });
 
-  it('an address typed in capitals is limited as the same', async () => {
+  it('an email in capitals counts as the same account', async () => {
     const email = await account();
     await wrong(email.toUpperCase(), times(5, '192.0.2.4'));
     await wrong(` ${email}`, times(5, '192.0.2.4'));
     expect((await logIn(email, PASSWORD, '192.0.2.4')).status).toBe(429);
   });
 
-  it('IPv6 clients count by their /64 network', async () => {
+  it('IPv6 clients are counted by their /64 network', async () => {
     const email = await account();
     const network = (n: number) => `2001:db8:1:2:${n.toString(16)}::${n}`;
     await wrong(
@@ -133,14 +133,14 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect((await logIn(email, PASSWORD, '2001:db8:1:3::1')).reply.result).toBe(1);
   });
 
-  it('of X-Forwarded-For only what the trusted proxy wrote last counts', async () => {
+  it('of X-Forwarded-For only the last entry counts, which the trusted proxy wrote', async () => {
     const email = await account();
     const forged = Array.from({ length: RATE_LIMITS.loginPair.uses }, (_, n) => `203.0.113.${n}, 192.0.2.5`);
     await wrong(email, forged);
     expect((await logIn(email, PASSWORD, '8.8.8.8, 192.0.2.5')).status).toBe(429);
   });
 
-  it('writes down neither the address nor the client', async () => {
+  it('neither the email nor the client address is stored in plain text', async () => {
     const email = await account();
     await logIn(email, PASSWORD, '192.0.2.6');
     const { rows } = await app.deps.db.pool.query<{ row: string }>(
@@ -151,7 +151,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
   });
 });
 
-describe('who is counted as one client', () => {
+describe('the client that an address is counted as', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -172,7 +172,7 @@ describe('who is counted as one client', () => {
     ['unknown', 'unknown'],
     ['', ''],
     ['x'.repeat(500), 'x'.repeat(64)],
-  ])('%j is %j', (address, client) => {
+  ])('address %j is counted as %j', (address, client) => {
     expect(clientOfAddress(address)).toBe(client);
   });
 });

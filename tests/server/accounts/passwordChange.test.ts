@@ -9,7 +9,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     app = await startServer(server);
   });
   afterAll(() => app.close());
-  // letters of other tests
+  // drops mails of other tests
   beforeEach(() => app.deliverMail());
 
   const logIn = (uname: string, upass: string) => app.call('login', { body: { uname, upass } });
@@ -26,7 +26,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     expect((await logIn(email, 'a new password')).reply.result).toBe(1);
   });
 
-  it('ends no session of another account', async () => {
+  it('sessions of other accounts stay', async () => {
     const [mine, other] = [await app.signIn(), await app.signIn()];
     await change(mine.token, PASSWORD, 'a new password');
     expect(await isSignedIn(other.token)).toBe(true);
@@ -42,7 +42,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
       'Password123',
       'This password is among the most common ones. Please choose another.',
     ],
-  ])('refuses %j to %j, %j', async (opwd, npwd, npwdr, message) => {
+  ])('current %j, new %j, re-entered %j is refused', async (opwd, npwd, npwdr, message) => {
     const { email, token } = await app.signIn();
     expect((await change(token, opwd, npwd, npwdr)).reply).toEqual({ result: 0, message });
     expect(await isSignedIn(token)).toBe(true);
@@ -55,17 +55,17 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     expect(await change(token, '', 'a new password')).toMatchObject({ status: 400, reply: { result: 0 } });
   });
 
-  it('its owner is told by mail, in the language of the change', async () => {
+  it('the owner gets a mail, in the language of the change', async () => {
     const { email, token } = await app.signIn();
     const body = { opwd: PASSWORD, npwd: 'a new password', npwdr: 'a new password' };
     await app.call('changePassword', { body }, { token, language: 'zh' });
-    const letters = await app.deliverMail();
-    expect(letters).toMatchObject([{ to: email, kind: 'passwordChanged' }]);
-    expect(letters[0]?.text).toContain('密码');
-    expect(JSON.stringify(letters)).not.toContain('a new password');
+    const mails = await app.deliverMail();
+    expect(mails).toMatchObject([{ to: email, kind: 'passwordChanged' }]);
+    expect(mails[0]?.text).toContain('密码');
+    expect(JSON.stringify(mails)).not.toContain('a new password');
   });
 
-  it('of two changes at the same time one counts', async () => {
+  it('only one of two concurrent changes succeeds', async () => {
     const { email, token } = await app.signIn();
     const [first, second] = ['the first password', 'the second password'] as const;
     const answers = await Promise.all([change(token, PASSWORD, first), change(token, PASSWORD, second)]);
@@ -77,7 +77,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     expect((await app.deliverMail()).map(({ kind }) => kind)).toEqual(['passwordChanged']);
   });
 
-  it('a log-in with the old password leaves no session behind, however close it comes', async () => {
+  it('a concurrent log-in with the old password leaves no session behind', async () => {
     for (let round = 0; round < 5; round++) {
       const { email, token } = await app.signIn();
       const racing = Array.from({ length: 4 }, () => logIn(email, PASSWORD));
@@ -87,7 +87,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     }
   });
 
-  it('ten guesses of the current password in a quarter of an hour, then the right one is refused too', async () => {
+  it('after ten wrong current passwords in 15 minutes the right one is refused too', async () => {
     app.clock.set('2026-12-26T00:00:00Z');
     const { uses, windowMs } = RATE_LIMITS.changePassword;
     expect([uses, windowMs]).toEqual([10, 900_000]);

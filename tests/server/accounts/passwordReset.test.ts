@@ -30,32 +30,32 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
   const change = (token: string, opwd: string, npwd: string) =>
     app.call('changePassword', { body: { opwd, npwd, npwdr: npwd } }, { token });
 
-  /** The password of the letter that was sent last. */
+  /** The password in the most recent mail. */
   function mailedPassword(): string {
-    const letter = app.mail.sent.at(-1);
-    const password = /^[2-9A-Za-z]{14,}$/m.exec(letter?.text ?? '')?.[0];
-    if (letter?.kind !== 'newPassword' || !password) throw new Error('no password was mailed');
+    const mail = app.mail.sent.at(-1);
+    const password = /^[2-9A-Za-z]{14,}$/m.exec(mail?.text ?? '')?.[0];
+    if (mail?.kind !== 'newPassword' || !password) throw new Error('no password was mailed');
     return password;
   }
-  /** Resets the password of an account; gives the one that was mailed. */
-  async function resetAll(email: string): Promise<string> {
+  /** Resets the password of an account. @returns the mailed password */
+  async function resetPassword(email: string): Promise<string> {
     const { reply } = await reset(email, await codeFor(app, 'reset', email));
     expect(reply).toEqual({ result: 1 });
     await app.deliverMail();
     return mailedPassword();
   }
 
-  it('success tells the user a new password was sent to the email, and it is: it opens the account', async () => {
+  it('success tells the user a new password was sent to the email; the mailed password opens the account', async () => {
     const { email } = await app.signIn();
-    const password = await resetAll(email);
+    const password = await resetPassword(email);
     expect(password).toMatch(/^[2-9a-hj-km-np-zA-HJ-KM-NP-Z]{16}$/);
     expect((await logIn(email, PASSWORD)).reply.message).toBe('The email or the password is wrong.');
     expect((await logIn(email, password)).reply).toMatchObject({ result: 1, data: { email } });
   });
 
-  it('ends every session of the account', async () => {
+  it('a reset ends every session of the account', async () => {
     const { email, token } = await app.signIn();
-    await resetAll(email);
+    await resetPassword(email);
     expect(await isSignedIn(token)).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     expect((await reset(email, vcode)).reply.result).toBe(1);
   });
 
-  it('the code and the captcha answer alike whether or not the address is known', async () => {
+  it('sending and checking a reset code give the same replies for known and unknown emails', async () => {
     const { email } = await app.signIn();
     const answers = [];
     for (const address of [email, 'nobody@example.com']) {
@@ -82,7 +82,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(app.mail.sent.some(({ to }) => to === 'nobody@example.com')).toBe(false);
-    // the same rows stand in the database, so that the same work is done
+    // the same rows are in the database, so that both do the same work
     const { rows } = await app.deps.db.pool.query(
       'select guesses from verify_codes where email = any($1) order by email, id',
       [[email, 'nobody@example.com']],
@@ -91,7 +91,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     expect(rows).toHaveLength(4);
   });
 
-  it('a code holds ten minutes', async () => {
+  it('a code is valid for ten minutes', async () => {
     expect(CODE_LIFE_MS).toBe(600_000);
     const { email } = await app.signIn();
     const late = await codeFor(app, 'reset', email);
@@ -102,7 +102,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     expect((await reset(email, inTime)).reply.result).toBe(1);
   });
 
-  it('a code is for one use; of two at the same time one uses it', async () => {
+  it('a code works once, even when used twice concurrently', async () => {
     const { email } = await app.signIn();
     const vcode = await codeFor(app, 'reset', email);
     const answers = await Promise.all([reset(email, vcode), reset(email, vcode)]);
@@ -111,14 +111,14 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     expect((await app.deliverMail()).map(({ kind }) => kind)).toEqual(['newPassword']);
   });
 
-  it('a code is of no use for another address', async () => {
+  it('a code does not work for another email', async () => {
     const [mine, other] = [await app.signIn(), await app.signIn()];
     const vcode = await codeFor(app, 'reset', mine.email);
     await codeFor(app, 'reset', other.email);
     expect((await reset(other.email, vcode)).reply.message).toBe(CODE_WRONG);
   });
 
-  it('one client may try sixty codes in a quarter of an hour, whatever the addresses', async () => {
+  it('one client may try sixty codes in 15 minutes, for all emails together', async () => {
     const { uses, windowMs } = RATE_LIMITS.guessClient;
     expect([uses, windowMs]).toEqual([60, 900_000]);
     const { email } = await app.signIn();
@@ -133,35 +133,35 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
   });
 
   describe('a password sent by mail (decision 13)', () => {
-    it('opens the account once; then it is refused with a sentence of its own, to whoever has it alone', async () => {
+    it('the mailed password opens the account once; a second use gets its own message, but only with the right password', async () => {
       const { email } = await app.signIn();
-      const password = await resetAll(email);
+      const password = await resetPassword(email);
       const { reply } = await logIn(email, password);
       expect(reply.data?.newPasswordDue).toBe(true);
       expect((await logIn(email, password)).reply).toEqual({ result: 0, message: SPENT });
       expect((await logIn(email, 'not the password')).reply.message).toBe(
         'The email or the password is wrong.',
       );
-      // the session that it opened goes on
+      // the session from the first use stays
       const token = reply.data?.token ?? '';
       expect((await app.call('currentUser', {}, { token })).reply.data?.newPasswordDue).toBe(true);
     });
 
-    it('ends after 24 hours', async () => {
+    it('the mailed password expires after 24 hours', async () => {
       expect(ONCE_PASSWORD_LIFE_MS).toBe(86_400_000);
       const late = await app.signIn();
-      const latePassword = await resetAll(late.email);
+      const latePassword = await resetPassword(late.email);
       app.clock.advance(ONCE_PASSWORD_LIFE_MS);
       expect((await logIn(late.email, latePassword)).reply.message).toBe(SPENT);
       const { email } = await app.signIn();
-      const password = await resetAll(email);
+      const password = await resetPassword(email);
       app.clock.advance(ONCE_PASSWORD_LIFE_MS - 1);
       expect((await logIn(email, password)).reply.result).toBe(1);
     });
 
-    it('of ten first uses at the same time one opens the account', async () => {
+    it('only one of ten concurrent first uses opens the account', async () => {
       const { email } = await app.signIn();
-      const password = await resetAll(email);
+      const password = await resetPassword(email);
       const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(email, password)));
       expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
       expect(answers.filter(({ reply }) => reply.message === SPENT)).toHaveLength(9);
@@ -172,9 +172,9 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       expect(rows).toHaveLength(1);
     });
 
-    it('a new password takes its place: it is no longer due, and holds for good', async () => {
+    it("after a change to the user's own password none is due, and it doesn't expire", async () => {
       const { email } = await app.signIn();
-      const password = await resetAll(email);
+      const password = await resetPassword(email);
       const token = (await logIn(email, password)).reply.data?.token ?? '';
       expect((await change(token, password, 'my own new password')).reply).toEqual({ result: 1 });
       expect(await isSignedIn(token)).toBe(false);
@@ -187,16 +187,16 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       expect((await logIn(email, password)).reply.message).toBe('The email or the password is wrong.');
     });
 
-    it('a further reset gives another one, and the earlier is none any more', async () => {
+    it('another reset replaces the mailed password', async () => {
       const { email } = await app.signIn();
-      const first = await resetAll(email);
+      const first = await resetPassword(email);
       app.clock.advance(CODE_PAUSE_MS);
-      const second = await resetAll(email);
+      const second = await resetPassword(email);
       expect((await logIn(email, first)).reply.message).toBe('The email or the password is wrong.');
       expect((await logIn(email, second)).reply.result).toBe(1);
     });
 
-    it('stands in the database as a hash alone', async () => {
+    it('the mailed password is stored only as a hash', async () => {
       const { email } = await app.signIn();
       const vcode = await codeFor(app, 'reset', email);
       await reset(email, vcode);
@@ -213,9 +213,9 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       expect(app.logged.join()).not.toContain(vcode);
     });
 
-    it('does not open an account that awaits audit', async () => {
+    it('the mailed password does not open an account that awaits audit', async () => {
       const { email } = await app.signIn();
-      const password = await resetAll(email);
+      const password = await resetPassword(email);
       await app.deps.db.pool.query("update accounts set status = 'awaiting' where email = $1", [email]);
       expect((await logIn(email, password)).reply.message).toMatch(/awaits audit/);
       await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [email]);

@@ -8,8 +8,8 @@ import type { TestServer } from '../support/harness.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
 let day = 0;
-let made = 0;
-const newEmail = () => `newcomer${++made}@example.com`;
+let accountCount = 0;
+const newEmail = () => `newcomer${++accountCount}@example.com`;
 
 describe.each(databaseServers)('§5 Register ($name)', (server) => {
   let app: TestServer;
@@ -29,7 +29,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
     ).rows[0];
 
   describe('POST /reg/submit', () => {
-    it('result 1: the account is stored as it was filled in, and awaits audit', async () => {
+    it('a registration is stored as filled in, and awaits audit', async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       expect((await submit({ email, vcode }, 'zh-CN')).reply).toEqual({ result: 1 });
@@ -63,15 +63,15 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       expect((await logIn()).reply.result).toBe(1);
     });
 
-    it('a letter in the language of the registration says that it awaits audit', async () => {
+    it('a mail in the language of the registration announces the audit', async () => {
       const email = newEmail();
       await submit({ email, vcode: await codeFor(app, 'register', email) }, 'zh');
-      const [letter] = await app.deliverMail();
-      expect(letter).toMatchObject({ to: email, kind: 'registered' });
-      expect(letter?.text).toContain('审核');
+      const [mail] = await app.deliverMail();
+      expect(mail).toMatchObject({ to: email, kind: 'registered' });
+      expect(mail?.text).toContain('审核');
     });
 
-    it('the least that a form needs: what is optional may be empty, spaces around a text do not count', async () => {
+    it('optional fields may be empty, and surrounding spaces are ignored', async () => {
       const email = newEmail();
       const vcode = (await codeFor(app, 'register', email)).toLowerCase();
       const { salesRepCode: _, ...least } = registration({ regType: 1, industry: '', nature: '' });
@@ -85,8 +85,8 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       });
     });
 
-    it.each(INDUSTRIES)('takes the industry %s', async (industry) => {
-      // a code that is refused comes after the form that is taken
+    it.each(INDUSTRIES)('the industry %s is accepted', async (industry) => {
+      // the code is checked after the form, so this form was valid
       expect((await submit({ industry })).reply.message).toBe(CODE_WRONG);
     });
 
@@ -104,7 +104,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
           expect(reply.message).toBeTruthy();
         }
         expect(await stored(email)).toBeUndefined();
-        // none of them cost a guess
+        // none of these attempts counted as a guess
         expect((await submit({ email, vcode })).reply.result).toBe(1);
       },
     );
@@ -141,14 +141,14 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       'a b@example.com',
       'a@@example.com',
       'a@example.com\nBcc: x@y.z',
-    ])("Email must match a simple address pattern, message 'Invalid e-mail.': %j", async (email) => {
+    ])("email must match a simple address pattern, message 'Invalid e-mail.': %j", async (email) => {
       for (const call of ['register', 'sendRegisterCode', 'sendResetCode', 'resetPassword'] as const) {
         const answer = await app.call(call, { body: { ...registration(), email } });
         expect(answer).toEqual({ status: 400, reply: { result: 0, message: 'Invalid e-mail.' } });
       }
     });
 
-    it("Password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked", async () => {
+    it("password minimum 8 characters, message 'Password cannot be shorter than 8 characters'; only length is checked", async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       for (const upass of ['', 'seven77'])
@@ -159,7 +159,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       expect((await submit({ email, vcode, upass: 'qxvzkwjp' })).reply.result).toBe(1);
     });
 
-    it('a wrong code and an ended one are refused with one sentence, in both languages', async () => {
+    it('a wrong code and an expired one get the same message, in both languages', async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       const wrong = await submit({ email, vcode: WRONG_CODE });
@@ -172,7 +172,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       expect(await stored(email)).toBeUndefined();
     });
 
-    it('answers alike when the address got an account meanwhile, and changes nothing of it', async () => {
+    it('an email that got an account meanwhile gets the same reply, and its account is unchanged', async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       await app.signIn({ email, firstName: 'First' });
@@ -181,7 +181,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       expect((await app.deliverMail()).map(({ kind }) => kind)).toEqual(['accountExists']);
     });
 
-    it('of two registrations with one code one makes the account', async () => {
+    it('only one of two concurrent registrations with one code creates an account', async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       const answers = await Promise.all(['A', 'B'].map((firstName) => submit({ email, vcode, firstName })));

@@ -13,7 +13,7 @@ import { storeAll } from '../search/storedScenes.ts';
 const UTYPES = [1, 2, 3, 4, 5, 6, 7] as const;
 const MILLION = 1_000_000;
 
-/** A rectangle on the equator whose area is the given one, km², to less than 0.001 %. */
+/** A WKT rectangle on the equator with the given area in km², accurate to 0.001 %. */
 function rectangleOf(km2: number): string {
   let [low, high] = [0, 178];
   for (let n = 0; n < 50; n++) {
@@ -51,7 +51,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
         { token: token(utype) },
       )
     ).reply;
-  /** What a rectangle just inside the limit, and one just over it, are answered with, by search and by price. */
+  /** Expects search and price to accept a rectangle just below the limit (km²) and to refuse one just above it. */
   async function expectLimit(utype: number, limit: number): Promise<void> {
     const [inside, over] = [rectangleOf(limit * 0.9999), rectangleOf(limit * 1.0001)];
     const refused = { result: 0, message: `Area over limit: ${limit.toLocaleString('en')} km²` };
@@ -61,7 +61,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
     expect(await price(utype, over)).toEqual(refused);
   }
 
-  it('Anonymous visitors see only the authentication panels', () => {
+  it('anonymous visitors see only the authentication panels', () => {
     const open = (Object.keys(endpoints) as EndpointName[]).filter(
       (name) => endpoints[name].access === 'anyone',
     );
@@ -77,18 +77,18 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
     ]);
   });
 
-  it.each(UTYPES)('Logged-in role is the numeric utype: %i', async (utype) => {
+  it.each(UTYPES)('logged-in role is the numeric utype: %i', async (utype) => {
     const { reply } = await app.call('currentUser', {}, { token: token(utype) });
     expect(reply.data).toMatchObject({ utype, puc: false });
   });
 
   it('utype 1: AOI search limit 100000 km²; over it is rejected', () => expectLimit(1, 100_000));
   it('utype 2: limit 5000000 km²; over it is rejected', () => expectLimit(2, 5 * MILLION));
-  it.each([3, 4, 5, 6, 7])('Others: global limit of 10 million km²: utype %i', (utype) =>
+  it.each([3, 4, 5, 6, 7])('others: global limit of 10 million km²: utype %i', (utype) =>
     expectLimit(utype, 10 * MILLION),
   );
 
-  it('the limit is said in Chinese too', async () => {
+  it("the limit's message is also in Chinese", async () => {
     const body = { ...samples.searchScenes.body, aoiWkt: rectangleOf(200_000) };
     const { reply } = await app.call('searchScenes', { body }, { token: token(1), language: 'zh' });
     expect(reply.message).toBe('面积超出限制：100,000 km²');
@@ -109,12 +109,12 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
         )
       ).rows[0]?.contract;
 
-    it('utype 6 may give one', async () => {
+    it('utype 6 may set a contract number', async () => {
       expect(await contractOf((await submit(6, 'C-2026-7')).data?.orderNum)).toBe('C-2026-7');
       expect((await submit(6, undefined)).result).toBe(1);
     });
 
-    it.each([1, 2, 3, 4, 5, 7])('utype %i may not', async (utype) => {
+    it.each([1, 2, 3, 4, 5, 7])('utype %i may not set a contract number', async (utype) => {
       const refused = { result: 0, message: 'A contract number is not for this account.' };
       expect(await submit(utype, 'C-2026-7')).toEqual(refused);
       const without = await submit(utype, '');
@@ -123,19 +123,16 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
     });
   });
 
-  it.each(UTYPES)(
-    'The puc flag allows viewing order payment records, and nothing else does: utype %i',
-    async (utype) => {
-      const query = { cpage: 1 };
-      const refused = await app.call('payRecords', { query }, { token: token(utype) });
-      expect(refused).toEqual({ status: 200, reply: { result: 0, message: 'You may not see this.' } });
-      const allowed = await app.signIn({ utype, puc: true });
-      const { reply } = await app.call('payRecords', { query }, { token: allowed.token });
-      expect(reply).toEqual({ result: 1, data: { list: [], total: 0 } });
-    },
-  );
+  it.each(UTYPES)('the puc flag alone allows viewing order payment records: utype %i', async (utype) => {
+    const query = { cpage: 1 };
+    const refused = await app.call('payRecords', { query }, { token: token(utype) });
+    expect(refused).toEqual({ status: 200, reply: { result: 0, message: 'You may not see this.' } });
+    const allowed = await app.signIn({ utype, puc: true });
+    const { reply } = await app.call('payRecords', { query }, { token: allowed.token });
+    expect(reply).toEqual({ result: 1, data: { list: [], total: 0 } });
+  });
 
-  it('a role that the operator changes holds for the sessions that are open', async () => {
+  it('a role changed by the operator applies to open sessions', async () => {
     const { token: open, email } = await app.signIn({ utype: 1, puc: false });
     const records = async () =>
       (await app.call('payRecords', { query: { cpage: 1 } }, { token: open })).reply;
@@ -146,7 +143,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   });
 
   it.each(['on', 'off'] as const)(
-    'Features are switched by API enablement flags: order_archive, order_tasking, imagery_export: %s',
+    'features are switched by API enablement flags: order_archive, order_tasking, imagery_export: %s',
     async (state) => {
       const own = await startServer(server, {
         ORDER_ARCHIVE: state,
@@ -158,20 +155,20 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
       const { reply: settings } = await own.call('settings', {});
       expect(settings.data?.apis).toEqual({ order_archive: on, order_tasking: on, imagery_export: on });
       const user = await own.signIn();
-      const asked = await own.call('archivePrice', samples.archivePrice, { token: user.token });
+      const priced = await own.call('archivePrice', samples.archivePrice, { token: user.token });
       const submitted = await own.call('archiveSubmit', samples.archiveSubmit, {
         token: user.token,
         key: randomUUID(),
       });
       const off = { result: 0, message: 'This service is switched off.' };
       if (on)
-        expect([asked.reply.result, submitted.reply.message]).toEqual([1, expect.stringMatching(/price/)]);
-      else expect([asked.reply, submitted.reply]).toEqual([off, off]);
+        expect([priced.reply.result, submitted.reply.message]).toEqual([1, expect.stringMatching(/price/)]);
+      else expect([priced.reply, submitted.reply]).toEqual([off, off]);
       await own.close();
     },
   );
 
-  it('The bearer token from login is sent as authorization, and nowhere else', async () => {
+  it('the bearer token from login is accepted only in the authorization header', async () => {
     for (const path of [`/web/credits?token=${token(1)}`, '/web/credits']) {
       const answer = await app.request(path, { headers: { cookie: `token=${token(1)}` } });
       expect(answer.status).toBe(401);

@@ -60,16 +60,16 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     const { reply } = await app.call('submitExportTask', { body }, { token });
     await workOffExports({ ...app.deps, pictures });
     const tasks = (await app.call('exportTasks', {}, { token })).reply.data ?? [];
-    const place = tasks.find((task) => task.id === reply.data?.id)?.outPathRel;
-    if (!place) throw new Error(`no file: ${JSON.stringify(tasks[0])} ${app.logged.join()}`);
-    return place;
+    const urlPath = tasks.find((task) => task.id === reply.data?.id)?.outPathRel;
+    if (!urlPath) throw new Error(`no file: ${JSON.stringify(tasks[0])} ${app.logged.join()}`);
+    return urlPath;
   }
-  const contentOf = async (place: string) => Buffer.from(await (await app.request(place)).arrayBuffer());
-  const zipOf = async (place: string) => JSZip.loadAsync(await contentOf(place));
-  /** All files of a zip on disk, for programs that read files. */
-  async function unpacked(place: string, name: string): Promise<string> {
+  const contentOf = async (urlPath: string) => Buffer.from(await (await app.request(urlPath)).arrayBuffer());
+  const zipOf = async (urlPath: string) => JSZip.loadAsync(await contentOf(urlPath));
+  /** Unpacks a zip to disk, for programs that read files. */
+  async function unpacked(urlPath: string, name: string): Promise<string> {
     const into = path.join(folder, name);
-    for (const file of Object.values((await zipOf(place)).files)) {
+    for (const file of Object.values((await zipOf(urlPath)).files)) {
       await mkdir(path.dirname(path.join(into, file.name)), { recursive: true });
       await writeFile(path.join(into, file.name), await file.async('nodebuffer'));
     }
@@ -84,9 +84,9 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
       ),
     ).features as { geometry: Footprint; properties: Record<string, unknown> }[];
 
-  it('GeoJSON: one FeatureCollection by RFC 7946, with the properties of a scene', async () => {
-    const place = await exported('GeoJSON');
-    const answer = await app.request(place);
+  it('GeoJSON: one FeatureCollection by RFC 7946, with the properties of each scene', async () => {
+    const urlPath = await exported('GeoJSON');
+    const answer = await app.request(urlPath);
     expect(answer.headers.get('content-type')).toBe('application/geo+json');
     const text = await answer.text();
     expect(rfc7946Faults(text)).toEqual([]);
@@ -98,10 +98,10 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     });
   });
 
-  it('product IDs: a text, one id a line; the same scene twice is exported once', async () => {
-    const place = await exported('productIds', [...IDS, 'ACROSS', 'TURNED']);
-    expect((await contentOf(place)).toString()).toBe('TURNED\nHOLED/1\nHOLED 1\nACROSS\n');
-    expect((await app.request(place)).headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  it('product IDs: a text file with one id per line, without repetition', async () => {
+    const urlPath = await exported('productIds', [...IDS, 'ACROSS', 'TURNED']);
+    expect((await contentOf(urlPath)).toString()).toBe('TURNED\nHOLED/1\nHOLED 1\nACROSS\n');
+    expect((await app.request(urlPath)).headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
   it('Shp: a zip with .shp .shx .dbf .prj .cpg', async () => {
@@ -122,8 +122,8 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
       const features = featuresByGdal(path.join(await unpacked(await exported('Shp'), 'shp'), 'scenes.shp'));
       expect(features).toHaveLength(SCENES.length);
       features.forEach(({ geometry, properties }, n) => {
-        const { facts, geometry: wanted } = SCENES[n]!;
-        expect(rfc7946Geometry(geometry)).toEqual(wanted);
+        const { facts, geometry: expected } = SCENES[n]!;
+        expect(rfc7946Geometry(geometry)).toEqual(expected);
         for (const { name, type, valueOf } of SCENE_ATTRIBUTES) {
           const value = valueOf(facts);
           expect(properties[name] ?? null, name).toBe(type === 'D' ? String(value).slice(0, 10) : value);
@@ -133,7 +133,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     },
   );
 
-  it('preview and Shp: beside the shapefile the picture of each scene that has one, named in its attributes', async () => {
+  it('preview and Shp: the zip also has the quicklook of each scene that has one, named in its attributes', async () => {
     const zip = await zipOf(await exported('previewAndShp'));
     const names = Object.keys(zip.files).filter((name) => name.endsWith('.jpg'));
     // the second scene has the thumbnail of its Item, the third has none
@@ -152,7 +152,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
   });
 
   it.runIf(hasGdal)(
-    'preview and Shp: GDAL places each picture on its footprint, by either of its files (where gdal-bin is installed)',
+    'preview and Shp: GDAL places each quicklook on its footprint, by either georeference file (where gdal-bin is installed)',
     async () => {
       const into = await unpacked(await exported('previewAndShp'), 'previews');
       const features = featuresByGdal(path.join(into, 'scenes.shp'));
@@ -162,7 +162,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
         null,
         'previews/ACROSS.jpg',
       ]);
-      const look = (name: string) => {
+      const gdalInfo = (name: string) => {
         const info = JSON.parse(
           execFileSync(GDALINFO, ['-json', path.join(into, 'previews', `${name}.jpg`)], { encoding: 'utf8' }),
         );
@@ -173,30 +173,30 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
         };
       };
       const corners = (name: string) => {
-        const { cornerCoordinates: at } = look(name);
+        const { cornerCoordinates: at } = gdalInfo(name);
         return [at['upperLeft'], at['lowerLeft'], at['lowerRight'], at['upperRight']]
           .flat()
           .map((value) => Number(value!.toFixed(4)));
       };
-      const wanted: Record<string, number[]> = {
+      const expected: Record<string, number[]> = {
         TURNED: TURNED.coordinates[0]!.slice(0, 4).flat() as number[],
         HOLED_1: [10, 14, 10, 10, 14, 10, 14, 14],
-        // eastward past 180°, as the map shows it
+        // continues east past 180°, as on the map
         ACROSS: [179, 1, 179, -1, 181, -1, 181, 1],
       };
-      for (const [name, at] of Object.entries(wanted)) {
-        expect(look(name).coordinateSystem?.wkt, name).toContain('WGS 84');
+      for (const [name, at] of Object.entries(expected)) {
+        expect(gdalInfo(name).coordinateSystem?.wkt, name).toContain('WGS 84');
         expect(corners(name), name).toEqual(at);
-        // and the same without GDAL's own file, by the world file alone
+        // and by the world file alone, without GDAL's own file
         await writeFile(path.join(into, 'previews', `${name}.jpg.aux.xml`), '<PAMDataset></PAMDataset>');
         expect(corners(name), name).toEqual(at);
       }
       const { width, height } = viewOfScene(TURNED, 512);
-      expect(look('TURNED').size).toEqual([width, height]);
+      expect(gdalInfo('TURNED').size).toEqual([width, height]);
     },
   );
 
-  it('AOI: one zip with GeoJSON, WKT and a shapefile of it', async () => {
+  it('AOI: one zip with GeoJSON, WKT and a shapefile of the area', async () => {
     const zip = await zipOf(await exported('aoi'));
     expect(Object.keys(zip.files).sort()).toEqual([
       'aoi.cpg',
@@ -215,7 +215,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     expect(await zip.file('aoi.wkt')!.async('string')).toBe(`${AOI}\n`);
   });
 
-  it('made again, a file has the same bytes', async () => {
+  it('exporting twice produces identical bytes', async () => {
     const [first, second] = [await exported('previewAndShp'), await exported('previewAndShp')];
     expect(await contentOf(second)).toEqual(await contentOf(first));
   });

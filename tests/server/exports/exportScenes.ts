@@ -1,7 +1,7 @@
 import type { Footprint } from '../../../contract/search.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
-/** With a hole. */
+/** A footprint with a hole. */
 const HOLED: Footprint = {
   type: 'Polygon',
   coordinates: [
@@ -9,12 +9,12 @@ const HOLED: Footprint = {
     ...square(11, 11, 12, 12).coordinates.map((ring) => (ring as number[][]).toReversed()),
   ] as number[][][],
 };
-/** Across 180°. */
+/** A footprint across 180°. */
 const ACROSS: Footprint = {
   type: 'MultiPolygon',
   coordinates: [square(179, -1, 180, 1).coordinates, square(-180, -1, -179, 1).coordinates] as number[][][][],
 };
-/** A turned one, its ring from the upper left corner on (docs/decisions/024). */
+/** A rotated footprint; its ring starts in the upper left corner (docs/decisions/024). */
 export const TURNED: Footprint = {
   type: 'Polygon',
   coordinates: [
@@ -35,7 +35,7 @@ const UNKNOWN = {
   supplier: null,
   productMode: null,
 };
-/** Scenes whose exports are looked into: odd shapes, odd ids, unknown values. */
+/** Scenes for export tests: unusual shapes, unusual ids, unknown values. */
 export const SCENES = [
   sceneOf('TURNED', TURNED, { supplier: '天视成像' }),
   sceneOf('HOLED/1', HOLED, { ...UNKNOWN, simulated: false }),

@@ -20,7 +20,7 @@ import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/rules/limits.ts
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, LAYER, SINGAPORE, writePicture } from '../imagery/pictures.ts';
 
-/** About 2.2 km × 1.1 km inside the picture of Singapore; a triangle. */
+/** A triangle of about 2.2 km × 1.1 km within the Singapore image. */
 const TRIANGLE = 'POLYGON((103.80 1.30,103.82 1.30,103.82 1.31,103.80 1.30))';
 const FORM: ImageryExportForm = {
   taskName: '新加坡 harbour',
@@ -31,7 +31,7 @@ const FORM: ImageryExportForm = {
   outProj: 'EPSG:3857',
 };
 
-/** Places in and beside the triangle, none nearer to its long edge than a few pixels; degrees. */
+/** Positions inside and outside the triangle, at least a few pixels from its long edge; degrees. */
 const PLACES = Array.from(
   { length: 64 },
   (_, at) => [103.8004 + (at % 8) * 0.00275, 1.3004 + Math.floor(at / 8) * 0.00131] as const,
@@ -46,7 +46,7 @@ interface GdalInfo {
 }
 const gdalInfo = (file: string) => JSON.parse(gdal('gdalinfo', '-json', file)) as GdalInfo;
 
-/** The values of the bands at each place, as gdallocationinfo reads them. */
+/** Band values at each position, as read by gdallocationinfo. */
 function valuesAt(file: string, bands: number, places: readonly (readonly [number, number])[]): number[][] {
   const input = places.map((place) => place.join(' ')).join('\n');
   const args = ['-valonly', '-wgs84', file];
@@ -57,7 +57,7 @@ function valuesAt(file: string, bands: number, places: readonly (readonly [numbe
   return places.map((_, at) => values.slice(at * bands, (at + 1) * bands));
 }
 
-/** One for all: a thread takes seconds to begin. */
+/** Shared by all tests: a thread takes seconds to start. */
 const thread = exportThread();
 
 describe.each(databaseServers)('imagery exports ($name)', (server) => {
@@ -79,7 +79,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
   });
   afterAll(() => app.close());
 
-  const person = async (credits: number) => {
+  const accountWithCredits = async (credits: number) => {
     const user = await app.signIn();
     if (credits > 0)
       await app.deps.db.transaction((client) => grantCredits(client, user.id, credits, app.clock.now()));
@@ -95,9 +95,9 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
   const balance = async (token: string) => (await app.call('credits', {}, { token })).reply.data;
   const workOff = () => workOffImageryExports(app.deps, undefined, thread);
 
-  /** Submits, works it off and puts the file beside the others. */
+  /** Submits and completes an export. @returns the path of the downloaded file */
   async function exported(more: Partial<ImageryExportForm>): Promise<string> {
-    const { token } = await person(100);
+    const { token } = await accountWithCredits(100);
     expect(await submit(token, more)).toEqual({ result: 1 });
     await workOff();
     const [task] = await list(token);
@@ -110,35 +110,35 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     return file;
   }
 
-  it('the price in credits is a number: whole credits, by area and resolution', async () => {
-    const { token } = await person(0);
+  it('the price is a whole number of credits, by area and resolution', async () => {
+    const { token } = await accountWithCredits(0);
     const { data: coarse } = await price(token);
     const { data: fine } = await price(token, { outResolution: 0.5 });
-    // the box of the triangle: 2.226 km × 1.106 km
+    // the triangle's bounding box: 2.226 km × 1.106 km
     expect([coarse, fine]).toEqual([exportCredits(2.4615, 2), exportCredits(2.4615, 0.5)]);
     const { data: triangle } = await price(token, { outMode: 'polygon' });
     expect(triangle).toBe(2);
   });
 
-  it('its size is estimated before it starts, beside the price: pixels of the file, and no fewer bytes', async () => {
-    const { token } = await person(100);
+  it('the price reply estimates the file: its exact pixels, and at least its bytes', async () => {
+    const { token } = await accountWithCredits(100);
     const { estimate, data } = await price(token);
     const file = await exported({});
     const { facts, close } = await openImage(file);
     await close();
     expect(estimate).toMatchObject({ creditsPerKm2: 1, width: facts.width, height: facts.height });
     expect(Math.ceil(estimate!.areaKm2 * estimate!.creditsPerKm2)).toBe(data);
-    // four bands and transparency, of two bytes each
+    // four bands and transparency, two bytes each
     expect(estimate!.bytes).toBe(facts.width * facts.height * 10);
     expect((await stat(file)).size).toBeLessThan(estimate!.bytes);
-    // before the form has a name
+    // the price needs no task name
     const { taskName: _, ...nameless } = { ...FORM, dsId: layer };
     expect((await app.call('imageryExportPrice', { body: nameless }, { token })).reply.data).toBe(data);
   });
 
-  it('the AOI area is limited, not that of the box around it', async () => {
-    const { token } = await person(0);
-    // 8,700 km² along a diagonal; its box has 16,000 km²
+  it("the AOI's own area is limited, not its bounding box", async () => {
+    const { token } = await accountWithCredits(0);
+    // 8,700 km² along a diagonal; its bounding box has 16,000 km²
     const wide = 'POLYGON((103 1,104.2 1.95,104.2 2.15,103.95 2.15,103 1.4,103 1))';
     const reply = await price(token, { aoi: wide });
     expect(reply.message ?? '').not.toContain('Area over limit');
@@ -163,7 +163,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     ],
     ['a geometry that is none', { aoi: 'POLYGON((103 1,104 1' }, 'The WKT format is incorrect!'],
   ] as const)('refused at price and at submit: %s', async (_, more, sentence) => {
-    const { token } = await person(1_000_000);
+    const { token } = await accountWithCredits(1_000_000);
     const refused = await price(token, more);
     expect(refused.result).toBe(0);
     if (typeof sentence === 'string') expect(refused.message).toBe(sentence);
@@ -174,7 +174,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
   });
 
   it('taskName required', async () => {
-    const { token } = await person(10);
+    const { token } = await accountWithCredits(10);
     const answer = await app.call(
       'imageryExportSubmit',
       { body: { ...FORM, dsId: layer, taskName: '  ' } },
@@ -183,33 +183,33 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(answer.status).toBe(400);
   });
 
-  it("Expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
-    const { token } = await person(2);
+  it("expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
+    const { token } = await accountWithCredits(2);
     expect(await submit(token)).toEqual({ result: 0, message: 'The credits is not enough' });
     expect(await balance(token)).toBe(2);
   });
 
-  it('50 parallel submits against a balance for 10 give exactly 10, and the ledger sums to the balance', async () => {
-    const { token } = await person(30);
-    // while they come, every balance is the sum of its entries, at each moment that one looks
-    const watch = { isOver: false, looks: 0 };
+  it('50 parallel submits with credits for 10 create exactly 10, and the ledger always sums to the balance', async () => {
+    const { token } = await accountWithCredits(30);
+    // meanwhile, every balance equals the sum of its entries at each check
+    const watch = { isOver: false, checks: 0 };
     const watching = (async () => {
       while (!watch.isOver) {
         expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
-        watch.looks++;
+        watch.checks++;
       }
     })();
     const replies = await Promise.all(Array.from({ length: 50 }, () => submit(token)));
     watch.isOver = true;
     await watching;
-    expect(watch.looks).toBeGreaterThan(0);
+    expect(watch.checks).toBeGreaterThan(0);
     expect(replies.filter((reply) => reply.result === 1)).toHaveLength(10);
     expect(new Set(replies.filter((reply) => reply.result === 0).map((reply) => reply.message))).toEqual(
       new Set(['The credits is not enough']),
     );
     expect(await balance(token)).toBe(0);
     expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
-    // each gives back what it cost, once, however often that is asked for at the same time
+    // each is refunded once, even when cancelled several times concurrently
     const cancels = (await list(token)).flatMap(({ taskNum }) =>
       [1, 2, 3].map(() => app.call('cancelImageryExport', { params: { taskNum } }, { token })),
     );
@@ -219,8 +219,8 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
   });
 
-  it('the same key gives the same task once; with another form it is refused', async () => {
-    const { token } = await person(100);
+  it('the same key creates a task once; with another form it is refused', async () => {
+    const { token } = await accountWithCredits(100);
     const key = randomUUID();
     const replies = await Promise.all([submit(token, {}, key), submit(token, {}, key)]);
     expect(replies).toEqual([{ result: 1 }, { result: 1 }]);
@@ -231,16 +231,16 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     await app.call('cancelImageryExport', { params: { taskNum: tasks[0]?.taskNum ?? '' } }, { token });
   });
 
-  // what is written does not depend on the database: once
+  // the files don't depend on the database, so one run is enough
   const isFirst = server === databaseServers[0];
-  (isFirst ? describe.runIf(hasGdal) : () => {})('as GDAL sees them (where GDAL is installed)', () => {
+  (isFirst ? describe.runIf(hasGdal) : () => {})('checked with GDAL (where GDAL is installed)', () => {
     it.each([
       ['bbox', 'EPSG:3857'],
       ['bbox', 'EPSG:4326'],
       ['polygon', 'EPSG:3857'],
       ['polygon', 'EPSG:4326'],
     ] as const)(
-      '%s, %s: size, bounds, projection, pixel values against the source',
+      '%s, %s: size, bounds and projection are right, and pixel values match the source',
       async (outMode, outProj) => {
         const file = await exported({ outMode, outProj, outResolution: 2 });
         const { size, geoTransform, bands, metadata, coordinateSystem } = gdalInfo(file);
@@ -253,7 +253,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
         const degree = 111_319.490_793_27;
         const metre = outProj === 'EPSG:3857' ? 1 : 1 / degree;
         expect([pixel / metre, (down ?? 0) / metre]).toEqual([expect.closeTo(2, 6), expect.closeTo(-2, 6)]);
-        // its pixels are those that hold the box of the triangle, 0.02° × 0.01°, and none beside
+        // exactly the pixels that hold the triangle's bounding box of 0.02° × 0.01°
         const [width = 0, height = 0] = size;
         expect(Math.abs(width - (0.02 * degree) / 2)).toBeLessThan(2);
         expect(Math.abs(height - (0.01 * degree) / 2)).toBeLessThan(2);
@@ -264,20 +264,20 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
         gdal('gdalwarp', '-q', '-t_srs', outProj, ...grid, '-r', 'bilinear', '-et', '0', source, warped);
         const [ours, theirs] = [valuesAt(file, 5, PLACES), valuesAt(warped, 4, PLACES)];
         PLACES.forEach(([longitude, latitude], at) => {
-          const isWanted = outMode === 'bbox' || latitude - 1.3 < (longitude - 103.8) / 2;
-          expect(ours[at]?.[4]).toBe(isWanted ? 65_535 : 0);
-          if (!isWanted) return;
-          // within 1 % of the range of values
-          const apart = [0, 1, 2, 3].map((band) =>
+          const isInside = outMode === 'bbox' || latitude - 1.3 < (longitude - 103.8) / 2;
+          expect(ours[at]?.[4]).toBe(isInside ? 65_535 : 0);
+          if (!isInside) return;
+          // within 1 % of the value range
+          const differences = [0, 1, 2, 3].map((band) =>
             Math.abs((ours[at]?.[band] ?? 0) - (theirs[at]?.[band] ?? 0)),
           );
-          expect(Math.max(...apart)).toBeLessThan(400);
+          expect(Math.max(...differences)).toBeLessThan(400);
         });
       },
     );
   });
 
-  it('clipped to the polygon when asked: nothing outside, degrees when asked for', async () => {
+  it('an export clipped to the polygon is transparent outside, also in degrees', async () => {
     const file = await exported({ outMode: 'polygon', outProj: 'EPSG:4326' });
     const { facts, levels, close } = await openImage(file);
     const [alpha] = (await levels[0]!.image.readRasters({ samples: [4] })) as unknown as [Uint16Array];
@@ -289,7 +289,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
         Math.floor((facts.north - latitude) / facts.pixelHeight) * facts.width +
           Math.floor((longitude - facts.west) / facts.pixelWidth)
       ];
-    // the triangle lies below its long edge, from (103.80, 1.30) to (103.82, 1.31)
+    // the triangle is below its long edge, from (103.80, 1.30) to (103.82, 1.31)
     expect([at(103.815, 1.302), at(103.8101, 1.3049), at(103.8099, 1.3051), at(103.805, 1.308)]).toEqual([
       65_535, 65_535, 0, 0,
     ]);
@@ -298,8 +298,8 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(inside).toBeLessThan(0.51);
   });
 
-  it('failures give back: a layer that goes away fails the export after its tries', async () => {
-    const { token } = await person(50);
+  it('an export of a removed layer fails after its retries, and its credits are refunded', async () => {
+    const { token } = await accountWithCredits(50);
     const { pool } = app.deps.db;
     const gone = await insertLayer(
       pool,
@@ -309,7 +309,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     const tiny = 'POLYGON((103.8 1.3,103.801 1.3,103.801 1.301,103.8 1.3))';
     expect(await submit(token, { dsId: gone, aoi: tiny })).toEqual({ result: 1 });
     expect(await balance(token)).toBe(49);
-    for (let again = 0; again < 3; again++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       await workOff();
       app.clock.advance(60_000);
     }
@@ -321,11 +321,11 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     );
   });
 
-  it('resumed after a kill: what one process took and never finished another makes', async () => {
-    const { token } = await person(10);
+  it('an export claimed by a killed process is finished by another', async () => {
+    const { token } = await accountWithCredits(10);
     expect(await submit(token)).toEqual({ result: 1 });
     const now = app.clock.now();
-    // a process that takes it and dies
+    // a process that claims it and dies
     expect(
       await takeImageryExport(app.deps.db.pool, now, new Date(now.getTime() + EXPORT_LEASE_MS)),
     ).not.toBeNull();
@@ -337,8 +337,8 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(await balance(token)).toBe(7);
   });
 
-  it('cancellable: a pending export ends and its credits come back, once; a finished one stays', async () => {
-    const { token } = await person(10);
+  it('a pending export can be cancelled and is refunded once; it is never made afterwards', async () => {
+    const { token } = await accountWithCredits(10);
     await submit(token);
     const taskNum = (await list(token))[0]?.taskNum ?? '';
     const cancel = async () =>
@@ -350,8 +350,8 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(await list(token)).toMatchObject([{ status: 3 }]);
   });
 
-  it('the file goes after 7 days, and its address says so', async () => {
-    const { token } = await person(10);
+  it('the file is removed after 7 days, and its URL returns 410', async () => {
+    const { token } = await accountWithCredits(10);
     await submit(token);
     await workOff();
     const { pathname } = new URL((await list(token))[0]?.downloadUrl[0] ?? '');

@@ -22,7 +22,7 @@ import { storeAll } from '../search/storedScenes.ts';
 const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 const FOOTPRINT = square(103.6, 1.1, 104.1, 1.6);
 
-/** A painter that can be made to wait, or to fail. */
+/** A fake painter that can be paused or made to fail. */
 function testPictures() {
   const tasks: { release: () => void }[] = [];
   let held = false;
@@ -63,7 +63,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     );
   });
   afterAll(() => app.close());
-  // every test with an account of its own, on a day of its own
+  // each test has a new account and a separate day
   beforeEach(async () => {
     app.clock.set(new Date(Date.UTC(2027, 0, (day += 40))).toISOString());
     token = (await app.signIn()).token;
@@ -77,10 +77,10 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
   const workOff = (ended?: AbortSignal) => workOffExports({ ...app.deps, pictures: painter.pictures }, ended);
 
   let painted = 0;
-  /** Scenes whose pictures no test before has had painted and kept. */
+  /** Scenes whose quicklooks no earlier test has cached. */
   const unpainted = (count: number) => Array.from({ length: count }, () => `SCENE_${painted++}`);
 
-  it('0 in process; 1 done, with the time it expires and the place of its file: 7 days', async () => {
+  it('status 0 in process; status 1 done, with its expiry time after 7 days and the path of its file', async () => {
     const { reply } = await submit('productIds', ['SCENE_1', 'SCENE_2'], '', ' 港口 ');
     expect(reply).toEqual({ result: 1, data: { id: expect.any(Number) } });
     const ctime = app.clock.now().toISOString();
@@ -98,7 +98,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(EXPORT_LIFE_MS).toBe(7 * 86_400_000);
   });
 
-  it('the list holds all of the account, the newest first, and nobody sees those of others', async () => {
+  it('the list holds all exports of the account, newest first, and none of other accounts', async () => {
     await submit('productIds', ['SCENE_1'], '', 'first');
     await submit('aoi', [], AOI, 'second');
     expect((await list()).map((task) => task.name)).toEqual(['second', 'first']);
@@ -120,7 +120,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await submit('aoi', ['NOWHERE'], AOI)).reply.result).toBe(1);
   });
 
-  it('maximum 100 records per export at a time, and the same scene twice is one', async () => {
+  it('maximum 100 records per export at a time; the same scene twice counts once', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => `SCENE_${n}`);
     const message = 'Maximum 100 records per export at a time.';
     expect((await submit('productIds', ids)).reply).toEqual({ result: 0, message });
@@ -133,7 +133,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(await list()).toEqual([]);
   });
 
-  it('§3 name (max 32), not empty, also when it is renamed', async () => {
+  it('§3 the name has at most 32 characters and is not empty, also when renamed', async () => {
     for (const name of ['', '   ', 'x'.repeat(33)])
       expect((await submit('productIds', ['SCENE_1'], '', name)).status).toBe(400);
     const { reply } = await submit('productIds', ['SCENE_1']);
@@ -144,7 +144,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list())[0]?.name).toBe('x'.repeat(32));
   });
 
-  it('shows its progress while it is made', async () => {
+  it('an export shows its progress', async () => {
     painter.hold(true);
     await submit('previewAndShp', unpainted(4));
     const working = workOff();
@@ -159,7 +159,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(await list()).toMatchObject([{ status: 1, progress: 100 }]);
   });
 
-  it('any number of processes work beside each other, each on another export', async () => {
+  it('several processes work in parallel, each on another export', async () => {
     for (let n = 0; n < 10; n++) await submit('productIds', ['SCENE_1'], '', `task ${n}`);
     app.logged.length = 0;
     await Promise.all([workOff(), workOff(), workOff()]);
@@ -167,7 +167,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(app.logged.filter((line) => line.includes('export done'))).toHaveLength(10);
   });
 
-  it('an export with pictures holds up no other, and one that comes later does not wait for it', async () => {
+  it('an export with quicklooks does not delay others', async () => {
     painter.hold(true);
     const { reply } = await submit('previewAndShp', unpainted(1));
     const loop = startExportLoop({ ...app.deps, pictures: painter.pictures });
@@ -189,7 +189,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list()).map((task) => task.status)).toEqual([1, 1, 1]);
   });
 
-  it("nobody's many exports hold up another's one", async () => {
+  it("many exports of one account do not delay another account's export", async () => {
     for (let n = 0; n < 5; n++) await submit('productIds', ['SCENE_1'], '', `many ${n}`);
     app.clock.advance(1);
     const other = (await app.signIn()).token;
@@ -205,7 +205,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     await workOff();
   });
 
-  it('after a kill another process makes it, as soon as the first gives no sign of life', async () => {
+  it('after a kill another process makes the export, once the lease of the first has expired', async () => {
     const { reply } = await submit('productIds', ['SCENE_1']);
     const now = app.clock.now();
     const job = await takeExport(
@@ -222,7 +222,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list())[0]?.status).toBe(1);
   });
 
-  it('an export whose process is killed each time is given up: status 2', async () => {
+  it('an export whose process is killed each time fails: status 2', async () => {
     await submit('productIds', ['SCENE_1']);
     for (let n = 0; n < EXPORT_TRIES; n++) {
       const now = app.clock.now();
@@ -234,7 +234,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(await list()).toMatchObject([{ status: 2, expiredTime: null, outPathRel: null }]);
   });
 
-  it('one that took too long and was taken by another notes nothing of its own', async () => {
+  it('a process that lost its export to another writes no result', async () => {
     painter.hold(true);
     await submit('previewAndShp', unpainted(2));
     const slow = workOff();
@@ -254,7 +254,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect(app.logged.join()).toContain('export was left');
   });
 
-  it('what fails is tried again, and given up after the last try: status 2', async () => {
+  it('a failing export is retried, and fails after the last attempt: status 2', async () => {
     painter.break(true);
     await submit('previewAndShp', unpainted(1));
     for (let n = 1; n <= EXPORT_TRIES; n++) {
@@ -268,7 +268,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list())[0]?.status).toBe(2);
   });
 
-  it('a process that is told to end gives its export back, and the try counts for nothing', async () => {
+  it('a process that is stopped releases its export without counting the attempt', async () => {
     painter.hold(true);
     await submit('previewAndShp', unpainted(2));
     const ending = new AbortController();
@@ -283,7 +283,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list())[0]?.status).toBe(1);
   });
 
-  it('the loops of the server make it, without being asked', async () => {
+  it("the server's background loops make the export", async () => {
     await submit('productIds', ['SCENE_1']);
     const loops = startLoops(app.deps);
     try {
@@ -293,7 +293,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     }
   });
 
-  it('an account has so many in process and no more, also when two are asked for at the same time', async () => {
+  it('an account has at most 20 exports in process, even with concurrent submits', async () => {
     for (let n = 1; n < EXPORTS_IN_PROCESS_MAX; n++) await submit('productIds', ['SCENE_1']);
     const answers = await Promise.all([1, 2, 3].map(() => submit('productIds', ['SCENE_1'])));
     expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
@@ -304,7 +304,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await submit('productIds', ['SCENE_1'])).reply.result).toBe(1);
   });
 
-  it('an account keeps so many files and no more, until they expire', async () => {
+  it('an account has at most 200 export files until they expire', async () => {
     const { token: full, id, email } = await app.signIn();
     await app.deps.db.pool.query(
       `insert into scene_exports (account_id, name, type, product_ids, status, secret, secret_hash, created_at, expires_at)

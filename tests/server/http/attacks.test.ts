@@ -8,8 +8,8 @@ import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 
 let day = 0;
-let made = 0;
-const newEmail = () => `target${++made}@example.com`;
+let accountCount = 0;
+const newEmail = () => `target${++accountCount}@example.com`;
 
 describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   let app: TestServer;
@@ -19,7 +19,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   afterAll(() => app.close());
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
-  /** A network address a number. */
+  /** A client address for each number. */
   const client = (n: number) => `10.${Math.floor(n / 65_536)}.${Math.floor(n / 256) % 256}.${n % 256}`;
   const reset = (email: string, vcode: string, from = client(0)) =>
     app.call('resetPassword', { body: { email, vcode } }, { client: from });
@@ -29,7 +29,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
     app.call('login', { body: { uname, upass } }, { client: from });
 
   describe('code guessing', () => {
-    it('5 wrong guesses end a code, also for the right one', async () => {
+    it('5 wrong guesses invalidate a code, even for the right one', async () => {
       expect(CODE_GUESSES).toBe(5);
       const { email } = await app.signIn();
       const vcode = await codeFor(app, 'reset', email);
@@ -37,21 +37,21 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect((await reset(email, vcode)).reply.result).toBe(0);
     });
 
-    it('4 wrong guesses do not', async () => {
+    it('4 wrong guesses leave the code valid', async () => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       for (let n = 1; n < CODE_GUESSES; n++) await register({ email });
       expect((await register({ email, vcode })).reply.result).toBe(1);
     });
 
-    it('guesses from many clients count together', async () => {
+    it('guesses from different clients are counted together', async () => {
       const { email } = await app.signIn();
       const vcode = await codeFor(app, 'reset', email);
       for (let n = 0; n < CODE_GUESSES; n++) await reset(email, WRONG_CODE, client(n));
       expect((await reset(email, vcode, client(99))).reply.result).toBe(0);
     });
 
-    it('of 50 guesses at the same time five are looked at, whichever is the right one', async () => {
+    it('of 50 concurrent guesses only five are checked, wherever the right one is', async () => {
       let wins = 0;
       for (const place of [0, 25, 49]) {
         const { email } = await app.signIn();
@@ -64,7 +64,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
           'select guesses from verify_codes where email = $1 order by id desc limit 1',
           [email],
         );
-        // used up, or guessed at by all of them and ended after the first five
+        // used up, or all 50 guesses were counted and the code ended after five
         if (won === 1) expect(rows[0]).toBeUndefined();
         else expect([won, rows[0]?.guesses]).toEqual([0, 50]);
         expect((await reset(email, vcode, client(99))).reply.result).toBe(0);
@@ -73,7 +73,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect(wins).toBeLessThanOrEqual(3);
     });
 
-    it('no sixth guess counts, though it is right and comes at the same time as the fifth', async () => {
+    it('after the fifth wrong guess even concurrent right guesses fail', async () => {
       const { email } = await app.signIn();
       const vcode = await codeFor(app, 'reset', email);
       for (let n = 0; n < CODE_GUESSES; n++) await reset(email, WRONG_CODE, client(n));
@@ -81,7 +81,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect(late.some(({ reply }) => reply.result === 1)).toBe(false);
     });
 
-    it('a new code is not the old one with five more guesses', async () => {
+    it('a new code differs from the old one', async () => {
       const { email } = await app.signIn();
       const seen = new Set<string>();
       for (let n = 0; n < RATE_LIMITS.codeAddress.uses; n++) {
@@ -91,7 +91,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect(seen.size).toBe(RATE_LIMITS.codeAddress.uses);
     });
 
-    it('nothing is right where no code was asked for', async () => {
+    it('without a requested code every guess fails', async () => {
       const { email } = await app.signIn();
       for (const vcode of ['000000', 'undefi', 'null', WRONG_CODE])
         expect((await reset(email, vcode)).reply.result).toBe(0);
@@ -99,7 +99,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   });
 
   describe('log-in floods', () => {
-    it('from many clients on one account: the owner still gets in, from a known client at once, from a new one after the window', async () => {
+    it('a flood from many clients on one account: the owner gets in immediately from a known client, and after the window from a new one', async () => {
       const { email } = await app.signIn();
       const [known, fresh] = [client(1), client(2)];
       expect((await logIn(email, PASSWORD, known)).reply.result).toBe(1);
@@ -113,19 +113,19 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect((await logIn(email, PASSWORD, fresh)).reply.result).toBe(1);
     });
 
-    it('… or by a reset, while the flood goes on', async () => {
+    it('during a flood the owner gets in by a reset', async () => {
       const { email } = await app.signIn();
       const fresh = client(3);
       await Promise.all(Array.from({ length: 60 }, (_, n) => logIn(email, 'a guess', client(2_000 + n))));
       expect((await logIn(email, PASSWORD, fresh)).status).toBe(429);
       const vcode = await codeFor(app, 'reset', email);
       expect((await reset(email, vcode, fresh)).reply.result).toBe(1);
-      const [letter] = await app.deliverMail();
-      const password = /^[2-9A-Za-z]{16}$/m.exec(letter?.text ?? '')?.[0] ?? '';
+      const [mail] = await app.deliverMail();
+      const password = /^[2-9A-Za-z]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
       expect((await logIn(email, password, fresh)).reply.result).toBe(1);
     });
 
-    it('a wrong code makes no client known', async () => {
+    it('a wrong code does not make a client known', async () => {
       const { email } = await app.signIn();
       await codeFor(app, 'reset', email);
       await reset(email, WRONG_CODE, client(4));
@@ -137,7 +137,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   describe('common passwords', () => {
     const COMMON = 'This password is among the most common ones. Please choose another.';
 
-    it('at least the 3,000 most common that are long enough are refused, capitals or not', async () => {
+    it('the 17,950 most common passwords of 8 or more characters are refused, in any case', async () => {
       const common = [...(await commonPasswords())];
       expect(common.length).toBe(17_950);
       expect(common.every((password) => password.length >= PASSWORD_MIN)).toBe(true);
@@ -148,7 +148,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
     });
 
     it.each(['password', '12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', 'football', 'trustno1'])(
-      'registration refuses %s with a clear message, and takes no guess for it',
+      'registration refuses %s with a clear message, without counting a guess',
       async (upass) => {
         const email = newEmail();
         const vcode = await codeFor(app, 'register', email);
@@ -158,7 +158,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       },
     );
 
-    it('takes what is not common', async () => {
+    it('uncommon passwords are accepted', async () => {
       for (const password of ['correct horse battery', 'groundtrack-demo', '密码密码密码密码', 'x7#Kq!2mZ'])
         expect(await passwordProblem(password)).toBeNull();
     });
@@ -178,7 +178,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       '"constructor": {"prototype": {"utype": 6, "status": "approved"}}',
     ];
 
-    it.each(EXTRAS)('a registration with %s gives the least account there is', async (extra) => {
+    it.each(EXTRAS)('a registration with %s gets the lowest role and awaits audit', async (extra) => {
       const email = newEmail();
       const form = registration({ email, vcode: await codeFor(app, 'register', email) });
       const body = `{${extra}, ${JSON.stringify(form).slice(1)}`;
@@ -194,7 +194,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect(({} as Record<string, unknown>)['utype']).toBeUndefined();
     });
 
-    it('a password change is the own account’s, whatever else it says', async () => {
+    it("a password change affects only the caller's account, whatever else the body holds", async () => {
       const [mine, other] = [await app.signIn({ utype: 1 }), await app.signIn()];
       const before = await stored(other.email);
       const change = { opwd: PASSWORD, npwd: 'a new password', npwdr: 'a new password' };
@@ -208,22 +208,22 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       expect(await stored(mine.email)).toMatchObject({ utype: 1 });
     });
 
-    it('an address typed otherwise is no second account, and its letters go to the one that has it', async () => {
+    it('another spelling of an email is the same account, and its mails go to the stored address', async () => {
       const { email } = await app.signIn({ email: 'kelvin@example.com' });
       // the Kelvin sign becomes k in lower case
       for (const typed of ['KELVIN@Example.com', '\u212Aelvin@example.com', ' kelvin@example.com ']) {
         await app.call('sendResetCode', { body: { email: typed } });
         app.clock.advance(CODE_PAUSE_MS);
-        const letters = await app.deliverMail();
-        expect(letters.map(({ to, kind }) => [to, kind])).toEqual([[email, 'resetCode']]);
+        const mails = await app.deliverMail();
+        expect(mails.map(({ to, kind }) => [to, kind])).toEqual([[email, 'resetCode']]);
       }
       const vcode = await codeFor(app, 'register', 'Another@Example.com');
       expect((await register({ email: 'ANOTHER@example.COM', vcode })).reply.result).toBe(1);
       expect(await stored('another@example.com')).toMatchObject({ status: 'awaiting' });
     });
 
-    it('letters of any script make an address, and no failure', async () => {
-      // lower() of databases and of the server differ for some of these
+    it('emails in any script are accepted', async () => {
+      // lower() differs between databases and the server for some of these
       for (const name of [
         'İstanbul',
         'ΟΔΥΣΣΕΥΣ',

@@ -13,7 +13,7 @@ const rows = (Object.keys(endpoints) as EndpointName[]).map((name): [EndpointNam
   endpoints[name],
 ]);
 
-/** A path with something in the place of its names. */
+/** The row's path with "1" for its parameters. */
 function somePath(row: Row): string {
   return row.path.replaceAll(/\{\w+\}/g, '1');
 }
@@ -39,7 +39,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     send(path, { method: 'POST', body, headers });
 
-  it.each(rows)('%s is served, and answers strangers as its row says', async (_, row) => {
+  it.each(rows)('%s is served, and replies to strangers as its row says', async (_, row) => {
     const init = { method: row.method, ...(row.method === 'POST' ? { body: '{}' } : {}) };
     const answer = await send(somePath(row), init, false);
     const reply: unknown = await answer.json();
@@ -54,7 +54,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('the settings are those of the configuration', async () => {
+  it('the settings reply matches the configuration', async () => {
     const { reply } = await app.call('settings', {});
     expect(reply.data).toMatchObject({
       appName: 'Earth Desk',
@@ -69,7 +69,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '{"uname": 1, "upass": {}}', '{"__proto__": 1}', '\u0000'])(
-    'answers 400 with a sentence to the body %j',
+    'the body %j gets 400 with a message',
     async (body) => {
       const answer = await app.request('/login', { method: 'POST', body });
       expect(answer.status).toBe(400);
@@ -77,7 +77,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     },
   );
 
-  it('names the fields that are wrong, never their values', async () => {
+  it('the message names the invalid fields, never their values', async () => {
     const condition = { aoiWkt: 'POINT (1 1)', acquisitionDateFrom: 'geheim', satList: 'geheim' };
     const answer = await post('/api/soi/v1/search', JSON.stringify(condition));
     expect(answer.status).toBe(400);
@@ -89,14 +89,14 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   it.each([
     ['archivePrice', '/api/order/v1/archive/getPrice'],
     ['archiveSubmit', '/api/order/v1/archive/submit'],
-  ])("%s without products says 'No data has been selected'", async (_, path) => {
+  ])("%s without products gets 'No data has been selected'", async (_, path) => {
     const answer = await post(path, JSON.stringify({ productIds: [] }), {
       'idempotency-key': 'k'.repeat(16),
     });
     expect(await answer.json()).toEqual({ result: 0, message: 'No data has been selected' });
   });
 
-  it('refuses a body above the limit with 413, also one whose length is not announced', async () => {
+  it('a body above the limit gets 413, also without a content length', async () => {
     const large = JSON.stringify({ uname: 'a', upass: 'x'.repeat(BODY_MAX_BYTES) });
     const sentence = { result: 0, message: 'The request is larger than 2 MB.' };
     const announced = await app.request('/login', {
@@ -111,7 +111,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect([streamed.status, await streamed.json()]).toEqual([413, sentence]);
   });
 
-  it('every answer carries the security headers', async () => {
+  it('every reply has the security headers', async () => {
     for (const path of ['/web/settings', '/glu', '/nowhere', '/config.json']) {
       const { headers } = await app.request(path);
       expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy(app.deps.config));
@@ -121,7 +121,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     }
   });
 
-  it('a portal that lives at an https address is never again called without', async () => {
+  it('a portal with an https address requires https from then on (HSTS)', async () => {
     const secure = await startServer(server, { PUBLIC_URL: 'https://portal.example' });
     try {
       const { headers } = await secure.request('/web/settings');
@@ -133,7 +133,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     }
   });
 
-  it('each try to log in leaves a line on the log, which holds nothing of what was typed', async () => {
+  it('each log-in attempt is logged, without the typed values', async () => {
     const body = { uname: 'who@example.com', upass: 'a password of somebody' };
     await app.call('login', { body });
     const line = app.logged.findLast((entry) => entry.includes('call=login')) ?? '';
@@ -147,7 +147,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     );
   });
 
-  it('the policy allows no inline script and the configured tile hosts alone', () => {
+  it('the policy allows no inline script, and only the configured tile hosts', () => {
     const directives = new Map(
       contentSecurityPolicy(app.deps.config)
         .split('; ')
@@ -163,28 +163,28 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect(google).not.toContain('key');
   });
 
-  it('the client learns its service base from /config.json', async () => {
+  it('the client gets its service base from /config.json', async () => {
     expect(await (await app.request('/config.json')).json()).toEqual({ serviceBase: '' });
   });
 
-  it('machines are shown to whoever asks only where the deployment says so', async () => {
+  it('machines can be inspected only if the deployment enables it', async () => {
     const open = await startServer(server, { INSPECT: 'on' });
     const answer = await open.request('/config.json');
     expect(await answer.json()).toEqual({ serviceBase: '', inspect: true });
-    // the window of another inspector may answer
+    // an inspector in another window may reply
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect((await app.request('/config.json')).headers.get('cross-origin-opener-policy')).toBe('same-origin');
     await open.close();
   });
 
-  it('compresses replies for whoever takes them', async () => {
+  it('replies are compressed for clients that accept it', async () => {
     const answer = await app.request('/web/settings', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
     expect(JSON.parse(text)).toMatchObject({ result: 1 });
   });
 
-  it('what is not there is answered with 404 in the envelope', async () => {
+  it('an unknown path gets 404 in the envelope', async () => {
     const answer = await app.request('/web/nothing');
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -192,7 +192,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     ]);
   });
 
-  it('logs the cause of a failure with a reference, and tells the caller the reference alone', async () => {
+  it('a failure is logged with its cause and a reference, and the caller gets only the reference', async () => {
     const broken = await startServer(server);
     const user = await broken.signIn();
     await broken.deps.db.pool.query('drop table credit_entries');
@@ -206,13 +206,13 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect(answer.reply.message).not.toContain('credit_entries');
     const line = broken.logged.find((entry) => entry.includes(reference)) ?? '';
     expect(line).toContain('credit_entries');
-    // neither the token nor what the query holds
+    // neither the token nor the query's values
     expect(broken.logged.join()).not.toContain(user.token);
     expect(line).not.toContain('t1=');
     await broken.close();
   });
 
-  it('writes no password and no token to the log', async () => {
+  it('no password and no token is logged', async () => {
     await app.call('login', { body: { uname: 'a@example.com', upass: 'geheim-geheim' } });
     await app.request('/glu', { headers: { authorization: `Bearer ${token}x` } });
     expect(app.logged.join()).not.toContain('geheim');

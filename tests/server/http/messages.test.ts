@@ -17,7 +17,7 @@ describe('messages in the language of the caller', () => {
     expect(languageOf(header)).toBe(language);
   });
 
-  it('fills in the figures', () => {
+  it('figures are filled in', () => {
     expect(message('areaOverLimit', 'en', { limit: 100_000 })).toBe('Area over limit: 100,000 km²');
     expect(message('areaOverLimit', 'zh', { limit: 100_000 })).toContain('100,000');
   });

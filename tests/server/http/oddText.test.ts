@@ -11,7 +11,7 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
-/** What a text field may be sent by somebody who means no good. */
+/** Texts that an attacker might send in a field. */
 const ODD_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -43,14 +43,14 @@ const ODD_TEXTS: readonly string[] = [
 
 type Json = Record<string, unknown>;
 
-/** Every place of a sample where a text can stand: path of keys. */
+/** Paths of keys to every text or number in a sample. */
 function textPlaces(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string' || typeof value === 'number') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textPlaces(part, [...path, key]));
 }
 
-/** The sample with another text in one place. */
+/** A copy of the sample with the text at the given path. */
 function replaced(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
   if (key === undefined) return text;
   if (Array.isArray(value))
@@ -78,11 +78,11 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
   });
   afterAll(() => app.close());
 
-  /** A request as its sample says, with one text in its place, by a client of its own. */
+  /** Sends the sample with one text replaced, each time as a new client. */
   async function send(name: EndpointName, path: readonly string[], text: string): Promise<Response> {
     const row: Row = endpoints[name];
     const input = replaced(samples[name], path, text) as { params?: Json; query?: Json; body?: Json };
-    // a path can't hold half a surrogate pair
+    // a URL can't hold half a surrogate pair
     const encoded = (value: unknown) =>
       encodeURIComponent(String(value).replaceAll(/\p{Surrogate}/gu, '\ufffd'));
     const address = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encoded(input.params?.[key]));
@@ -100,7 +100,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     });
   }
 
-  it('there is a sample with a place for it in every call that takes something', () => {
+  it('every call with input has a sample with a text field', () => {
     for (const [name, row] of rows) {
       const takes = row.params ?? row.query ?? row.body;
       if (takes) expect(textPlaces(samples[name]).length, name).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     expect(places.length).toBeGreaterThan(90);
   });
 
-  it.each(places)('%s: an answer in JSON, never a failure', async (_, name, path) => {
+  it.each(places)('%s gets a JSON reply, never a failure', async (_, name, path) => {
     for (const text of ODD_TEXTS) {
       const answer = await send(name, path, text);
       const shown = JSON.stringify(text.slice(0, 40));
@@ -120,7 +120,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     }
   });
 
-  it('nothing of it failed on the server, and every table stands', async () => {
+  it('no call failed on the server, and every table is intact', async () => {
     expect(app.logged.filter((line) => line.includes('call failed'))).toEqual([]);
     const { rows: accounts } = await app.deps.db.pool.query<{ count: number }>(
       'select count(*) from accounts',
@@ -145,7 +145,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     },
   );
 
-  it('a text that only looks like an escape is taken as it is', async () => {
+  it('a text that only looks like an escape is accepted as it is', async () => {
     const answer = await app.request('/login', {
       method: 'POST',
       body: JSON.stringify({ uname: 'a@example.com', upass: '\\u0000 \\ud800' }),
@@ -158,11 +158,11 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     '/web/quicklook/%00?k=a',
     '/web/usersearchrecord/view/share/%00',
     '/%00',
-  ])('the address %s leads nowhere', async (path) => {
+  ])('the path %s gets 404', async (path) => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('script in every text field is stored and given back as data, letter by letter', async () => {
+  it('script in every text field is stored and returned unchanged as data', async () => {
     const script = '<script>alert(1)</script>';
     const email = `"><b>${script.slice(0, 20)}@example.com`.replaceAll(' ', '');
     const form = registration({
@@ -193,12 +193,12 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
       [address],
     );
     expect(stored).toEqual([{ nature: form.nature, code: '<b>"' }]);
-    // and the letters that tell of it are no HTML of the sender's
+    // and the mails escape it
     await app.deliverMail();
-    for (const letter of app.mail.sent) expect(letter.html).not.toMatch(/<script|<img|<b>/i);
+    for (const mail of app.mail.sent) expect(mail.html).not.toMatch(/<script|<img|<b>/i);
   });
 
-  it('script in the name and the contract number of an order is given back as data', async () => {
+  it('script in the name and the contract number of an order is returned as data', async () => {
     const orderName = '<script>alert("order")</script>';
     const price = await app.call('archivePrice', samples.archivePrice, { token });
     const body = {

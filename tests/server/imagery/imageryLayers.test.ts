@@ -47,12 +47,13 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
   afterAll(() => app.close());
 
   const operate = async (...args: string[]) => {
-    const said: string[] = [];
-    const print = (line: string) => said.push(line);
+    const output: string[] = [];
+    const print = (line: string) => output.push(line);
     const code = await runOperator(['imagery', ...args], { print, warn: print }, environment);
-    return { code, said: said.join('\n') };
+    return { code, output: output.join('\n') };
   };
-  const seenBy = async (token: string) => (await app.call('imageryLayers', {}, { token })).reply.data ?? [];
+  const visibleLayers = async (token: string) =>
+    (await app.call('imageryLayers', {}, { token })).reply.data ?? [];
   const stored = () => readdir(app.deps.files.pathOf(IMAGERY)).catch(() => []);
 
   it('operator imagery add FILE.tif --name … [--vector FILE.geojson]: checks, copies, computes bounds and statistics', async () => {
@@ -71,13 +72,13 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     );
     expect(added).toEqual({
       code: 0,
-      said: expect.stringMatching(/^Layer \d+: 新加坡港\nNobody may see it yet/),
+      output: expect.stringMatching(/^Layer \d+: 新加坡港\nNobody may see it yet/),
     });
     const { token, email, id: account } = await app.signIn();
-    expect(await seenBy(token)).toEqual([]);
-    const id = /\d+/.exec(added.said)?.[0] ?? '';
-    expect(await operate('grant', email, id)).toEqual({ code: 0, said: `${email} may see layer ${id}` });
-    const [layer] = await seenBy(token);
+    expect(await visibleLayers(token)).toEqual([]);
+    const id = /\d+/.exec(added.output)?.[0] ?? '';
+    expect(await operate('grant', email, id)).toEqual({ code: 0, output: `${email} may see layer ${id}` });
+    const [layer] = await visibleLayers(token);
     expect(layer).toMatchObject({
       id: Number(id),
       name: '新加坡港',
@@ -95,9 +96,9 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     expect(row?.stats).toHaveLength(4);
     expect(row?.stats[0]?.max).toBeLessThanOrEqual(high);
     expect(row?.stats[0]?.max).toBeGreaterThan(high * 0.98);
-    expect((await operate('list')).said).toContain('新加坡港');
+    expect((await operate('list')).output).toContain('新加坡港');
     expect((await operate('revoke', email, id)).code).toBe(0);
-    expect(await seenBy(token)).toEqual([]);
+    expect(await visibleLayers(token)).toEqual([]);
     expect((await operate('remove', id)).code).toBe(0);
     expect(await stored()).toEqual([]);
   });
@@ -105,8 +106,8 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
   it("§8 Layer without vector data: 'no associated data'", async () => {
     const file = path.join(folder, 'plain.tif');
     await writePicture(file, { ...SINGAPORE, width: 20, height: 20 });
-    const { said } = await operate('add', file, '--everyone');
-    const id = Number(/\d+/.exec(said)?.[0]);
+    const { output } = await operate('add', file, '--everyone');
+    const id = Number(/\d+/.exec(output)?.[0]);
     const { token } = await app.signIn();
     const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token });
     expect(reply).toEqual({ result: 0, message: 'no associated data' });
@@ -121,14 +122,14 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       ['good.tif', '--name', 'x'.repeat(65)],
       '--name must have 1 to 64 characters',
     ],
-  ])('clear refusals: %s, and nothing is left behind', async (_, args, sentence) => {
+  ])('%s is refused clearly, and nothing is left behind', async (_, args, sentence) => {
     await writePicture(path.join(folder, 'good.tif'), { ...SINGAPORE, width: 20, height: 20 });
-    const { code, said } = await operate(
+    const { code, output } = await operate(
       'add',
       ...args.map((arg) => (arg.endsWith('.tif') ? path.join(folder, arg) : arg)),
     );
     expect(code).not.toBe(0);
-    expect(said).toContain(sentence);
+    expect(output).toContain(sentence);
     expect(await stored()).toEqual([]);
   });
 });
@@ -136,7 +137,7 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
 const [first] = databaseServers;
 
 describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
-  it('real public-domain NASA imagery, for everyone, once', async () => {
+  it('four real public-domain NASA and simulated layers are added once, for everyone', async () => {
     const app = await startServer(first!);
     try {
       const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
@@ -155,7 +156,7 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
       const [marble] = await layersOf(app.deps.db.pool, id);
       if (!marble) throw new Error('no layer');
       const files = filesOf(app.deps.files, marble);
-      // the tile north-east of 0°, 0°: the Sahara in its middle, the Gulf of Guinea in its south-west corner
+      // the tile north-east of 0°, 0°: the Sahara in the middle, the Gulf of Guinea in its south-west corner
       const shown = colours(
         await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 })),
         files.display,

@@ -19,13 +19,13 @@ afterAll(() => folder.remove());
 
 const fileOf = (name: string): string => path.join(path.dirname(folder.dataDir), name);
 
-async function shownBy(file: string, grid: Grid): Promise<Warped> {
+async function warpedImage(file: string, grid: Grid): Promise<Warped> {
   const image = await openImage(file);
   const blocks = blockReader(image, file, byteCache(64 * 1024 * 1024));
   return warp({ facts: image.facts, levels: image.levels, blocks }, grid).finally(image.close);
 }
 
-/** The tile's own place (z, x, and y from the north). */
+/** The TMS tile (zoom, column, row from the south) at a position in degrees. */
 function tileAt(longitude: number, latitude: number, z: number): { z: number; x: number; y: number } {
   const n = 2 ** z;
   const rad = (latitude * Math.PI) / 180;
@@ -34,7 +34,7 @@ function tileAt(longitude: number, latitude: number, z: number): { z: number; x:
   return { z, x, y: n - 1 - fromNorth };
 }
 
-/** What gdalwarp makes of the same place. */
+/** The same grid as computed by gdalwarp. */
 async function gdalwarped(file: string, grid: Grid): Promise<Warped> {
   const out = `${file}.warped.tif`;
   const { west, north, width, height, pixelWidth, pixelHeight } = grid;
@@ -57,21 +57,21 @@ async function gdalwarped(file: string, grid: Grid): Promise<Warped> {
     file,
     out,
   );
-  return shownBy(out, grid);
+  return warpedImage(out, grid);
 }
 
-/** Share of samples that differ by more than so many values, where both show something. */
+/** Share of samples that differ by more than `most`, where both are opaque. */
 function shareApart(a: Warped, b: Warped, most: number): number {
-  let [apart, all] = [0, 0];
+  let [differing, all] = [0, 0];
   for (let at = 0; at < a.alpha.length; at++) {
     if (a.alpha[at]! < 255 || b.alpha[at]! < 255) continue;
     a.bands.forEach((values, band) => {
       all++;
-      if (Math.abs(values[at]! - b.bands[band]![at]!) > most) apart++;
+      if (Math.abs(values[at]! - b.bands[band]![at]!) > most) differing++;
     });
   }
   expect(all).toBeGreaterThan(10_000);
-  return apart / all;
+  return differing / all;
 }
 
 const PLACES: [string, Picture, { longitude: number; latitude: number; z: number }][] = [
@@ -119,14 +119,14 @@ const PLACES: [string, Picture, { longitude: number; latitude: number; z: number
   ],
 ];
 
-describe('Tiles /api/ogc: real work on real files', () => {
+describe('Tiles /api/ogc: pixels of real files', () => {
   it.runIf(hasGdal).each(PLACES)(
-    "%s: tiles agree with gdalwarp's output of the same place (where GDAL is installed): 99 % of the values within 1 % of the range",
+    "%s: 99 % of the tile's values are within 1 % of the range of gdalwarp's output (where GDAL is installed)",
     async (name, picture, place) => {
       const file = fileOf(`${name.replaceAll(/\W+/g, '-')}.tif`);
       await writePicture(file, picture);
       const grid = gridOfTile(tileAt(place.longitude, place.latitude, place.z));
-      const ours = await shownBy(file, grid);
+      const ours = await warpedImage(file, grid);
       const range =
         picture.value(0, 0, 0) === 0
           ? 255
@@ -135,22 +135,22 @@ describe('Tiles /api/ogc: real work on real files', () => {
     },
   );
 
-  it('nodata is honoured: what is marked shows nothing, and nothing bleeds in from it', async () => {
+  it("nodata pixels are transparent and don't bleed into their neighbours", async () => {
     const file = fileOf('nodata.tif');
     const half = (x: number): number => (x < 700 ? 0 : 30_000);
     await writePicture(file, { ...SINGAPORE, noData: 0, value: half });
     const tile = gridOfTile(tileAt(103.8, 1.31, 12));
-    const { alpha, bands } = await shownBy(file, tile);
+    const { alpha, bands } = await warpedImage(file, tile);
     const values = new Set([...bands[0]!].filter((_, at) => alpha[at]! > 0));
     expect([...values]).toEqual([30_000]);
     expect(alpha.some((share) => share === 0)).toBe(true);
   });
 
-  it('an alpha band is honoured', async () => {
+  it('an alpha band is respected', async () => {
     const file = fileOf('alpha.tif');
     const value = (_: number, y: number, band: number): number => (band === 3 ? (y < 500 ? 255 : 0) : 200);
     await writePicture(file, { ...SINGAPORE, kind: 'uint8', hasAlpha: true, value });
-    const { alpha } = await shownBy(file, {
+    const { alpha } = await warpedImage(file, {
       epsg: 32_648,
       west: 365_000,
       north: 150_000,
@@ -198,7 +198,7 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
   });
   afterAll(() => app.close());
 
-  const ask = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
+  const request = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
     app.request(
       `/api/ogc?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`,
       { headers },
@@ -206,8 +206,8 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
   const over = tileAt(103.8, 1.31, 11);
   const query = () => ({ service: 'tms', layer, ...over, token: ours.token });
 
-  it('TMS with y inverted: the tile shows the place', async () => {
-    const answer = await ask(query());
+  it('a TMS tile with inverted y shows the right area', async () => {
+    const answer = await request(query());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
       .raw()
@@ -215,15 +215,15 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     expect([info.width, info.height, info.channels]).toEqual([256, 256, 4]);
     const shown = [...data].filter((_, at) => at % 4 === 3 && data[at] === 255).length;
     expect(shown).toBeGreaterThan(5_000);
-    // the north of the picture has little green, its south much
+    // the north of the image has little green, its south much
     const rows = Array.from({ length: 256 }, (_, y) => [0, 128, 255].map((x) => (y * 256 + x) * 4)).flat();
     const greens = rows.filter((at) => data[at + 3] === 255).map((at) => data[at + 1]!);
     expect(greens[0]).toBeLessThan(20);
     expect(greens.at(-1)).toBeGreaterThan(190);
   });
 
-  it('transparency outside the image', async () => {
-    const answer = await ask({ ...query(), x: 0, y: 0 });
+  it('a tile outside the image is transparent', async () => {
+    const answer = await request({ ...query(), x: 0, y: 0 });
     const { data } = await sharp(Buffer.from(await answer.arrayBuffer()))
       .ensureAlpha()
       .raw()
@@ -236,17 +236,17 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     ['png', {}, { accept: '*/*' }],
     ['jpeg', { format: 'jpeg' }, {}],
     ['webp', { format: 'webp' }, {}],
-  ])('PNG/WebP/JPEG: %s', async (format, more, headers) => {
-    const answer = await ask({ ...query(), ...more }, headers as Record<string, string>);
+  ])('tiles are available as PNG, WebP and JPEG: %s', async (format, more, headers) => {
+    const answer = await request({ ...query(), ...more }, headers as Record<string, string>);
     expect(answer.headers.get('content-type')).toBe(`image/${format}`);
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe(format);
   });
 
-  it('caching with ETag', async () => {
-    const first = await ask(query());
+  it('tiles are cached with an ETag', async () => {
+    const first = await request(query());
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
-    const again = await ask(query(), { 'if-none-match': etag });
+    const again = await request(query(), { 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
@@ -256,23 +256,23 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     ['a zoom that is none', 400, { z: 99 }],
     ['a column beyond the last', 400, { x: 2 ** 11 }],
     ['a layer that is not there', 404, { layer: 999_999 }],
-  ])('right errors otherwise: %s', async (_, status, more) => {
-    expect((await ask({ ...query(), ...more })).status).toBe(status);
+  ])('%s gets the right error', async (_, status, more) => {
+    expect((await request({ ...query(), ...more })).status).toBe(status);
   });
 
-  it('only for layers one may see: another user is told that there is none, and the token is not logged', async () => {
-    const answer = await ask({ ...query(), token: stranger.token });
-    const missing = await ask({ ...query(), layer: 999_999 });
+  it('a forbidden layer gets the same reply as a missing one, and the token is not logged', async () => {
+    const answer = await request({ ...query(), token: stranger.token });
+    const missing = await request({ ...query(), layer: 999_999 });
     expect([answer.status, await answer.text()]).toEqual([404, await missing.text()]);
     expect(app.logged.join('\n')).not.toContain(ours.token);
   });
 
-  it('overviews used: a small scale reads the small versions alone', async () => {
+  it('a small scale reads only the overviews', async () => {
     const row = await layerOf(app.deps.db.pool, ours.id, layer);
     if (!row) throw new Error('no layer');
     expect(row.overviews).toBe(3);
     const files = filesOf(app.deps.files, row);
-    // without the picture's own pixels only an overview can answer
+    // without the full-resolution pixels only an overview can answer
     const image = await openImage(files.file, files.overviewFiles);
     const widths = image.levels.map((level) => level.width);
     await image.close();

@@ -7,7 +7,7 @@ import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, SINGAPORE, writePicture } from './pictures.ts';
 
-/** A picture in UTM of 16 bits with nodata in its west, and one on the call's own grid. */
+/** A 16-bit UTM image with nodata in its west, and one on the call's own grid. */
 const UTM = {
   ...SINGAPORE,
   noData: 0,
@@ -49,10 +49,10 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
     bands: [0],
     ...more,
   });
-  const ask = (body: LayerValuesRequest, token = analyst.token) =>
+  const request = (body: LayerValuesRequest, token = analyst.token) =>
     app.call('layerValues', { body }, { token });
   const valuesOf = async (body: LayerValuesRequest): Promise<LayerValues> => {
-    const { reply } = await ask(body);
+    const { reply } = await request(body);
     if (!reply.data) throw new Error(reply.message);
     return reply.data;
   };
@@ -62,18 +62,18 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
   };
   const bytes = (text: string) => [...Buffer.from(text, 'base64')];
 
-  it("on the picture's own grid they are its very values, in the order of the bands asked for", async () => {
+  it("on the image's own grid the values are exact, in the order of the requested bands", async () => {
     const { kind, bands, cover } = await valuesOf(window({ bands: [3, 1] }));
     expect(kind).toBe('uint16');
-    const want = (band: number) =>
+    const expected = (band: number) =>
       Array.from({ length: 256 * 128 }, (_, at) => MERCATOR.value(at % 256, Math.floor(at / 256), band));
-    expect(samples(bands[0])).toEqual(want(3));
-    expect(samples(bands[1])).toEqual(want(1));
+    expect(samples(bands[0])).toEqual(expected(3));
+    expect(samples(bands[1])).toEqual(expected(1));
     expect(bytes(cover).every((value) => value === 255)).toBe(true);
   });
 
   it.runIf(hasGdal)(
-    "reprojected they agree with gdalwarp's within 1 % of the range, and nodata is honoured",
+    "reprojected values agree with gdalwarp's within 1 % of the range, and nodata is respected",
     async () => {
       const body = window({
         layerId: utm,
@@ -112,41 +112,41 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
         covered[at] === 255 && theirs[at]! > 0 ? [Math.abs(value - theirs[at]!)] : [],
       );
       expect(both.length).toBeGreaterThan(5_000);
-      expect(both.filter((apart) => apart > 400).length / both.length).toBeLessThan(0.01);
+      expect(both.filter((difference) => difference > 400).length / both.length).toBeLessThan(0.01);
       const without = covered.filter((value) => value === 0).length;
       expect(Math.abs(without - theirs.filter((value) => value === 0).length)).toBeLessThan(512);
     },
   );
 
-  it('outside of the picture there is nothing', async () => {
+  it('outside the image there are no values', async () => {
     const { bands, cover } = await valuesOf(window({ west: 0, north: 0 }));
     expect(new Set([...bytes(cover), ...samples(bands[0])])).toEqual(new Set([0]));
   });
 
-  it('the layers name their bands, and say how fine they are', async () => {
+  it('layers have their band names and their resolution', async () => {
     const { reply } = await app.call('imageryLayers', {}, { token: analyst.token });
-    const said = new Map(reply.data?.map((layer) => [layer.id, layer]));
-    expect(said.get(utm)?.bandNames).toEqual(['blue', 'green', 'red', 'nir']);
-    expect(said.get(utm)?.mercatorMetres).toBeCloseTo(10, 1);
-    expect(said.get(mercator)?.bandNames).toEqual(['', '', '', '']);
-    expect(said.get(mercator)?.mercatorMetres).toBeCloseTo(10, 6);
+    const layers = new Map(reply.data?.map((layer) => [layer.id, layer]));
+    expect(layers.get(utm)?.bandNames).toEqual(['blue', 'green', 'red', 'nir']);
+    expect(layers.get(utm)?.mercatorMetres).toBeCloseTo(10, 1);
+    expect(layers.get(mercator)?.bandNames).toEqual(['', '', '', '']);
+    expect(layers.get(mercator)?.mercatorMetres).toBeCloseTo(10, 6);
   });
 
-  it('a layer without right is refused like one that is not there', async () => {
+  it('a forbidden layer gets the same reply as a missing one', async () => {
     const stranger = await app.signIn();
-    const answer = await ask(window({}), stranger.token);
+    const answer = await request(window({}), stranger.token);
     expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
-    expect(await ask(window({ layerId: 999_999 }), stranger.token)).toEqual(answer);
+    expect(await request(window({ layerId: 999_999 }), stranger.token)).toEqual(answer);
   });
 
   it('§6: utype 6 or higher may use AI analytics, others may not', async () => {
     const { token, id } = await app.signIn({ utype: 5 });
     await grantLayer(app.deps.db.pool, id, mercator);
-    expect((await ask(window({}), token)).reply).toEqual({ result: 0, message: 'You may not see this.' });
+    expect((await request(window({}), token)).reply).toEqual({ result: 0, message: 'You may not see this.' });
   });
 
-  it('a band that is not there is refused', async () => {
-    expect((await ask(window({ bands: [0, 4] }))).reply).toEqual({
+  it('an unknown band is refused', async () => {
+    expect((await request(window({ bands: [0, 4] }))).reply).toEqual({
       result: 0,
       message: 'The layer has 4 bands.',
     });
@@ -158,7 +158,7 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
     ['no bands', { bands: [] }],
     ['no pixel', { pixel: 0 }],
     ['a place that is none', { west: 1e9 }],
-  ])('what is too much for one call is refused: %s', async (_, more) => {
-    expect((await ask(window(more))).status).toBe(400);
+  ])('too large a request is refused: %s', async (_, more) => {
+    expect((await request(window(more))).status).toBe(400);
   });
 });

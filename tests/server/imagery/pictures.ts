@@ -4,7 +4,7 @@ import type { NewLayer } from '../../../server/db/imagery/imagery.ts';
 import { openTiffWriter, TIFF_TILE, type TiffImage } from '../../../server/imagery/export/tiffWriter.ts';
 import { samplesOf } from '../../../server/imagery/tiles/warp.ts';
 
-/** Whether Debian's gdal-bin is there. */
+/** Whether Debian's gdal-bin is installed. */
 export const hasGdal = existsSync('/usr/bin/gdalwarp');
 
 export function gdal(program: string, ...args: string[]): string {
@@ -23,7 +23,7 @@ export type Picture = Pick<TiffImage, 'width' | 'height' | 'kind'> & {
   value: (x: number, y: number, band: number) => number;
 };
 
-/** Writes a GeoTIFF whose pixels a function gives. */
+/** Writes a GeoTIFF with pixels computed by a function. */
 export async function writePicture(file: string, picture: Picture): Promise<void> {
   const { width, height, kind, bands, epsg, west, north, pixel, value } = picture;
   const writer = await openTiffWriter(file);
@@ -50,13 +50,13 @@ export async function writePicture(file: string, picture: Picture): Promise<void
   await writer.finish();
 }
 
-/** Smooth hills, other ones in each band, between 1 and `most`. */
+/** Smooth hills between 1 and `most`, different in each band. */
 export const hills =
   (most: number) =>
   (x: number, y: number, band: number): number =>
     Math.round(1 + ((most - 1) * (2 + Math.sin(x / (23 + 7 * band)) + Math.cos(y / (31 - 5 * band)))) / 4);
 
-/** A file of Singapore in UTM zone 48N, 16 bit, four bands. */
+/** An image of Singapore in UTM zone 48N, 16 bit, four bands. */
 export const SINGAPORE = {
   width: 1500,
   height: 1100,
@@ -69,7 +69,7 @@ export const SINGAPORE = {
   value: hills(40_000),
 } as const satisfies Picture;
 
-/** A layer's row whose files are not looked at. */
+/** A layer's row whose files are never read. */
 export const LAYER: NewLayer = {
   name: 'Harbour',
   description: 'A harbour',

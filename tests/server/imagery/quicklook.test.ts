@@ -35,7 +35,7 @@ const somewhere: NewScene = sceneOf('SV2_20261114T032205_142', {
 
 describe('a quicklook', () => {
   it.each([0, 3, 20, 55, 90, 100])(
-    'covers the stated %i %% of its footprint with cloud',
+    'a quicklook covers the stated %i %% of its footprint with cloud',
     async (cloudCover) => {
       const clear = await quicklookPixels(
         { ...somewhere, facts: { ...somewhere.facts, cloudCover: 0 } },
@@ -48,21 +48,21 @@ describe('a quicklook', () => {
           clear.pixels[at]! + clear.pixels[at + 2]!,
           cloudy.pixels[at]! + cloudy.pixels[at + 2]!,
         ];
-        // half way from the ground to a cloud's white
+        // at least halfway between the ground and a cloud's white
         if (now > (before + 2 * 226) / 2 - 1 && now > before) white++;
       }
       expect(Math.abs((white / (clear.width * clear.height)) * 100 - cloudCover)).toBeLessThan(2.5);
     },
   );
 
-  it('is the same picture each time, and another for another product', async () => {
+  it('a quicklook is the same image each time, and different for another product', async () => {
     const first = await renderQuicklook(somewhere, 512);
     expect(await renderQuicklook(somewhere, 512)).toEqual(first);
     const other = { ...somewhere, facts: { ...somewhere.facts, productId: 'SV2_20261114T032205_143' } };
     expect(await renderQuicklook(other, 512)).not.toEqual(first);
   });
 
-  it('shows the sea blue and the land not, where they really are', async () => {
+  it('a quicklook shows the real sea blue and the land not', async () => {
     // north of the equator in Borneo, and the open sea west of it
     const colour = async (west: number, south: number): Promise<number[]> => {
       const facts = { ...somewhere.facts, cloudCover: 0 };
@@ -81,7 +81,7 @@ describe('a quicklook', () => {
     expect(landRed).toBeGreaterThan(landBlue * 0.8);
   });
 
-  it('differs by sensor: radar is grey, the night is dark', async () => {
+  it('a quicklook depends on the sensor: radar is grey, night is dark', async () => {
     const painted = async (sensorType: 'SAR' | 'NIGHT' | 'OPTICAL') => {
       const facts = { ...somewhere.facts, sensorType, cloudCover: sensorType === 'SAR' ? null : 0 };
       return (await quicklookPixels({ ...somewhere, facts }, 96)).pixels;
@@ -92,7 +92,7 @@ describe('a quicklook', () => {
     expect(sum(await painted('NIGHT'))).toBeLessThan(sum(await painted('OPTICAL')) / 2);
   });
 
-  it('carries the mark SIMULATED at its lower right', async () => {
+  it('a quicklook has the mark SIMULATED in its lower right corner', async () => {
     const { data, info } = await sharp(await renderQuicklook(somewhere, 512))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -106,7 +106,7 @@ describe('a quicklook', () => {
     expect(inked).toBeGreaterThan(100);
   });
 
-  it('fills a footprint of four corners from its upper left corner on, and any other by its bounding box', () => {
+  it('a quicklook fills a footprint of four corners from its upper left corner, and any other by its bounding box', () => {
     const view = viewOfScene(somewhere.geometry, 512);
     expect(view.origin).toEqual([103.7, 1.45]);
     expect(view.origin[0] + view.down[0] * view.height).toBeCloseTo(103.65, 9);
@@ -176,7 +176,7 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
     await fresh.drop();
     await folder.remove();
   });
-  const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  const request = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     Promise.resolve(
       quicklookRoutes({ db: fresh.db, files: folder.files, quicklookSecret: SECRET, pictures }).request(
         path,
@@ -184,28 +184,28 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
       ),
     );
 
-  it('gives the picture to whoever has the signed address, up to 512 pixels, 128 for a list row', async () => {
-    const reply = await ask(quicklookLink(SECRET, id));
+  it('the signed URL returns the image, up to 512 pixels, or 128 for a list row', async () => {
+    const reply = await request(quicklookLink(SECRET, id));
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const whole = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
     expect(Math.max(whole.width ?? 0, whole.height ?? 0)).toBe(512);
-    const small = await ask(`${quicklookLink(SECRET, id)}&size=thumb`);
+    const small = await request(`${quicklookLink(SECRET, id)}&size=thumb`);
     const thumb = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
     expect(Math.max(thumb.width ?? 0, thumb.height ?? 0)).toBe(128);
   });
 
-  it('gives nothing for a wrong signature or an unknown product', async () => {
-    expect((await ask(`/web/quicklook/${id}?k=${'A'.repeat(22)}`)).status).toBe(404);
-    expect((await ask(`/web/quicklook/${id}`)).status).toBe(404);
-    expect((await ask(quicklookLink('another secret', id))).status).toBe(404);
-    expect((await ask(quicklookLink(SECRET, 'NO_SUCH'))).status).toBe(404);
+  it('a wrong signature or an unknown product gets 404', async () => {
+    expect((await request(`/web/quicklook/${id}?k=${'A'.repeat(22)}`)).status).toBe(404);
+    expect((await request(`/web/quicklook/${id}`)).status).toBe(404);
+    expect((await request(quicklookLink('another secret', id))).status).toBe(404);
+    expect((await request(quicklookLink(SECRET, 'NO_SUCH'))).status).toBe(404);
   });
 
-  it('paints a picture once, keeps it in the file store, and answers 304 to its ETag', async () => {
+  it('an image is painted once and stored, and its ETag gets 304', async () => {
     const before = painted;
     const address = quicklookLink(SECRET, scenes[1]!.facts.productId);
-    const [first, second] = await Promise.all([ask(address), ask(address)]);
-    const third = await ask(address);
+    const [first, second] = await Promise.all([request(address), request(address)]);
+    const third = await request(address);
     const bytes = await Promise.all(
       [first, second, third].map(async (reply) => Buffer.from(await reply.arrayBuffer())),
     );
@@ -213,12 +213,12 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
     expect(bytes[2]).toEqual(bytes[0]);
     expect(painted - before).toBeLessThanOrEqual(2);
     const etag = third.headers.get('etag') ?? '';
-    expect((await ask(address, { 'if-none-match': etag })).status).toBe(304);
+    expect((await request(address, { 'if-none-match': etag })).status).toBe(304);
     expect(third.headers.get('cache-control')).toContain('max-age=604800');
   });
 
-  it('shows a neutral picture for an imported Item without a preview, also for a strange id', async () => {
-    const reply = await ask(quicklookLink(SECRET, strange.facts.productId));
+  it('an imported Item without a preview gets a neutral image, also with an unusual id', async () => {
+    const reply = await request(quicklookLink(SECRET, strange.facts.productId));
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(reply.headers.get('etag')).toBeNull();
   });

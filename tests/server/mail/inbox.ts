@@ -1,28 +1,28 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived, its parts decoded. */
-export interface Received {
-  /** Who sent it and to whom, as told to the mail server. */
+/** A mail as it arrived, with its parts decoded. */
+export interface ReceivedMail {
+  /** The envelope's sender and recipients. */
   from: string;
   to: string[];
-  /** As whom the sender logged in. */
+  /** The user name of the SMTP log-in. */
   user: string | undefined;
-  /** Headers by their names in lower case, encoded words decoded. */
+  /** Headers by lower-case name, with encoded words decoded. */
   headers: ReadonlyMap<string, string>;
   text: string;
   html: string;
 }
 
-/** What the mail server does with the next mail: refusing repeats what the mail said, as some servers do. */
+/** How the mail server treats the next mail. A refusal repeats the mail's text, as some servers do. */
 export type Behaviour = 'accept' | 'refuse' | 'hang' | 'drop';
 
-/** A real mail server on a port of its own. */
+/** A real SMTP server on a free port. */
 export interface Inbox {
   /** For SMTP_URL. */
   url: string;
-  received: Received[];
-  /** How many mails were begun, whatever became of them. */
+  received: ReceivedMail[];
+  /** The number of mails begun, whatever their outcome. */
   begun(): number;
   behave(behaviour: Behaviour): void;
   end(): Promise<void>;
@@ -81,7 +81,7 @@ function partsOf(mail: Part): Part[] {
     .map((raw) => partOf(raw.replace(/^\r\n/, '').replace(/\r\n$/, '')));
 }
 
-function read(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
+function read(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
   const mail = partOf(raw);
   const parts = partsOf(mail);
   const ofType = (type: string) =>
@@ -91,13 +91,13 @@ function read(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
 
 /**
  * Starts a mail server.
- * @param settings.login whom it lets in; without it, anyone
- * @param settings.starttls it offers encryption, with a certificate that nobody trusts
+ * @param settings.login the accepted credentials; without it, anyone
+ * @param settings.starttls offers encryption with an untrusted certificate
  */
 export async function startInbox(
   settings: { login?: { user: string; password: string }; starttls?: true } = {},
 ): Promise<Inbox> {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const { login } = settings;
   let behaviour: Behaviour = 'accept';
   let begun = 0;
@@ -148,7 +148,7 @@ export async function startInbox(
   };
 }
 
-/** The code or the password of a letter: alone on its line, without spaces; '' when there is none. */
+/** The code or password in a mail: alone on its line, without spaces; '' if there is none. */
 export function secretIn(text = ''): string {
   return text.split('\n').find((line) => /^[0-9A-Za-z]{6,}$/.test(line)) ?? '';
 }

@@ -21,7 +21,7 @@ const FACTS: LetterFacts = {
   at: new Date('2026-11-20T08:00:30Z'),
 };
 
-function letter(more: Partial<Letter> = {}): Letter {
+function testMail(more: Partial<Letter> = {}): Letter {
   return { kind: 'resetCode', to: 'ada@example.com', ...letterOf('resetCode', 'zh', FACTS), ...more };
 }
 
@@ -52,56 +52,53 @@ describe('sending mail', () => {
     return inbox;
   };
 
-  it.each(['en', 'zh'] as const)(
-    'a letter arrives by SMTP with its text and its HTML (%s)',
-    async (language) => {
-      const inbox = await inboxOf();
-      const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'Groundtrack <no-reply@portal.example.com>' });
-      const contents = letterOf('newPassword', language, FACTS);
-      await mail.send({ kind: 'newPassword', to: 'ada@example.com', ...contents });
-      const [arrived, ...others] = inbox.received;
-      expect(others).toEqual([]);
-      expect(arrived).toMatchObject({ from: 'no-reply@portal.example.com', to: ['ada@example.com'] });
-      expect(arrived?.headers.get('from')).toBe('Groundtrack <no-reply@portal.example.com>');
-      expect(arrived?.headers.get('to')).toBe('ada@example.com');
-      expect(arrived?.headers.get('subject')).toBe(contents.subject);
-      expect(arrived?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
-      expect(arrived?.text.trim()).toBe(contents.text.trim());
-      expect(arrived?.html.trim()).toBe(contents.html.trim());
-      expect(logged.join()).toMatch(
-        /info mail handed to the mail server kind=newPassword to=ada@example\.com$/,
-      );
-      expect(logged.join()).not.toContain(SECRET);
-    },
-  );
+  it.each(['en', 'zh'] as const)('a mail arrives by SMTP as text and HTML (%s)', async (language) => {
+    const inbox = await inboxOf();
+    const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'Groundtrack <no-reply@portal.example.com>' });
+    const contents = letterOf('newPassword', language, FACTS);
+    await mail.send({ kind: 'newPassword', to: 'ada@example.com', ...contents });
+    const [arrived, ...others] = inbox.received;
+    expect(others).toEqual([]);
+    expect(arrived).toMatchObject({ from: 'no-reply@portal.example.com', to: ['ada@example.com'] });
+    expect(arrived?.headers.get('from')).toBe('Groundtrack <no-reply@portal.example.com>');
+    expect(arrived?.headers.get('to')).toBe('ada@example.com');
+    expect(arrived?.headers.get('subject')).toBe(contents.subject);
+    expect(arrived?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
+    expect(arrived?.text.trim()).toBe(contents.text.trim());
+    expect(arrived?.html.trim()).toBe(contents.html.trim());
+    expect(logged.join()).toMatch(
+      /info mail handed to the mail server kind=newPassword to=ada@example\.com$/,
+    );
+    expect(logged.join()).not.toContain(SECRET);
+  });
 
-  it('a letter is marked as written by a machine, and has an identity of its own', async () => {
+  it('a mail is marked as auto-generated and has a unique message id', async () => {
     const inbox = await inboxOf();
     const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@portal.example.com' });
-    await mail.send(letter());
-    await mail.send(letter());
+    await mail.send(testMail());
+    await mail.send(testMail());
     const ids = inbox.received.map(({ headers }) => headers.get('message-id'));
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id).toMatch(/^<[^>]+@portal\.example\.com>$/);
     expect(inbox.received[0]?.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('logs in to a mail server that asks for it, with any characters in the password', async () => {
+  it('the log-in at the mail server works with any characters in the password', async () => {
     const login = { user: 'portal@example.com', password: 'p@ss:w/ör d?#' };
     const inbox = await inboxOf({ login });
-    await mailOf({ SMTP_URL: inbox.url }).send(letter());
+    await mailOf({ SMTP_URL: inbox.url }).send(testMail());
     expect(inbox.received.map(({ user }) => user)).toEqual([login.user]);
     const wrong = new URL(inbox.url);
     wrong.password = 'wrong';
-    await expect(mailOf({ SMTP_URL: wrong.href }).send(letter())).rejects.toThrow(/Authentication failed/);
+    await expect(mailOf({ SMTP_URL: wrong.href }).send(testMail())).rejects.toThrow(/Authentication failed/);
     expect(inbox.received).toHaveLength(1);
   });
 
-  it('gives neither a letter nor a password to a mail server whose certificate nobody trusts', async () => {
+  it('a mail server with an untrusted certificate gets neither mail nor password', async () => {
     const inbox = await inboxOf({ starttls: true });
-    await expect(mailOf({ SMTP_URL: inbox.url }).send(letter())).rejects.toThrow(/certificate/i);
+    await expect(mailOf({ SMTP_URL: inbox.url }).send(testMail())).rejects.toThrow(/certificate/i);
     expect(inbox.begun()).toBe(0);
-    await mailOf({ SMTP_URL: `${inbox.url}/?tls.rejectUnauthorized=false` }).send(letter());
+    await mailOf({ SMTP_URL: `${inbox.url}/?tls.rejectUnauthorized=false` }).send(testMail());
     expect(inbox.received).toHaveLength(1);
   });
 
@@ -109,19 +106,19 @@ describe('sending mail', () => {
     const inbox = await inboxOf();
     inbox.behave('hang');
     const mail = mailOf({ SMTP_URL: inbox.url }, { connectMs: 5_000, silenceMs: 200 });
-    await expect(mail.send(letter())).rejects.toThrow(/timeout/i);
+    await expect(mail.send(testMail())).rejects.toThrow(/timeout/i);
     expect(inbox.received).toEqual([]);
   });
 
-  it('a mail server that is not there, refuses or hangs up is an error', async () => {
+  it('a mail server that is missing, refuses or hangs up causes an error', async () => {
     const inbox = await inboxOf();
     const mail = mailOf({ SMTP_URL: inbox.url });
     inbox.behave('refuse');
-    await expect(mail.send(letter())).rejects.toThrow(/not now/);
+    await expect(mail.send(testMail())).rejects.toThrow(/not now/);
     inbox.behave('drop');
-    await expect(mail.send(letter())).rejects.toThrow();
+    await expect(mail.send(testMail())).rejects.toThrow();
     await inbox.end();
-    await expect(mail.send(letter())).rejects.toThrow(/ECONNREFUSED/);
+    await expect(mail.send(testMail())).rejects.toThrow(/ECONNREFUSED/);
     expect(inbox.received).toEqual([]);
   });
 
@@ -131,10 +128,10 @@ describe('sending mail', () => {
     'ada@example.com>\r\nRCPT TO:<victim@example.com',
     'x <victim@example.com>',
     'group:victim@example.com;',
-  ])('an address can not add a header or a recipient: %j', async (to) => {
+  ])('an address cannot add a header or a recipient: %j', async (to) => {
     const inbox = await inboxOf();
     await mailOf({ SMTP_URL: inbox.url })
-      .send(letter({ to }))
+      .send(testMail({ to }))
       .catch(() => undefined);
     for (const { headers, to: recipients } of inbox.received) {
       expect([...headers.keys()]).not.toContain('bcc');
@@ -154,12 +151,12 @@ describe('sending mail', () => {
     expect(inbox.received[0]?.to).toEqual(['ada@example.com']);
   });
 
-  it("without SMTP_URL every mail is written to the data folder's outbox and named on the log", async () => {
+  it('without SMTP_URL every mail is written to the outbox in the data folder and logged', async () => {
     const mail = mailOf({});
-    await mail.send(letter());
+    await mail.send(testMail());
     clock.advance(1_000);
     await mail.send(
-      letter({ kind: 'approved', to: 'bob@example.com', ...letterOf('approved', 'en', FACTS) }),
+      testMail({ kind: 'approved', to: 'bob@example.com', ...letterOf('approved', 'en', FACTS) }),
     );
     const names = (await readdir(folder.files.pathOf('outbox'))).sort();
     expect(names).toEqual([

@@ -9,7 +9,7 @@ import { secretIn } from './inbox.ts';
 
 const NEW = 'new@example.com';
 
-describe.each(databaseServers)('which letter goes out is decided when it is written ($name)', (server) => {
+describe.each(databaseServers)('the kind of mail is decided when it is written ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
     app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
@@ -27,7 +27,7 @@ describe.each(databaseServers)('which letter goes out is decided when it is writ
     );
   const logIn = async (uname: string, upass: string) =>
     (await app.call('login', { body: { uname, upass } })).reply.result;
-  const only = async (job: Partial<MailJob>): Promise<Letter | undefined> => {
+  const deliverOne = async (job: Partial<MailJob>): Promise<Letter | undefined> => {
     await insertMailJob(
       app.deps.db.pool,
       { kind: 'registerCode', email: NEW, language: 'en', ...job },
@@ -40,63 +40,63 @@ describe.each(databaseServers)('which letter goes out is decided when it is writ
     return sent[0];
   };
 
-  it('a code to register, which holds', async () => {
-    const sent = await only({ kind: 'registerCode', language: 'zh' });
+  it('a registration code is mailed and valid', async () => {
+    const sent = await deliverOne({ kind: 'registerCode', language: 'zh' });
     expect(sent).toMatchObject({ kind: 'registerCode', to: NEW, subject: 'Groundtrack 注册验证码' });
     expect(await holds('register', NEW, secretIn(sent?.text))).toBe(true);
   });
 
-  it('an address that has an account is told so, and a code is written that nobody gets', async () => {
+  it('an email with an account gets a notice instead, and an unsent code is stored', async () => {
     const { email } = await app.signIn();
-    const sent = await only({ kind: 'registerCode', email });
+    const sent = await deliverOne({ kind: 'registerCode', email });
     expect(sent).toMatchObject({ kind: 'accountExists', to: email });
     expect(sent?.text).toContain('https://portal.example.com/#resetpass');
     expect(await codesOf(email)).toHaveLength(1);
   });
 
-  it('a code to reset the password, which holds for that alone', async () => {
+  it('a reset code is mailed and valid only for a reset', async () => {
     const { email } = await app.signIn();
-    const code = secretIn((await only({ kind: 'resetCode', email }))?.text);
+    const code = secretIn((await deliverOne({ kind: 'resetCode', email }))?.text);
     expect(await holds('register', email, code)).toBe(false);
     expect(await holds('reset', email, code)).toBe(true);
   });
 
-  it('an address without an account gets no code to reset, and one is written that nobody gets', async () => {
-    expect(await only({ kind: 'resetCode' })).toBeUndefined();
+  it('an email without an account gets no reset code, and an unsent code is stored', async () => {
+    expect(await deliverOne({ kind: 'resetCode' })).toBeUndefined();
     expect(await codesOf(NEW)).toHaveLength(1);
   });
 
-  it('a new password, which opens the account and ends its sessions', async () => {
+  it('a new password is mailed; it opens the account and ends its sessions', async () => {
     const { email, token } = await app.signIn();
-    const sent = await only({ kind: 'newPassword', email });
+    const sent = await deliverOne({ kind: 'newPassword', email });
     expect((await app.call('currentUser', {}, { token })).status).toBe(401);
     expect(await logIn(email, secretIn(sent?.text))).toBe(1);
-    expect(await only({ kind: 'newPassword' })).toBeUndefined();
+    expect(await deliverOne({ kind: 'newPassword' })).toBeUndefined();
   });
 
-  it('a registration that awaits audit; an account that was there before is named as that', async () => {
+  it('a registration that awaits audit is confirmed; an earlier account is announced instead', async () => {
     await app.signIn({ email: 'awaits@example.com', status: 'awaiting' }).catch(() => undefined);
-    expect(await only({ kind: 'registered', email: 'awaits@example.com' })).toMatchObject({
+    expect(await deliverOne({ kind: 'registered', email: 'awaits@example.com' })).toMatchObject({
       kind: 'registered',
     });
     const { email } = await app.signIn();
-    expect(await only({ kind: 'registered', email })).toMatchObject({ kind: 'accountExists' });
+    expect(await deliverOne({ kind: 'registered', email })).toMatchObject({ kind: 'accountExists' });
   });
 
-  it("the audit's outcome, unless it was decided anew meanwhile", async () => {
+  it("the audit's outcome is mailed, unless it was changed meanwhile", async () => {
     const { email } = await app.signIn();
-    expect(await only({ kind: 'approved', email })).toMatchObject({ kind: 'approved' });
-    expect(await only({ kind: 'rejected', email })).toBeUndefined();
+    expect(await deliverOne({ kind: 'approved', email })).toMatchObject({ kind: 'approved' });
+    expect(await deliverOne({ kind: 'rejected', email })).toBeUndefined();
     await app.deps.db.pool.query("update accounts set status = 'rejected' where email = $1", [email]);
-    expect(await only({ kind: 'rejected', email, language: 'zh' })).toMatchObject({
+    expect(await deliverOne({ kind: 'rejected', email, language: 'zh' })).toMatchObject({
       subject: '您在 Groundtrack 的注册未获通过',
     });
   });
 
-  it('a changed password, with the time of the change', async () => {
+  it('a password change is mailed with its time', async () => {
     const { email } = await app.signIn();
     const changedAt = app.clock.now().toISOString().slice(0, 16).replace('T', ' ');
-    const sent = await only({ kind: 'passwordChanged', email });
+    const sent = await deliverOne({ kind: 'passwordChanged', email });
     expect(sent?.text).toContain(`${changedAt} (UTC)`);
   });
 

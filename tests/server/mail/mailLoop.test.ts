@@ -15,10 +15,10 @@ import { startProcess } from '../process/serverProcess.ts';
 const MINUTE_MS = 60_000;
 const NEW = 'new@example.com';
 
-describe.each(databaseServers)('letters from the queue ($name)', (server) => {
+describe.each(databaseServers)('mails from the queue ($name)', (server) => {
   let app: TestServer;
   let inbox: Inbox;
-  /** The server with a real mail server behind it. */
+  /** The server's dependencies with a real mail server. */
   let deps: MailDeps;
   beforeAll(async () => {
     app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
@@ -64,7 +64,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
   const logIn = async (uname: string, upass: string) =>
     (await app.call('login', { body: { uname, upass } })).reply.result;
 
-  it('a letter that the mail server refuses is tried again later, and none is lost', async () => {
+  it('a mail refused by the mail server is retried later', async () => {
     inbox.behave('refuse');
     await enqueue({});
     await workOffMail(deps);
@@ -95,7 +95,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
   });
 
   it.each(['drop', 'refuse'] as const)(
-    'what a letter made does not hold while it could not be sent (%s)',
+    "a mail's effects are rolled back if it cannot be sent (%s)",
     async (behaviour) => {
       const { email, token } = await app.signIn();
       inbox.behave(behaviour);
@@ -133,7 +133,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     expect(app.logged.at(-1)).toContain(`warn a mail was given up kind=${kind} to=${email}`);
   });
 
-  it('a letter that is on its way for long holds up no other', async () => {
+  it('a slow mail delays no other', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const sent: string[] = [];
@@ -152,7 +152,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     expect(sent.at(-1)).toBe('slow@example.com');
   });
 
-  it('of several processes beside each other each letter is sent by one', async () => {
+  it('of several processes exactly one sends each mail', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `reader${n}@example.com`);
     for (const email of addresses) await enqueue({ email });
     await Promise.all([workOffMail(deps), workOffMail({ ...deps, mail: mailTo(inbox) }), workOffMail(deps)]);
@@ -160,7 +160,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('the loop sends what comes, until it is stopped', async () => {
+  it('the loop sends mails until it is stopped', async () => {
     const loops = [startMailLoop(deps), startMailLoop({ ...deps, mail: mailTo(inbox) })];
     await enqueue({});
     await expect.poll(async () => [inbox.received.length, (await jobs()).length]).toEqual([1, 0]);
@@ -170,7 +170,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     expect(inbox.received).toHaveLength(1);
   });
 
-  it('the loop goes on when the database was away', async () => {
+  it('the loop continues after a database failure', async () => {
     const { pool } = app.deps.db;
     let away = true;
     const transaction: typeof app.deps.db.transaction = (work) =>
@@ -185,7 +185,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     await loop.stop();
   });
 
-  it('a process that is killed while a letter is on its way loses nothing: the next one sends it', async () => {
+  it('a process killed while sending loses no mail: the next one sends it', async () => {
     const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const environment = {
       DATA_DIR: app.deps.config.dataDir,
@@ -194,7 +194,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     };
     const worker = () => startProcess(environment, /The worker is at work/, 'server/worker.ts');
     inbox.behave('hang');
-    // by the workers' clock, which is the machine's
+    // by the workers' clock, which is the system clock
     await insertMailJob(app.deps.db.pool, { kind: 'registerCode', email: NEW, language: 'zh' }, new Date());
     const killed = await worker();
     await expect.poll(() => inbox.begun(), { timeout: 20_000 }).toBe(1);
@@ -209,7 +209,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
     expect(next.output()).not.toContain(secretIn(inbox.received[0]?.text));
   });
 
-  it('codes and passwords stand neither on the log nor, in plain, in the database', async () => {
+  it('codes and passwords appear neither on the log nor in plain text in the database', async () => {
     const { email } = await app.signIn();
     inbox.behave('refuse');
     await enqueue({});
@@ -229,7 +229,7 @@ describe.each(databaseServers)('letters from the queue ($name)', (server) => {
       expect(stored).not.toContain(secret);
       expect(app.logged.join('\n')).not.toContain(secret);
     }
-    // the mail server repeated the whole letter when it refused it
+    // the refusal repeated the whole mail
     const refusals = app.logged.filter((line) => line.includes('not now'));
     expect(refusals).toHaveLength(2);
     for (const line of refusals) expect(line).toContain('…');

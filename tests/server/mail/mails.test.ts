@@ -16,7 +16,7 @@ const FACTS: LetterFacts = {
 const EVERY = LETTER_KINDS.flatMap((kind) => (['en', 'zh'] as const).map((language) => ({ kind, language })));
 const HAN = String.raw`[\u4e00-\u9fff]`;
 
-/** The words that a reader of the HTML sees. */
+/** The text that a reader of the HTML sees. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   return body
@@ -32,17 +32,20 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-describe('letters', () => {
-  it.each(EVERY)('$kind in $language says the same in text and in HTML, all of it filled in', (row) => {
-    const { subject, text, html } = letterOf(row.kind, row.language, FACTS);
-    expect(wordsOf(html)).toBe(text.trim());
-    expect(subject + text).not.toMatch(/[{}]|undefined/);
-    expect(subject).toContain('Groundtrack');
-    expect(html).toContain(`<html lang="${row.language === 'zh' ? 'zh-Hans' : 'en'}">`);
-    expect(html).toContain(`<title>${subject}</title>`);
-  });
+describe('mails', () => {
+  it.each(EVERY)(
+    '$kind in $language has the same text in plain text and HTML, completely filled in',
+    (row) => {
+      const { subject, text, html } = letterOf(row.kind, row.language, FACTS);
+      expect(wordsOf(html)).toBe(text.trim());
+      expect(subject + text).not.toMatch(/[{}]|undefined/);
+      expect(subject).toContain('Groundtrack');
+      expect(html).toContain(`<html lang="${row.language === 'zh' ? 'zh-Hans' : 'en'}">`);
+      expect(html).toContain(`<title>${subject}</title>`);
+    },
+  );
 
-  it.each(EVERY)('$kind in $language brings nothing from elsewhere and names no colour', (row) => {
+  it.each(EVERY)('$kind in $language loads nothing external and sets no colour', (row) => {
     const { html } = letterOf(row.kind, row.language, FACTS);
     expect(html).not.toMatch(/<(img|script|link|iframe|style|table|form)|src=|url\(|color:|background/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
@@ -54,12 +57,12 @@ describe('letters', () => {
       ]).toContain(address);
   });
 
-  it.each(EVERY)('$kind in $language has no link when the address of the portal is not known', (row) => {
+  it.each(EVERY)("$kind in $language has no link if the portal's URL is unknown", (row) => {
     const { text, html } = letterOf(row.kind, row.language, { ...FACTS, publicUrl: null });
     expect(text + html).not.toMatch(/https?:|href/);
   });
 
-  it.each(LETTER_KINDS)('%s in Chinese has full-width marks, and spaces beside figures', (kind) => {
+  it.each(LETTER_KINDS)('%s in Chinese has full-width punctuation, and spaces next to figures', (kind) => {
     const { subject, text } = letterOf(kind, 'zh', FACTS);
     const words = subject + text.replace(SECRET, '');
     expect(words).toMatch(new RegExp(HAN));
@@ -79,29 +82,29 @@ describe('letters', () => {
     ['newPassword', 'en', [/once, within 24 hours/, /account page/, /did not reset your password\?/]],
     ['newPassword', 'zh', [/24 小时/, /账户页面/, /如果您没有重置密码/]],
   ] as const)(
-    '%s in %s shows its secret alone on a line and says what to know of it',
+    '%s in %s shows its secret alone on a line, with its validity and a warning',
     (kind, language, sentences) => {
       const { subject, text, html } = letterOf(kind, language, FACTS);
       expect(text.split('\n').filter((line) => line.includes(SECRET))).toEqual([SECRET]);
       expect(html).toMatch(new RegExp(`<p style='[^']*'>${SECRET}</p>`));
-      // notices on a locked screen show the subject
+      // notifications on a locked screen show the subject
       expect(subject).not.toContain(SECRET);
       for (const sentence of sentences) expect(text).toMatch(sentence);
     },
   );
 
-  it('a letter that shows a secret is not written without one', () => {
+  it('a mail that shows a secret is not written without one', () => {
     const { secret: _, ...without } = FACTS;
     expect(() => letterOf('resetCode', 'en', without)).toThrow(/needs a code or a password/);
     expect(letterOf('approved', 'en', without).text).toContain('passed the audit');
   });
 
-  it('says when the password was changed, in UTC', () => {
+  it('the mail about a password change has its time in UTC', () => {
     expect(letterOf('passwordChanged', 'en', FACTS).text).toContain('on 2026-11-20 08:00 (UTC)');
     expect(letterOf('passwordChanged', 'zh', FACTS).text).toContain('2026-11-20 08:00（UTC）');
   });
 
-  it('names the order that it is about; marks in its name stay text', () => {
+  it('the mail about an order names it; markup in its name stays text', () => {
     const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
     const { subject, html, text } = letterOf('orderCompleted', 'en', { ...FACTS, order });
     expect(subject).toBe('Your order GT-20261120-0141 at Groundtrack is completed');
@@ -109,7 +112,7 @@ describe('letters', () => {
     expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
   });
 
-  it('marks in the name of the app stay text', () => {
+  it('markup in the name of the app stays text', () => {
     const appName = `<img src=x onerror='alert(1)'> & "Sons"`;
     const { html, text } = letterOf('registered', 'en', { ...FACTS, appName });
     expect(html).not.toContain('<img');

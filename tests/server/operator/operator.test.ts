@@ -55,20 +55,20 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await expect(app.signIn({ email, status: 'awaiting', ...more })).rejects.toThrow(/awaits audit/);
     return email;
   };
-  /** The letters that are due by the operator's clock, which is the machine's. */
-  const letters = async () => {
+  /** The mails due by the operator's clock, which is the system clock. */
+  const dueMails = async () => {
     app.clock.set(new Date().toISOString());
     return app.deliverMail();
   };
 
-  it('§4 Account: login is possible only after the audit passes, and a mail tells the outcome', async () => {
+  it('§4 Account: login is possible only after the audit passes, and a mail announces the outcome', async () => {
     const email = await register('awaiting@example.com', { language: 'zh' });
     const approved = await operate('accounts', 'approve', 'Awaiting@Example.com');
     expect(approved).toMatchObject({ code: 0, warned: '' });
     expect(approved.printed).toBe(
       `${email}: approved, utype 6, puc yes\nA mail that tells the outcome goes out when the server runs.`,
     );
-    expect(await letters()).toMatchObject([
+    expect(await dueMails()).toMatchObject([
       { kind: 'approved', to: email, subject: '您的 Groundtrack 账户已开通' },
     ]);
     const reply = await logIn(email);
@@ -77,25 +77,25 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const token = reply.data?.token ?? '';
     expect((await app.call('currentUser', {}, { token })).status).toBe(401);
     expect((await logIn(email)).message).toBe('This account did not pass the audit.');
-    expect(await letters()).toMatchObject([{ kind: 'rejected', to: email }]);
+    expect(await dueMails()).toMatchObject([{ kind: 'rejected', to: email }]);
   });
 
-  it('an outcome that is not new changes nothing and is not mailed again', async () => {
+  it('repeating an outcome changes nothing and sends no mail', async () => {
     const email = await register('twice@example.com');
     await operate('accounts', 'approve', email);
     const again = await operate('accounts', 'approve', email);
     expect(again).toMatchObject({ code: 0 });
     expect(again.printed).toBe(`${email}: approved already, nothing has changed and no mail is sent`);
-    expect(await letters()).toHaveLength(1);
+    expect(await dueMails()).toHaveLength(1);
   });
 
-  it('of two operators who approve at the same time one has it mailed', async () => {
+  it('two operators who approve concurrently cause one mail', async () => {
     const email = await register('both@example.com');
     await Promise.all([operate('accounts', 'approve', email), operate('accounts', 'approve', email)]);
-    expect(await letters()).toHaveLength(1);
+    expect(await dueMails()).toHaveLength(1);
   });
 
-  it('lists what awaits audit first, oldest first, with what the audit needs to know', async () => {
+  it('the list starts with accounts that await audit, oldest first, with the facts for the audit', async () => {
     const facts = { industry: 'Forestry', nature: 'Timber', salesRepCode: 'AB12', regType: 1 } as const;
     const first = await register('first@example.com', facts);
     const second = await register('second@example.com', { company: '测绘局' });
@@ -121,7 +121,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await operate('accounts', 'list', '--status', 'approved')).printed).not.toContain('audit');
   });
 
-  it('shows everything about one account', async () => {
+  it('show prints everything about one account', async () => {
     const { email } = await app.signIn({ credits: 7, nature: 'Timber', utype: 3, puc: false });
     await logIn(email);
     const { code, printed } = await operate('accounts', 'show', email.toUpperCase());
@@ -141,7 +141,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(await operate('accounts', 'show', 'ghost@example.com')).toMatchObject({ code: 1 });
   });
 
-  it('what users typed can not steer the terminal', async () => {
+  it("user input cannot control the operator's terminal", async () => {
     const evil = '\u001B[2J\u001B]0;owned\u0007\u009B31m\u202Etxt\r\nroot: approved';
     const { email } = await app.signIn({ firstName: evil, company: evil, nature: evil });
     const printed = [
@@ -157,7 +157,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await app.deps.db.pool.query('delete from accounts where email = $1', [email]);
   });
 
-  it('makes an account with a random password that works', async () => {
+  it('add creates an account with a random password that works', async () => {
     const { code, printed } = await operate(
       'accounts',
       'add',
@@ -177,7 +177,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(again).toMatchObject({ code: 1, warned: 'there is an account new@example.com already' });
   });
 
-  it('changes role, rights, password and credits', async () => {
+  it('set changes role, rights, password and credits', async () => {
     const { email, token } = await app.signIn({ utype: 1, puc: false, credits: 5 });
     const changed = await operate(
       'accounts',
@@ -200,11 +200,11 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await operate('accounts', 'set', email, '--password', 'another password');
     expect((await app.call('currentUser', {}, { token })).status).toBe(401);
     expect((await logIn(email, 'another password')).result).toBe(1);
-    const sent = (await letters()).map(({ kind, to }) => `${kind} ${to}`);
+    const sent = (await dueMails()).map(({ kind, to }) => `${kind} ${to}`);
     expect(sent).toContain(`passwordChanged ${email}`);
   });
 
-  it('takes credits away, never below zero, and not as usage', async () => {
+  it("credits can be deducted, not below zero, and don't count as usage", async () => {
     const { email, token } = await app.signIn({ utype: 1, credits: 50 });
     const balance = async () => (await app.call('credits', {}, { token })).reply.data;
     const taken = await operate('accounts', 'set', email, '--credits', '-30');
@@ -228,7 +228,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     ['short77', 'Password cannot be shorter than 8 characters'],
     ['Password123', 'This password is among the most common ones. Please choose another.'],
     ['x'.repeat(65), '--password must have at most 64 characters'],
-  ])('an operator can not give the password %s', async (password, sentence) => {
+  ])('an operator cannot set the password %s', async (password, sentence) => {
     const { email, token } = await app.signIn();
     for (const args of [
       ['set', email],
@@ -240,7 +240,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await app.call('currentUser', {}, { token })).status).toBe(200);
   });
 
-  it('shows orders and moves them by hand; 7 delivers', async () => {
+  it('orders are shown and moved by hand; status 7 delivers', async () => {
     const { orderNum, email, listed } = await order();
     expect((await operate('orders', 'list')).printed).toMatch(
       new RegExp(`${orderNum} +1 to be processed +archive +${email}`),
@@ -257,7 +257,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(back.warned).toBe('an order that is "7 completed" can not become "3 to be reviewed"');
   });
 
-  it('an order can be made to fail, or be cancelled while that is possible', async () => {
+  it('an order can be failed, or cancelled while that is possible', async () => {
     const [failed, cancelled, late] = [await order(), await order(), await order()];
     expect((await operate('orders', 'move', failed.orderNum, '8')).code).toBe(0);
     expect((await failed.listed())?.status).toBe(8);
@@ -268,7 +268,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await late.listed())?.status).toBe(5);
   });
 
-  it('tells how many scenes there are, and fills an archive once', async () => {
+  it('catalogue status counts the scenes, and simulate fills an archive once', async () => {
     expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scenes: 1 simulated, 0 imported/);
     const fresh = await freshDatabase(server);
     const before = environment;
@@ -281,7 +281,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(second.printed).toBe('The simulated archive is there already.');
   });
 
-  it('imports STAC Items, says what was refused and why, and changes nothing a second time', async () => {
+  it('import loads STAC Items, reports refusals with reasons, and changes nothing a second time', async () => {
     const file = path.join(app.deps.config.dataDir, 'items.ndjson');
     const item = {
       type: 'Feature',
@@ -302,7 +302,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await operate('catalogue', 'import', `${file}.missing`)).code).toBe(1);
   });
 
-  it('--help says all, and settings has every one', async () => {
+  it('--help lists all commands, and settings lists all settings', async () => {
     const { code, printed } = await operate('--help');
     expect(code).toBe(0);
     for (const words of ['accounts approve', 'orders move', 'catalogue status', 'settings'])
@@ -324,14 +324,14 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     [['accounts', 'add', 'nonsense'], /Invalid e-mail/],
     [['orders', 'move', 'GT-1', '2'], /STATUS must be/],
     [['orders', 'list', '--limit', 'x'], /--limit must be/],
-  ])('a wrong command line %j ends with 2 and a hint', async (args, sentence) => {
+  ])('a wrong command line %j exits with 2 and a hint', async (args, sentence) => {
     const { code, warned } = await operate(...args);
     expect(code).toBe(2);
     expect(warned).toMatch(sentence);
     expect(warned).toContain('--help');
   });
 
-  it('what is not there ends with 1', async () => {
+  it('a missing account, order or file exits with 1', async () => {
     expect(await operate('accounts', 'approve', 'ghost@example.com')).toMatchObject({ code: 1 });
     expect(await operate('orders', 'show', 'GT-1')).toMatchObject({
       code: 1,
