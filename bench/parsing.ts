@@ -38,7 +38,7 @@ async function figuresOf(ending: AoiFileEnding, filling: Filling, folder: string
     heldMegabytes: rounded(heldBytes / 1e6),
     vertices,
     readMegabytesPerSecond: rounded(heldBytes / 1e6 / median(runs.map(({ readSeconds }) => readSeconds))),
-    withDoctorMegabytesPerSecond: rounded(heldBytes / 1e6 / seconds),
+    withCheckMegabytesPerSecond: rounded(heldBytes / 1e6 / seconds),
     seconds: rounded(seconds, 2),
     extraMegabytes: Math.round(median(runs.map(({ extraMegabytes }) => extraMegabytes))),
     outcome: runs[0]?.outcome ?? '',

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** What is checked without running the product: name, program of node_modules/.bin, its arguments. */
+/** The checks that do not run the product: name, program in node_modules/.bin, its arguments. */
 const CHECKS = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
   ['statecharts in docs/machines', 'tsx', ['scripts/machineCharts.ts', '--check']],
-  ['tables in the README', 'tsx', ['scripts/readme.ts', '--check']],
+  ['tables in docs', 'tsx', ['scripts/docTables.ts', '--check']],
 ];
 
 /**

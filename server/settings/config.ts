@@ -27,7 +27,7 @@ function setting<T>(fallback: string, meaning: string, read: (text: string) => T
   return { fallback, meaning, read };
 }
 
-/** Every setting, with its default and meaning: `npm run operator -- settings` and the README print this table. */
+/** Every setting, with its default and meaning: `npm run operator -- settings` and docs/settings.md print this table. */
 export const SETTINGS = {
   PORT: setting('8080', 'Port to listen on; 0 takes a free one.', whole(0, 65_535)),
   HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 for every network of the machine.', text),

@@ -1,10 +1,10 @@
-/** What of bench/results.json is of imagery layers. Milliseconds, seconds, millions of bytes. */
+/** The imagery layers' part of bench/results.json, in milliseconds, seconds and millions of bytes. */
 export interface ImageryResults {
   tiles: {
     tiles: number;
     cold: Tiles;
     warm: Tiles;
-    /** Where GDAL is installed. */
+    /** Present if GDAL is installed. */
     gdalwarp?: { tilesPerSecond: number };
   };
   export: {
@@ -24,16 +24,18 @@ interface Written {
   megabytesPerSecond: number;
 }
 
-/** The figures of tiles and exports as the README shows them. */
+/** The tables of docs/figures.md on tiles and imagery exports. */
 export function imageryFigures({ tiles, export: made }: ImageryResults): string[] {
   const of = ({ tilesPerSecond, p50Ms, p95Ms }: Tiles) => `${tilesPerSecond} | ${p50Ms} / ${p95Ms}`;
   return [
-    `Imagery: ${tiles.tiles} tiles of a 16-bit picture of four bands in UTM, six asked for at once, over HTTP; and an export of ${made.megabytes} MB, counted before compression. gdalwarp did the same places in the same run, one thread, bilinear; its tiles are reprojected only, not written as PNG.`,
+    '## Imagery layers',
+    '',
+    `${tiles.tiles} tiles of a 16-bit image of four bands in UTM, six requests at a time, over HTTP; and an export of ${made.megabytes} MB before compression. gdalwarp processed the same places in the same run, with one thread, bilinear; its tiles are reprojected but not written as PNG.`,
     '',
     '| tiles | a second | p50 / p95 ms |',
     '|---|---|---|',
     `| rendered | ${of(tiles.cold)} |`,
-    `| kept | ${of(tiles.warm)} |`,
+    `| cached | ${of(tiles.warm)} |`,
     ...(tiles.gdalwarp ? [`| gdalwarp | ${tiles.gdalwarp.tilesPerSecond} | — |`] : []),
     '',
     '| export as tiled, deflated GeoTIFF | MB/s | takes | file |',

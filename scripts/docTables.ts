@@ -1,6 +1,6 @@
 /**
- * Writes the tables that come from the code: in the README the settings of the server and the figures of the newest
- * benchmark, in docs/accounts.md the limits. `--check` writes nothing and exits with 1 when they are out of date.
+ * Writes the generated tables of the documents: the server's settings (docs/settings.md), the limits (docs/accounts.md) and
+ * the figures of the newest benchmark (docs/figures.md). `--check` writes nothing and exits with 1 if one is out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CODE_LOCK_MS } from '../contract/limits.ts';
@@ -13,17 +13,15 @@ import {
   RATE_LIMITS,
   SESSION_IDLE_MS,
 } from '../server/rules/limits.ts';
-import { imageryFigures, type ImageryResults } from './readmeImagery.ts';
-import { mapFigures, type MapResults } from './readmeMap.ts';
+import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';
+import { mapFigures, type MapResults } from './docTablesMap.ts';
 
-const FILE = 'README.md';
-const ACCOUNTS = 'docs/accounts.md';
-
+/** Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. @throws Error if a marker is missing */
 function between(text: string, name: string, inner: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const at = text.indexOf(start);
   const to = text.indexOf(end);
-  if (at === -1 || to === -1) throw new Error(`there is no place for ${name}`);
+  if (at === -1 || to === -1) throw new Error(`the markers of ${name} are missing`);
   return `${text.slice(0, at + start.length)}\n${inner.trim()}\n${text.slice(to)}`;
 }
 
@@ -37,7 +35,7 @@ const settings = [
   ),
 ].join('\n');
 
-/** bench/results.json, as far as the README quotes it. */
+/** The parts of bench/results.json that docs/figures.md shows. */
 interface Times {
   p50Ms: number;
   p95Ms: number;
@@ -45,7 +43,7 @@ interface Times {
 interface Place {
   database: Times;
   http: Times;
-  /** Why nothing? In the database. */
+  /** "Why nothing?", measured in the database. */
   relaxed?: Times;
 }
 interface Results {
@@ -61,7 +59,7 @@ interface Results {
   >;
   bundle: Record<'loginPage' | 'mapPage', { kilobytes: number }>;
   footprints: {
-    /** ms from the reply's last byte: rows on screen, everything handed to the graphics, the graphics done. */
+    /** ms from the reply's last byte until the rows are on screen, all layers are handed to the GPU, and the GPU is done. */
     replyToDrawn: { count: number } & Record<
       'first' | 'median',
       { listed: number; handedOver: number; drawn: number; longestTask: number }
@@ -69,7 +67,7 @@ interface Results {
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
     panning?: MapResults['panning'];
   };
-  /** ms of the page's longest task, 0 for none over 50. */
+  /** ms of the page's longest task; 0 if none took over 50. */
   list?: {
     count: number;
     longestTaskMs: Record<string, { median: number; worst: number; mostRows: number }>;
@@ -106,10 +104,12 @@ const CALLS = [
   ['control', 'control: `/login` with the right password'],
 ] as const;
 
-/** Decision 14: what the time of an answer tells of whether an address has an account. */
-function timingOf(timing: Results['timing']): string[] {
+/** Whether reply times reveal that an address has an account (decision 14 of the product). */
+function timingTable(timing: Results['timing']): string[] {
   return [
-    `Does the time of an answer tell whether an address has an account? ${timing.logIn.n.toLocaleString('en')} calls each, one at a time, in random order; an AUC of 0.5 tells nothing, 1 tells all, and our goal is at most 0.55.`,
+    `## Reply times and accounts`,
+    '',
+    `Does the time of a reply reveal whether an address has an account? ${timing.logIn.n.toLocaleString('en')} calls each, one at a time, in random order. An AUC of 0.5 reveals nothing, 1 everything; the goal is at most 0.55.`,
     '',
     '| call | AUC | median with / without an account |',
     '|---|---|---|',
@@ -123,14 +123,14 @@ function timingOf(timing: Results['timing']): string[] {
 const timesOf = (times: { listed: number; handedOver: number; drawn: number; longestTask: number }) =>
   `${times.listed} / ${times.handedOver} / ${times.drawn} ms, longest task ${times.longestTask} ms`;
 
-/** What is done with a long list, and what the page's longest task took meanwhile. */
+/** Actions on a long list, with the page's longest task during each. */
 function listRow({ count, longestTaskMs }: NonNullable<Results['list']>): string {
-  const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const deeds = Object.entries(longestTaskMs).map(
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  const actions = Object.entries(longestTaskMs).map(
     ([name, { median }]) => `${words(name)} ${median === 0 ? 'under 50' : median}`,
   );
   const rows = Math.max(...Object.values(longestTaskMs).map(({ mostRows }) => mostRows));
-  return `| ${count.toLocaleString('en')} scenes in the list, longest task, median, ms (software graphics draw within it) | ${deeds.join(' · ')}; at most ${rows} rows in the page |`;
+  return `| ${count.toLocaleString('en')} scenes in the list: longest task, median, ms, drawing in software included | ${actions.join(' · ')}; at most ${rows} rows in the page |`;
 }
 
 const pair = ({ p50Ms, p95Ms }: Times) => `${p50Ms} / ${p95Ms}`;
@@ -147,33 +147,35 @@ function figuresOf(results: Results): string {
     ),
   );
   return [
-    '## Figures',
-    '',
     `Measured by \`npm run bench\` on ${machine.measured}: ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node.slice(1)}, software graphics.`,
+    '',
+    '## Archive search',
     '',
     '| scenes | search | database | in the database, p50 / p95 ms | over HTTP, p50 / p95 ms | why nothing?, p50 / p95 ms |',
     '|---|---|---|---|---|---|',
     ...searches,
     '',
+    '## Start, import, page',
+    '',
     '| what | figure |',
     '|---|---|',
-    `| from start to ready, client built: first start with 20,000 scenes made / second | ${start.firstSeconds} s / ${start.secondSeconds} s |`,
+    `| from start to ready, with the client built: first start, creating 20,000 scenes / second start | ${start.firstSeconds} s / ${start.secondSeconds} s |`,
     `| STAC Items imported, embedded / PostgreSQL + PostGIS | ${results.import.embedded.scenesPerSecond.toLocaleString('en')} / ${results.import.postgis.scenesPerSecond.toLocaleString('en')} a second |`,
-    `| JavaScript (gzip) of the log-in page / in all with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
-    `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the graphics / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
+    `| JavaScript (gzip): log-in page / all, with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
+    `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
     ...(results.list === undefined ? [] : [listRow(results.list)]),
-    `| a frame with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
-    `| a frame with 100,000 footprints: ours ÷ filling alone | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
+    `| frame time with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
+    `| frame time with 100,000 footprints: ours ÷ fill only | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
     '',
     ...mapFigures({ panning: footprints.panning, parsing: results.parsing, upload: results.upload }),
     ...(results.imagery === undefined ? [] : imageryFigures(results.imagery)),
-    ...timingOf(results.timing),
+    ...timingTable(results.timing),
   ].join('\n');
 }
 
-/** A duration in the largest unit that it is whole in. */
-function lasting(milliseconds: number): string {
+/** A duration in the largest unit that gives a whole number. */
+function durationText(milliseconds: number): string {
   const [amount, unit] =
     milliseconds % 3_600_000 === 0
       ? [milliseconds / 3_600_000, 'hour']
@@ -187,32 +189,30 @@ const limits = [
   '| what | limit |',
   '|---|---|',
   ...Object.values(RATE_LIMITS).map(
-    ({ what, uses, windowMs }) => `| ${what} | ${uses} in ${lasting(windowMs)} |`,
+    ({ what, uses, windowMs }) => `| ${what} | ${uses} in ${durationText(windowMs)} |`,
   ),
-  `| Between two codes to one address | ${lasting(CODE_PAUSE_MS)} (the button waits ${lasting(CODE_LOCK_MS)}) |`,
-  `| A code holds | ${lasting(CODE_LIFE_MS)}, one use, ${CODE_GUESSES} wrong guesses |`,
-  `| A password sent by mail opens the account | once, within ${lasting(ONCE_PASSWORD_LIFE_MS)} |`,
-  `| A session ends | after ${lasting(SESSION_IDLE_MS)} without a call |`,
+  `| Pause between two codes to one address | ${durationText(CODE_PAUSE_MS)} (the button waits ${durationText(CODE_LOCK_MS)}) |`,
+  `| A code is valid for | ${durationText(CODE_LIFE_MS)}, one use, ${CODE_GUESSES} wrong guesses |`,
+  `| A mailed password is valid for | one log-in within ${durationText(ONCE_PASSWORD_LIFE_MS)} |`,
+  `| A session ends after | ${durationText(SESSION_IDLE_MS)} without a call |`,
 ].join('\n');
 
 const RESULTS = 'bench/results.json';
 
-function readmeOf(before: string): string {
-  const withSettings = between(before, 'settings', settings);
-  if (!existsSync(RESULTS)) return withSettings;
-  return between(withSettings, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results));
-}
-
 const PAGES: Record<string, (before: string) => string> = {
-  [FILE]: readmeOf,
-  [ACCOUNTS]: (before) => between(before, 'limits', limits),
+  'docs/settings.md': (before) => between(before, 'settings', settings),
+  'docs/accounts.md': (before) => between(before, 'limits', limits),
 };
+if (existsSync(RESULTS))
+  PAGES['docs/figures.md'] = (before) =>
+    between(before, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results));
+
 for (const [file, write] of Object.entries(PAGES)) {
   const before = readFileSync(file, 'utf8');
   const after = write(before);
   if (after === before) continue;
   if (process.argv.includes('--check')) {
-    console.error(`The tables in ${file} are out of date: npx tsx scripts/readme.ts`);
+    console.error(`The tables in ${file} are out of date: npx tsx scripts/docTables.ts`);
     process.exitCode = 1;
   } else writeFileSync(file, after);
 }

@@ -1,11 +1,11 @@
-/** The figures of the map and of uploaded files as the README shows them; those that are not measured yet are left out. */
+/** The tables of docs/figures.md on the map and on uploaded files. Figures that have not been measured are left out. */
 
 interface Spread {
   p50: number;
   p95: number;
 }
 
-/** What of bench/results.json is the map's. Milliseconds; millions of bytes, and those a second. */
+/** The map's part of bench/results.json, in milliseconds, millions of bytes, and millions of bytes a second. */
 export interface MapResults {
   panning:
     | Record<
@@ -24,7 +24,7 @@ export interface MapResults {
             heldMegabytes: number;
             vertices: number;
             readMegabytesPerSecond: number;
-            withDoctorMegabytesPerSecond: number;
+            withCheckMegabytesPerSecond: number;
             seconds: number;
             extraMegabytes: number;
             outcome: string;
@@ -61,9 +61,11 @@ function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
   const milliseconds = ({ p50, p95 }: Spread, digits: number) =>
     `${p50.toFixed(digits)} / ${p95.toFixed(digits)}`;
   return [
-    'A frame while panning over the whole world, the base map in each, and finding footprints under the pointer (all of them by the list, the topmost by its colour), p50 / p95 ms:',
+    '## Footprints on the map',
     '',
-    '| footprints | base map alone | ours | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking | by colour |',
+    'Frame times while panning over the whole world, base map included, and times for finding the footprints under the pointer (all of them in the list, or the topmost by its colour), p50 / p95 ms:',
+    '',
+    '| footprints | base map alone | ours | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking in the list | by colour |',
     '|---|---|---|---|---|---|---|',
     ...Object.values(panning).map(({ count, picking, ...frames }) =>
       [
@@ -84,17 +86,19 @@ function parsingOf(parsing: NonNullable<MapResults['parsing']>): string[] {
   const rows = Object.entries(parsing).flatMap(([format, sizes]) =>
     Object.values(sizes).map((one) => {
       const isRefused = one.outcome === 'tooManyVertices';
-      // what is refused was counted, not read
+      // refused files were counted, not read
       const speed = (megabytes: number) => (isRefused ? '—' : `${megabytes} MB/s`);
       const holds = `${one.heldMegabytes} MB, ${one.vertices.toLocaleString('en')} vertices`;
       const end = `${one.seconds} s, ${isRefused ? 'a message' : 'an area'}`;
-      return `| ${FORMATS[format] ?? format} | ${holds} | ${speed(one.readMegabytesPerSecond)} | ${speed(one.withDoctorMegabytesPerSecond)} | ${end} | ${one.extraMegabytes} MB |`;
+      return `| ${FORMATS[format] ?? format} | ${holds} | ${speed(one.readMegabytesPerSecond)} | ${speed(one.withCheckMegabytesPerSecond)} | ${end} | ${one.extraMegabytes} MB |`;
     }),
   );
   return [
-    'An uploaded file read, and examined by the AOI doctor, too: medians of 3, each in a process of its own. An archive counts by what it holds.',
+    '## Uploaded files',
     '',
-    '| file | holds | read | read and examined | ends after | memory on top |',
+    'Reading an uploaded file, without and with the check and repair of its area: medians of 3 runs, each in a separate process. The size of an archive is that of its content.',
+    '',
+    '| file | content | reading | reading and checking | time, result | additional memory |',
     '|---|---|---|---|---|---|',
     ...rows,
     '',
@@ -106,14 +110,14 @@ function uploadOf({ files, cancelMs }: NonNullable<MapResults['upload']>): strin
     Math.max(...Object.values(files).map((one) => one[name]));
   const clock = largest('longestTaskMs');
   return [
-    `In the upload dialog (Chromium), ${Object.keys(files).length} such files of 50 MB: each ended in its area or message after at most ${largest('seconds')} s; ` +
-      `the page’s longest task meanwhile took ${largest('longestTaskCpuMs')} ms of the processor (${clock === 0 ? 'none over 50 ms' : `${clock} ms`} by the clock of the machine as busy as it was); ` +
-      `Cancel answered within ${cancelMs.median} ms (at worst ${cancelMs.worst} ms).`,
+    `In the upload dialog (Chromium), ${Object.keys(files).length} such files of 50 MB: each gave its area or message within ${largest('seconds')} s; ` +
+      `the page’s longest task took ${largest('longestTaskCpuMs')} ms of CPU time (${clock === 0 ? 'none over 50 ms' : `${clock} ms`} of wall time on the busy machine); ` +
+      `Cancel took ${cancelMs.median} ms (at worst ${cancelMs.worst} ms).`,
     '',
   ];
 }
 
-/** The tables that there are figures for, each with an empty line behind it. */
+/** The tables for which figures exist, each followed by an empty line. */
 export function mapFigures({ panning, parsing, upload }: MapResults): string[] {
   return [
     ...(panning === undefined ? [] : panningOf(panning)),
