@@ -1,40 +1,40 @@
 import { shpOf, zipOf } from '../tests/unit/geo/read/files.ts';
 
-/** The formats that are uploaded; `.zip` is a zipped shapefile. */
+/** The upload formats; `.zip` is a zipped shapefile. */
 export const AOI_FILE_ENDINGS = ['.geojson', '.kml', '.kmz', '.shp', '.zip'] as const;
 export type AoiFileEnding = (typeof AOI_FILE_ENDINGS)[number];
 
 export interface MadeAoiFile {
   bytes: Uint8Array;
-  /** Bytes of the geometry itself: of the file, or of what the archive holds inflated. */
+  /** Bytes of the geometry: of the file, or of the inflated content of an archive. */
   heldBytes: number;
   vertices: number;
 }
 
-/** What a generated file is full of. */
+/** The main content of a generated file. */
 export type Filling =
-  /** The outline alone, of about as many vertices as the AOI doctor still simplifies. */
+  /** Only the outline, with about as many vertices as the check of an AOI still simplifies. */
   | 'outline'
-  /** The same outline, and attributes: text formats alone, a shapefile has its own file for them. */
+  /** The same outline with attributes; text formats only, because a shapefile has a separate file for them. */
   | 'attributes'
-  /** Vertices, far more than any AOI has. */
+  /** Vertices, far more than an AOI may have. */
   | 'vertices';
 export const hasAttributes = (ending: AoiFileEnding): boolean => ending !== '.shp' && ending !== '.zip';
 
 const OUTLINE_VERTICES = 150_000;
-/** A position as text takes some 24 bytes, in a shapefile 16. */
+/** A position takes about 24 bytes as text and 16 in a shapefile. */
 const TEXT_BYTES = 24;
 const SHP_BYTES = 16;
-/** What attributes say, again and again. */
+/** The repeated text of attributes. */
 const WORDS = 'Surveyed from the air; heights in metres above the geoid. ';
 
-/** Degrees. So large that even 3,000,000 vertices lie further apart than an AOI's 7 decimals. */
+/** Degrees: large enough that 3,000,000 vertices remain distinct at 7 decimals. */
 const MIDDLE = [20, 45] as const;
 const RADIUS = 8;
 
 /**
- * One closed outline as surveys have them: bays of every size down to its vertices' own jitter, none of them crossing.
- * Counter-clockwise, degrees of 7 decimals, the same each time.
+ * A closed outline like those of surveys: bays of every size, without crossings. Counter-clockwise, degrees with 7
+ * decimals, deterministic.
  */
 function coast(vertices: number): number[][] {
   const ring: number[][] = [];
@@ -67,7 +67,7 @@ function kmlOf(ring: number[][], words: string): string {
 <LinearRing><coordinates>${tuples}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
 }
 
-/** A generated file that holds about so many bytes, but for an outline alone; archives are compressed, as programs write them. */
+/** A generated file of about the given size (an outline ignores it); archives are compressed, as programs write them. */
 export function aoiFileOf(ending: AoiFileEnding, filling: Filling, heldBytes: number): MadeAoiFile {
   const isText = hasAttributes(ending);
   const vertices =

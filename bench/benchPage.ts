@@ -9,7 +9,7 @@ const PAGE = 'bench/footprints.html';
 
 /**
  * Builds the page of the map and the results, opens it in Chromium and measures there.
- * @param query what `footprintsPage.tsx` is asked for, with its question mark
+ * @param query query string for `footprintsPage.tsx`, including its question mark
  */
 export async function onBenchPage<T>(query: string, measure: (page: Page) => Promise<T>): Promise<T> {
   const outDir = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
@@ -24,7 +24,7 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
   });
   const executablePath = browserPath();
   const browser = await chromium.launch({
-    // as Chromium does where there is no graphics card: WebGL by software, the page put together by the processor's code
+    // as Chromium without a GPU: software WebGL and software compositing
     args: TEST_BROWSER_ARGS,
     ...(executablePath === undefined ? {} : { executablePath }),
   });
@@ -32,7 +32,7 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
     const address = server.httpServer.address();
     if (address === null || typeof address === 'string') throw new Error('the preview has no port');
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    // functions that are evaluated in the page come with a helper of the compiler's that names them
+    // the compiler adds a naming helper to functions that are evaluated in the page
     await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(`http://127.0.0.1:${address.port}/${PAGE}${query}`);
     await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {

@@ -17,7 +17,7 @@ function watchScripts(page: Page): () => Promise<{ kilobytes: number; files: num
   const bodies = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    // a worker made from code that is here already is no second load
+    // a worker created from loaded code does not load it again
     const isLoaded = response.url().startsWith('http') && type.includes('javascript');
     if (!isLoaded || bodies.has(response.url())) return;
     bodies.set(

@@ -8,10 +8,10 @@ import type { Deps } from '../server/http/handler.ts';
 import { openService } from '../server/service.ts';
 import { installedPostgis } from '../tests/server/support/globalSetup.ts';
 
-/** Memory for both databases alike, as an operator of a million scenes would set it; disks are waited for. */
+/** The same memory settings for both databases, as for an archive of a million scenes; fsync stays on. */
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', timezone: 'UTC' };
 
-/** A fresh database with everything the server is built on. */
+/** A fresh database with all dependencies of the server. */
 export interface BenchDatabase {
   name: 'embedded' | 'postgis';
   deps: Deps;
@@ -43,7 +43,7 @@ async function openEmbedded(): Promise<BenchDatabase> {
   };
 }
 
-/** PostgreSQL with PostGIS of this machine in a cluster of its own; null when there is none. */
+/** A separate cluster of this machine's PostgreSQL with PostGIS; null if it is not installed. */
 async function openPostgis(): Promise<BenchDatabase | null> {
   const binDir = await installedPostgis();
   if (binDir === null) return null;
@@ -69,7 +69,7 @@ async function openPostgis(): Promise<BenchDatabase | null> {
   };
 }
 
-/** Runs a measure on a fresh database of each kind that this machine has, one after the other. */
+/** Runs a measure on a fresh database of each kind available on this machine, one after the other. */
 export async function onEachDatabase<T>(
   measure: (database: BenchDatabase) => Promise<T>,
 ): Promise<Record<string, T>> {

@@ -4,14 +4,13 @@ import type { PanTimes, Spread } from './footprintsPan.ts';
 
 const REPLY_COUNT = 5_000;
 
-/** How often a reply is shown; the first finds the page's code cold. */
+/** How often a reply is shown; the first run includes compiling the page's code. */
 const REPLIES = 7;
 
 /**
- * Milliseconds from a reply's last byte (then it is parsed, checked, handed to the machine, listed and drawn) to its rows
- * and footprints on the screen, the graphics card's own work included, and the longest task in between. With software GL
- * the card's work is the processor's: `handedOver` ends where the page has told the card everything. A
- * longest task of 0: none was over 50 ms.
+ * Milliseconds from a reply's last byte (after which it is parsed, validated, sent to the machine, listed and drawn) until
+ * its rows and footprints are on the screen, and the longest task in between. `handedOver` excludes the GPU's work, which
+ * software GL does on the CPU. A longest task of 0 means that none took over 50 ms.
  */
 async function replyToDrawn(page: Page) {
   const shown = await page.evaluate(
@@ -39,7 +38,7 @@ async function replyToDrawn(page: Page) {
         search.send({ type: 'search.requested' });
         const [{ handedOver, drawn }, listed] = await Promise.all([drawing, listing]);
         const reply = performance.getEntriesByName('reply').at(-1)?.startTime ?? Number.NaN;
-        // long tasks are told of some time after they ended
+        // long tasks are reported some time after they ended
         await new Promise((resolve) => setTimeout(resolve, 500));
         const longest = tasks
           .filter(({ startTime, duration }) => startTime + duration > reply && startTime < drawn)
@@ -71,7 +70,7 @@ async function replyToDrawn(page: Page) {
   };
 }
 
-/** deck.gl's own layer takes many seconds for a frame of 100,000 footprints. */
+/** deck.gl's GeoJsonLayer takes many seconds for a frame of 100,000 footprints. */
 const PANS = [
   ['oneThousand', 1_000, { baseMap: 10, footprints: 20, fillAlone: 10, geoJson: 10, rounds: 3 }],
   ['tenThousand', 10_000, { baseMap: 10, footprints: 20, fillAlone: 10, geoJson: 5, rounds: 3 }],
@@ -92,14 +91,14 @@ async function pans(page: Page) {
   return measured;
 }
 
-/** Of the p95s of one run. */
+/** Ratios of the p95 values of one run. */
 function ratio(over: Spread | undefined, under: Spread | undefined): number {
   return Math.round(((over?.p95 ?? Number.NaN) / (under?.p95 ?? Number.NaN)) * 100) / 100;
 }
 
 /**
- * The footprints on the real map, in Chromium: from the reply to drawn for 5,000; p50 and p95 of a frame while panning
- * over 1,000, 10,000 and 100,000 of them, ours beside deck.gl's own layers, and of picking. Milliseconds.
+ * Footprints on the real map, in Chromium, in milliseconds: from reply to drawn for 5,000; p50 and p95 of a frame while
+ * panning over 1,000, 10,000 and 100,000 of them, compared with deck.gl's own layers, and of picking.
  */
 export async function benchFootprints() {
   return onBenchPage(`?scenes=${REPLY_COUNT}&spread=4&list`, async (page) => {

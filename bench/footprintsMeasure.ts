@@ -3,7 +3,7 @@ import type { MapStage } from '../src/ui/map/canvas/stage.ts';
 
 export { panFrames, panTimes } from './footprintsPan.ts';
 
-/** Calls back when the card has done what it was told, without holding up the page. */
+/** Calls back when the GPU has finished its commands, without blocking the page. */
 function whenFinished(stage: MapStage, done: () => void): void {
   const gl = stage.overlay.canvas.getContext('webgl2');
   const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -16,7 +16,7 @@ function whenFinished(stage: MapStage, done: () => void): void {
   look();
 }
 
-/** Resolves with the times at which so many footprints were handed to the card and on the screen; call it before the search. */
+/** Resolves with the times at which the given number of footprints was handed to the GPU and drawn; call it before the search. */
 export function whenDrawn(stage: MapStage, count: number): Promise<{ handedOver: number; drawn: number }> {
   return new Promise((resolve) => {
     const draw = FootprintsLayer.prototype.draw;
@@ -33,20 +33,20 @@ export function whenDrawn(stage: MapStage, count: number): Promise<{ handedOver:
   });
 }
 
-/** Resolves with the time at which rows of the results were first on the screen; call it before the search. */
+/** Resolves with the time at which rows of the results first appeared; call it before the search. */
 export function whenListed(): Promise<number> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {
       if (document.querySelector('#results [role="row"]') === null) return;
       watch.disconnect();
-      // the task after the next frame's: what was to be painted has been
+      // the task after the next frame: painting has finished
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
     });
     watch.observe(document, { childList: true, subtree: true });
   });
 }
 
-/** Resolves when what changed on the page has been drawn. */
+/** Resolves when the changes of the page have been drawn. */
 export async function whenAtRest(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }

@@ -17,9 +17,8 @@ import * as measure from './footprintsMeasure.ts';
 import { scenesForBench } from './scenesForBench.ts';
 
 /**
- * The map alone, over the production machines, with made-up scenes: what the benchmark measures and what the map's
- * browser tests use. Query: scenes (how many), spread (degrees), theme, language, panel (open or hidden), list (the
- * search panel stands in the page, too).
+ * The map alone, with the production machines and generated scenes, for the benchmark and the map's browser tests. Query:
+ * scenes (number), spread (degrees), theme, language, panel (open or hidden), list (shows the search panel too).
  */
 const query = new URLSearchParams(location.search);
 const scenes = scenesForBench(Number(query.get('scenes') ?? 48), Number(query.get('spread') ?? 0.3));
@@ -29,7 +28,7 @@ applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
 
 const portal = portalForBench(scenes);
 
-/** What the benchmark and the tests drive the page with. */
+/** The handles by which benchmark and tests drive the page. */
 declare global {
   interface Window {
     portal: typeof portal;

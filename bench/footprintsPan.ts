@@ -17,34 +17,34 @@ export interface Spread {
   p95: number;
 }
 
-/** Frames while the map is panned over the whole world, the base map's share in each. */
+/** Frame times while the map is panned over the whole world, base map included. */
 export interface PanTimes {
   count: number;
-  /** Without any footprint. */
+  /** Without footprints. */
   baseMap: Spread;
-  /** Ours: filled and outlined. */
+  /** Our layer: filled and outlined. */
   footprints: Spread;
-  /** The same scenes in deck.gl's own layer, filled and outlined. */
+  /** The same scenes in deck.gl's GeoJsonLayer, filled and outlined. */
   geoJson: Spread;
   /** The same scenes in deck.gl's SolidPolygonLayer: filled, without outlines. */
   fillAlone: Spread;
-  /** Finding all footprints under the pointer, as the map does at each of its moves. */
+  /** Finding all footprints under the pointer, as the map does on each pointer move. */
   picking: Spread;
-  /** Finding the topmost one by the colour that the layer is drawn in for that. */
+  /** Finding the topmost footprint by picking colours. */
   pickingByColor: Spread;
 }
 
 const KINDS = ['baseMap', 'footprints', 'fillAlone', 'geoJson'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How many frames of each kind count in a round; the kinds take turns, so that each finds the machine alike. */
+/** Frames of each kind per round; the kinds take turns, so that each meets the same machine load. */
 export type PanFrames = Record<Kind, number> & { rounds: number };
 
 const PICKS = 500;
 const COLOR_PICKS = 20;
-/** How far the map moves between two frames, screen pixels: a quick drag. */
+/** Movement of the map between two frames, screen pixels: a fast drag. */
 const STEP = 12;
-/** Frames until it turns back. */
+/** Frames before the direction reverses. */
 const TURN_AFTER = 10;
 
 function spreadOf(times: readonly number[]): Spread {
@@ -54,7 +54,7 @@ function spreadOf(times: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Waits until the card has drawn the map and what lies on it: reading a pixel does everywhere, finish() alone does not. */
+/** Waits until the GPU has drawn the map and its layers: reading a pixel works everywhere, finish() alone does not. */
 function finish(stage: MapStage): void {
   for (const canvas of [stage.map.getCanvas(), stage.overlay.canvas]) {
     const gl = canvas.getContext('webgl2');
@@ -63,8 +63,8 @@ function finish(stage: MapStage): void {
 }
 
 /**
- * Milliseconds of the map's own frames while it pans, to and fro as a hand would: from the frame's beginning until the card
- * has drawn it. What the card still had to do before is not counted.
+ * Milliseconds of the map's frames while it pans to and fro, from the frame's beginning until the GPU has drawn it.
+ * Earlier work of the GPU is not counted.
  */
 export async function panFrames(stage: MapStage, wanted: number): Promise<number[]> {
   const { map } = stage;
@@ -89,7 +89,7 @@ export async function panFrames(stage: MapStage, wanted: number): Promise<number
       });
     let steps = 0;
     map.panBy([STEP * TURN_AFTER, 0], {
-      // it ends when it is stopped; each frame is a step, however long it took
+      // it runs until stopped; each frame is a step, however long it took
       duration: 1e9,
       essential: true,
       easing: () => {
@@ -129,18 +129,18 @@ async function panned(stage: MapStage, layers: ReturnType<typeof layersOf>, fram
   for (let round = 0; round < frames.rounds; round++)
     for (const kind of KINDS) {
       stage.map.jumpTo({ center: [20, 15], zoom: 1.2 });
-      // what is not measured stays, unseen: it is not built anew in each round
+      // the other layers stay invisible instead of being rebuilt in each round
       stage.showLayers(
         Object.entries(layers).map(([name, layer]) => layer.clone({ visible: name === kind }) as Layer),
       );
-      // not counted: shaders compiled and buffers uploaded at the first, the map set up anew at others
+      // not counted: compiling shaders and uploading buffers at first, setting up the map later
       await panFrames(stage, round === 0 ? 2 : 1);
       times[kind].push(...(await panFrames(stage, frames[kind])));
     }
   return times;
 }
 
-/** Milliseconds of single picks; each place is another one. */
+/** Milliseconds of single picks, each at a different place. */
 function picks(count: number, pick: (at: number) => void): Spread {
   const times = Array.from({ length: count }, (_, at) => {
     const from = performance.now();
@@ -150,7 +150,7 @@ function picks(count: number, pick: (at: number) => void): Spread {
   return spreadOf(times);
 }
 
-/** Frame times while panning over so many footprints, ours and deck.gl's own layers in turns, and what picking costs. */
+/** Frame times while panning over the given number of footprints, our layer and deck.gl's in turns, and times of picking. */
 export async function panTimes(stage: MapStage, count: number, frames: PanFrames): Promise<PanTimes> {
   const scenes = scenesForBench(count, 180);
   const layers = layersOf(scenes);
@@ -160,12 +160,12 @@ export async function panTimes(stage: MapStage, count: number, frames: PanFrames
   const { clientWidth, clientHeight } = stage.map.getContainer();
   const byColor = (at: number) =>
     stage.overlay.pick({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
-  // compiles, and makes the picture that colours are picked from
+  // compiles, and draws the buffer that colours are picked from
   byColor(0);
   const pickingByColor = picks(COLOR_PICKS, byColor);
   stage.showLayers([]);
   scenesAt(scenes, 0, 0);
-  // the golden angle: places all over, none twice
+  // the golden angle spreads the places without repetition
   const picking = picks(PICKS, (at) =>
     scenesAt(scenes, ((at * 222.4922) % 356) - 178, ((at * 61.803) % 136) - 68),
   );

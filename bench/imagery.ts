@@ -20,25 +20,25 @@ import { quantile } from './databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { benchFolder } from './start.ts';
 
-/** The zoom at which a tile's pixel is about one of the picture's. */
+/** The zoom at which a tile's pixel is about one of the image's. */
 const ZOOM = 14;
-/** What a browser asks for at the same time. */
+/** Simultaneous requests of a browser. */
 const AT_ONCE = 6;
 const GDALWARP = '/usr/bin/gdalwarp';
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e4) / 100;
 const perSecond = (count: number, seconds: number): number => Math.round((count / seconds) * 10) / 10;
 
-/** All tiles that lie wholly in the picture, in random order. */
+/** All tiles completely inside the image, in random order. */
 function tilesOf(): Tile[] {
   const { back } = projectionOf(PICTURE.epsg) ?? {};
-  if (back === undefined) throw new Error('no such map grid');
+  if (back === undefined) throw new Error('unknown projection');
   const [west, south] = back(PICTURE.west, PICTURE.north - PICTURE.height * PICTURE.pixel);
   const [east, north] = back(PICTURE.west + PICTURE.width * PICTURE.pixel, PICTURE.north);
   const column = (longitude: number) => ((longitude + 180) / 360) * 2 ** ZOOM;
   const row = (latitude: number) =>
     ((1 + Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** ZOOM;
-  // a meridian of the picture's grid is no meridian: a tile more is left at each side
+  // grid lines of the image are not meridians: one more tile is omitted at each side
   const inner = (from: number, to: number) =>
     Array.from({ length: Math.floor(to) - Math.ceil(from) - 2 }, (_, at) => Math.ceil(from) + 1 + at);
   const random = randomOf('tiles');
@@ -47,7 +47,7 @@ function tilesOf(): Tile[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** All tiles, so many at once. */
+/** Requests all tiles, the given number at a time. */
 async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
   const times: number[] = [];
   const left = [...tiles];
@@ -68,7 +68,7 @@ async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
   };
 }
 
-/** Seconds that gdalwarp needs for a grid, one process, one thread, bilinear and exact as ours. */
+/** Seconds of gdalwarp for a grid: one process, one thread, bilinear and as exact as ours. */
 async function gdalSeconds(source: string, grid: Grid, file: string, ...more: string[]): Promise<number> {
   const { west, north, width, height, pixelWidth, pixelHeight } = grid;
   const extent = [west, north - height * pixelHeight, west + width * pixelWidth, north].map(String);
@@ -88,7 +88,7 @@ async function gdalSeconds(source: string, grid: Grid, file: string, ...more: st
   return (performance.now() - began) / 1000;
 }
 
-/** The rectangle that holds these tiles. */
+/** The bounding rectangle of the tiles. */
 function gridOfTiles(tiles: readonly Tile[]): Grid {
   const grids = tiles.map(gridOfTile);
   const [west, north] = [
@@ -113,12 +113,12 @@ async function measuredTiles(portal: ImageryPortal, folder: string) {
   const cold = await fetched(portal, tiles);
   const warm = await fetched(portal, tiles);
   if (!existsSync(GDALWARP)) return { tiles: tiles.length, cold, warm };
-  // no PNG is written here: reprojecting alone
+  // only reprojected, without writing PNG
   const seconds = await gdalSeconds(portal.picture, gridOfTiles(tiles), join(folder, 'tiles.tif'));
   return { tiles: tiles.length, cold, warm, gdalwarp: { tilesPerSecond: perSecond(tiles.length, seconds) } };
 }
 
-/** A rectangle of so many kilometres in the picture's middle. */
+/** A square in the middle of the image, side in kilometres. */
 function middle(kilometres: number): string {
   const degrees = kilometres / 111.32 / 2;
   const { back } = projectionOf(PICTURE.epsg)!;
@@ -152,7 +152,7 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
     if (row?.status !== 2) throw new Error('the export failed');
     return { form, seconds, file: deps.files.pathOf(IMAGERY_EXPORTS, imageryExportFile(row)) };
   };
-  // the thread has begun, and the file is open
+  // the thread has started and the file is open
   await made(0.5);
   const { form, seconds, file } = await made(kilometres);
   await thread.close();
@@ -161,7 +161,7 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
   const grid = exportGrid(form, aoi.geometry, image.facts);
   await image.close();
   if (grid === null) throw new Error('nothing was exported');
-  // four bands and transparency, of two bytes each
+  // four bands and alpha, two bytes each
   const bytes = grid.width * grid.height * 10;
   const ours = {
     seconds: Math.round(seconds * 100) / 100,
@@ -185,8 +185,8 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
 }
 
 /**
- * Tiles a second over HTTP, not rendered before and kept ones; and the megabytes a second, before compression, that an
- * export writes; each beside what gdalwarp needs for the same place on the same machine in the same run.
+ * Tiles a second over HTTP, rendered and cached, and megabytes a second, before compression, of an export; each compared
+ * with gdalwarp for the same place on the same machine in the same run.
  * `BENCH_EXPORT_KM` is the side of the exported square, kilometres.
  */
 export async function benchImagery() {

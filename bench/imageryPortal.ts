@@ -10,7 +10,7 @@ import { addLayer } from '../server/imagery/layers/addLayer.ts';
 import { openService } from '../server/service.ts';
 import { hills, SINGAPORE, writePicture } from '../tests/server/imagery/pictures.ts';
 
-/** A picture of 41 km, 16 bit, four bands, in UTM. */
+/** An image of 41 km, 16 bit, four bands, in UTM. */
 export const PICTURE = { ...SINGAPORE, width: 4096, height: 4096, value: hills(40_000) };
 export interface Tile {
   z: number;
@@ -34,7 +34,7 @@ export interface ImageryPortal {
   stop: () => Promise<void>;
 }
 
-/** The server on the embedded database with one layer, over HTTP, and somebody signed in who may pay. */
+/** The server on the embedded database with one layer, over HTTP, and a signed-in user with credits. */
 export async function openImageryPortal(folder: string): Promise<ImageryPortal> {
   const deps = await openService(
     readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error', DEMO_IMAGERY: 'off', IMAGERY_EXPORT_MAX_GB: '50' }),
@@ -80,7 +80,7 @@ export async function openImageryPortal(folder: string): Promise<ImageryPortal> 
       const query = `service=tms&layer=${layer}&z=${z}&x=${x}&y=${y}&token=${token}`;
       const answer = await fetch(`${address}/api/ogc?${query}`);
       await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`a tile answered ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`a tile returned ${answer.status}`);
     },
     stop: async () => {
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -56,7 +56,7 @@ async function writeItems(file: string): Promise<void> {
   await once(out, 'finish');
 }
 
-/** STAC Items imported per second from an ndjson file, first and again (nothing changed), on each database. */
+/** STAC Items imported per second from an ndjson file, the first time and again (unchanged), on each database. */
 export async function benchImport(): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'groundtrack-bench-'));
   const file = join(folder, 'items.ndjson');

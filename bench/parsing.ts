@@ -12,7 +12,7 @@ import {
 } from './aoiFilesForBench.ts';
 import type { ParsingRun } from './parsingOnce.ts';
 
-/** Of a file full of vertices or attributes; of an archive that is what it holds. */
+/** Size of a file of vertices or attributes; for an archive, of its content. */
 const BYTES = 50e6;
 const RUNS = 3;
 
@@ -46,9 +46,9 @@ async function figuresOf(ending: AoiFileEnding, filling: Filling, folder: string
 }
 
 /**
- * Millions of bytes a second that uploaded geometry files of each format are read at, alone and with the AOI doctor, and
- * how long each takes to its area or message: an outline, an outline with 50 MB of attributes, 50 MB of vertices.
- * Medians of 3, each in a process of its own.
+ * Millions of bytes read per second from uploaded geometry files of each format, without and with the check of the area,
+ * and the time to the area or message: an outline, an outline with 50 MB of attributes, 50 MB of vertices. Medians of 3
+ * runs, each in a separate process.
  */
 export async function benchParsing(): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));

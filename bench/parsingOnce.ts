@@ -1,6 +1,6 @@
 /**
- * `parsingOnce.ts FILE`: reads a geometry file once, as the upload's worker does, and has the AOI doctor look at it. Prints
- * a ParsingRun as JSON. A process of its own: neither warm code nor another run's garbage counts.
+ * `parsingOnce.ts FILE`: reads a geometry file once, as the upload's worker does, checks its area, and prints a ParsingRun as
+ * JSON. It is a separate process, so that neither warm code nor garbage of another run affects the times.
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -9,12 +9,12 @@ import { GeometryError } from '../src/geo/geometryError.ts';
 import { readAoiFile } from '../src/geo/read/readAoiFile.ts';
 
 export interface ParsingRun {
-  /** To the area, or to the refusal. */
+  /** Until the area or the refusal. */
   readSeconds: number;
   withDoctorSeconds: number;
-  /** Most memory that the process held, less what it held before, the file's bytes among that. */
+  /** Peak memory of the process minus the memory before, which includes the file's bytes. */
   extraMegabytes: number;
-  /** See Examination; the code of the message where the file itself was refused. */
+  /** The result of the check, or the code of the message if the file was refused. */
   outcome: string;
 }
 

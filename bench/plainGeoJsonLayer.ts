@@ -3,7 +3,7 @@ import type { Scene } from '../contract/search.ts';
 import { FLAT } from '../src/ui/map/canvas/flat.ts';
 import type { OutlineSymbol } from '../src/ui/map/footprints/symbols.ts';
 
-/** Scenes as deck.gl's own layer draws them, filled and outlined as ours are. */
+/** Scenes in deck.gl's GeoJsonLayer, filled and outlined like ours. */
 export function plainGeoJsonLayer(scenes: Scene[], symbol: OutlineSymbol): GeoJsonLayer {
   return new GeoJsonLayer({
     id: 'deck-bench-geojson',

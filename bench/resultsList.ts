@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { onBenchPage } from './benchPage.ts';
 
 const COUNT = 5_000;
-/** How often each is done; the first finds the page's code cold. */
+/** Repetitions of each action; the first includes compiling the page's code. */
 const ROUNDS = 5;
-/** Steps of a quick scroll through the whole list. */
+/** Steps of a fast scroll through the whole list. */
 const SCROLLS = 40;
 
-/** What is done with the list, each in the page. */
+/** The actions on the list, each run in the page. */
 const DEEDS = [
   'scroll',
   'sortByCloud',
@@ -18,7 +18,7 @@ const DEEDS = [
   'chooseAll',
 ] as const;
 
-/** Milliseconds of the longest task of the page while something was done, 0: none was over 50; and the most rows that stood in it. */
+/** Milliseconds of the page's longest task during an action (0: none over 50), and the largest number of rendered rows. */
 interface Deed {
   longestTask: number;
   mostRows: number;
@@ -61,10 +61,10 @@ function done(page: Page, deed: (typeof DEEDS)[number]): Promise<Deed> {
           patch: { sort: what === 'sortByCloud' ? 'cloud' : 'share' },
         });
       await frame();
-      // long tasks are told of some time after they ended
+      // long tasks are reported some time after they ended
       await new Promise((resolve) => setTimeout(resolve, 300));
       watch.disconnect();
-      // as it was
+      // restores the list
       results.send({ type: 'choice.cleared' });
       results.send({ type: 'filters.cleared' });
       results.send({ type: 'look.changed', patch: { group: 'none', sort: 'date' } });
@@ -77,7 +77,7 @@ function done(page: Page, deed: (typeof DEEDS)[number]): Promise<Deed> {
   );
 }
 
-/** 5,000 scenes in the list and on the map: scrolled, sorted, filtered, grouped and chosen. Medians and the worst, milliseconds. */
+/** 5,000 scenes in list and map: scrolled, sorted, filtered, grouped and chosen. Median and worst time, milliseconds. */
 export function benchResultsList() {
   return onBenchPage(`?scenes=${COUNT}&spread=4&list`, async (page) => {
     await page.evaluate(() => {

@@ -3,14 +3,14 @@
  *   import      scenes imported per second, on both databases
  *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
- *   footprints  from the search reply to drawn, frame times, the same while panning, and picking
+ *   footprints  times from the search reply to drawn, frame times while panning, and times of picking
  *   list        5,000 scenes scrolled, sorted, filtered, grouped, chosen: the page's longest task, and the most rows in it
- *   parsing     MB/s of uploaded geometry files by format, alone and with the AOI doctor
- *   upload      files of 50 MB in the upload dialog: the page's longest task meanwhile, and how soon Cancel answers
- *   imagery     tiles a second, and MB/s of an export, beside gdalwarp
+ *   parsing     MB/s of uploaded geometry files by format, without and with the check of the area
+ *   upload      files of 50 MB in the upload dialog: the page's longest task, and the time of Cancel
+ *   imagery     tiles a second, and MB/s of an export, compared with gdalwarp
  *   start       seconds from start to ready, first and second
- *   timing      what the time of an answer tells of whether an address has an account
- * Names choose; without any, all run. Figures that are not measured anew are kept.
+ *   timing      whether reply times reveal that an address has an account
+ * Without names, all run. Other figures keep their last values.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -45,7 +45,7 @@ function kept(): Results {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : {};
 }
 
-/** Every figure of a result as a row `name · name · name | figure`. */
+/** The figures of a result as rows `name · name · name | figure`. */
 function rowsOf(value: unknown, name: string[] = []): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, [...name, key]));
@@ -58,7 +58,7 @@ function rowsOf(value: unknown, name: string[] = []): string[] {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in MEASURES));
 if (unknown.length > 0) {
-  console.error(`No such measure: ${unknown.join(', ')}. There are: ${Object.keys(MEASURES).join(', ')}`);
+  console.error(`Unknown measure: ${unknown.join(', ')}. Available: ${Object.keys(MEASURES).join(', ')}`);
   process.exit(2);
 }
 

@@ -11,7 +11,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A tilted footprint round a middle, sides in degrees, its upper left corner first, then clockwise. */
+/** A rotated footprint around a centre, sides in degrees, clockwise from its upper left corner. */
 function footprint(lon: number, lat: number, width: number, height: number, tilt: number): number[][] {
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
   const corners = [
@@ -28,8 +28,8 @@ function footprint(lon: number, lat: number, width: number, height: number, tilt
 }
 
 /**
- * Made-up scenes, the same each time.
- * @param spread how far from the start view they lie, degrees; 180 is the whole world
+ * Generated scenes, deterministic.
+ * @param spread largest distance from the start view, degrees; 180 is the whole world
  */
 export function scenesForBench(count: number, spread: number): Scene[] {
   const random = randomOf(20261121);

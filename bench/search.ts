@@ -18,14 +18,14 @@ import { onEachDatabase, quantile, type BenchDatabase } from './databases.ts';
 
 const QUERIES = 250;
 const WARM_UP = 25;
-/** What is searched: about so many km across, with so many corners. */
+/** The searched areas: width in km and number of vertices. */
 const AREAS = {
   city20km: { km: 20, corners: 8 },
   country500km: { km: 500, corners: 8 },
   country500kmOf1000Vertices: { km: 500, corners: 1_000 },
 } as const;
 const COUNTS = [20_000, 1_000_000] as const;
-/** The archive's last day; the default search looks at the three months before. */
+/** The archive's last day; the default search covers the three months before. */
 const LAST_DAY = '2026-11-21';
 
 interface Timing {
@@ -35,13 +35,13 @@ interface Timing {
 interface SearchFigures {
   database: Timing;
   http: Timing;
-  /** Why nothing? In the database, with the same conditions. */
+  /** "Why nothing?" in the database, with the same conditions. */
   relaxed: Timing;
   /** Scenes matched, on average. */
   meanMatched: number;
 }
 
-/** An area of about `km` across; one of many corners has a ragged border. */
+/** An area about `km` wide; one with many vertices has a ragged border. */
 function outline(longitude: number, latitude: number, km: number, corners: number): string {
   const positions = Array.from({ length: corners }, (_, i) => {
     const reach = corners > 8 ? 0.9 + 0.1 * Math.sin(i) : 1;
@@ -50,12 +50,12 @@ function outline(longitude: number, latitude: number, km: number, corners: numbe
   return `POLYGON((${[...positions, positions[0]!].map(([x, y]) => `${x.toFixed(6)} ${y.toFixed(6)}`).join(', ')}))`;
 }
 
-/** The default search (§9) around places where users look: cities, up to 100 km aside. Seeded. */
+/** The default search (§9) around likely places: up to 100 km from cities. Seeded. */
 function conditionsOf({ km, corners }: { km: number; corners: number }): SearchCondition[] {
   const random = randomOf(`bench ${km}`);
   return Array.from({ length: QUERIES + WARM_UP }, () => {
     const city = CITIES[Math.floor(random() * CITIES.length)] ?? [0, 0];
-    // the areas stay on one side of 180°
+    // keeps the areas on one side of 180°
     const [x, y] = placeAt(
       Math.max(-170, Math.min(170, city[0])),
       city[1],
@@ -86,7 +86,7 @@ async function timesOf<T>(list: readonly T[], run: (one: T) => Promise<unknown>)
   return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
 }
 
-/** What the server asks of the archive for a condition. */
+/** The archive query of the server for a condition. */
 function queryOf(condition: SearchCondition) {
   return {
     area: orderAoi(condition.aoiWkt, 6).geometry,
@@ -105,7 +105,7 @@ interface Portal {
   stop: () => Promise<void>;
 }
 
-/** The portal on a port, signed in as an account without the small area limits. */
+/** The server on a free port, signed in with an account without the small area limits. */
 async function startPortal(deps: Deps): Promise<Portal> {
   await ensureDemoAccounts(deps.db, deps.clock);
   const app = createApp(deps);
@@ -154,7 +154,7 @@ async function figuresOf(deps: Deps): Promise<Record<string, SearchFigures>> {
   return figures;
 }
 
-/** Empties the archive, then fills it; a million rows are indexed faster afterwards than one by one. */
+/** Empties and fills the archive; a million rows are indexed faster afterwards than one by one. */
 async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
   const { rows } = await db.pool.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = 'scenes_where_when'",
@@ -173,8 +173,8 @@ async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
 }
 
 /**
- * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km; 8 and 1,000 corners) AOI with
- * the default conditions over 20,000 and 1,000,000 scenes, on each database of this machine; and why nothing was found.
+ * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km; 8 and 1,000 vertices) AOI
+ * with the default conditions over 20,000 and 1,000,000 scenes, on each database of this machine; "why nothing?" too.
  */
 export async function benchSearch(): Promise<Record<string, unknown>> {
   return onEachDatabase(async ({ deps }: BenchDatabase) => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A portal on the embedded database, its client built before. */
+/** A server on the embedded database, with a built client. */
 export interface RunningPortal {
   url: string;
-  /** From the start of the process to "is ready". */
+  /** Seconds from the start of the process to "is ready". */
   seconds: number;
   stop: () => Promise<void>;
 }
@@ -42,13 +42,13 @@ export async function startForBench(
   };
 }
 
-/** A folder for one measure; `remove` takes it away. */
+/** A temporary folder for one measure; `remove` deletes it. */
 export function benchFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'groundtrack-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Seconds to ready: the first start (database and 20,000 scenes made), and the second on the same data. */
+/** Seconds to ready: the first start (creating the database and 20,000 scenes), and the second on the same data. */
 export async function benchStart(): Promise<{ firstSeconds: number; secondSeconds: number }> {
   const folder = benchFolder();
   try {

@@ -10,14 +10,14 @@ import { benchFolder, startForBench } from './start.ts';
 /** Measured calls of each kind, for known addresses and for unknown ones. */
 const CALLS = 1_000;
 const WARM_UP = 50;
-/** The goal: a guess by the time of one answer is right in hardly more than half of the cases. */
+/** The goal: a guess from one reply time is right in hardly more than half of the cases. */
 export const AUC_GOAL = 0.55;
 
-/** One thing that a stranger may try with an address. */
+/** A call that an attacker may try with an address. */
 interface Attempt {
   path: string;
   body: (email: string) => Record<string, unknown>;
-  /** Where a code is sent from before, unmeasured. */
+  /** The call that sends a code first, unmeasured. */
   before?: string;
 }
 
@@ -34,7 +34,7 @@ const REGISTRATION = {
 
 const PASSWORD = 'the password of all of them';
 
-/** 0 is in no code (server/rules/accounts/codes.ts): every guess is wrong. */
+/** Codes contain no 0 (server/rules/accounts/codes.ts), so every guess is wrong. */
 const ATTEMPTS = {
   logIn: { path: '/login', body: (uname) => ({ uname, upass: 'not the password' }) },
   registerCode: { path: '/reg/captcha', body: (email) => ({ email }) },
@@ -49,16 +49,16 @@ const ATTEMPTS = {
     body: (email) => ({ email, vcode: '000000' }),
     before: '/resetpass/captcha',
   },
-  /** With the right password: a session more is work that shows, or the bench could not see a difference. */
+  /** The control, with the correct password: the additional work of a session must be detected. */
   control: { path: '/login', body: (uname) => ({ uname, upass: PASSWORD }) },
 } satisfies Record<string, Attempt>;
 type AttemptName = keyof typeof ATTEMPTS;
 
-/** What the times of one call tell of whether the address has an account. */
+/** Whether the times of one call reveal that the address has an account. */
 export interface TimingFigures {
   /**
-   * Chance that a randomly chosen call for a known address takes longer than one for an unknown address (or the other
-   * way round, whichever is more likely): 0.5 tells nothing, 1 tells all.
+   * Chance that a random call for a known address takes longer than one for an unknown address (or the reverse, if that
+   * is more likely): 0.5 reveals nothing, 1 everything.
    */
   auc: number;
   /** Calls for known addresses, and as many for unknown ones. */
@@ -67,7 +67,7 @@ export interface TimingFigures {
   unknownMedianMs: number;
 }
 
-/** The rank statistic of Mann and Whitney, ties counting half, as max(AUC, 1 − AUC). */
+/** The rank statistic of Mann and Whitney, with ties counting half, as max(AUC, 1 − AUC). */
 export function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const all = [
     ...known.map((time) => ({ time, known: true })),
@@ -77,7 +77,7 @@ export function aucOf(known: readonly number[], unknown: readonly number[]): num
   for (let from = 0; from < all.length;) {
     let to = from;
     while (to < all.length && all[to]?.time === all[from]?.time) to += 1;
-    // equal times share the mean of their ranks, which count from 1
+    // equal times share the mean of their ranks, which start at 1
     const rank = (from + 1 + to) / 2;
     ranks += rank * all.slice(from, to).filter((entry) => entry.known).length;
     from = to;
@@ -86,7 +86,7 @@ export function aucOf(known: readonly number[], unknown: readonly number[]): num
   return Math.max(auc, 1 - auc);
 }
 
-/** Addresses of an attempt alone, so that no limit of another answers: nothing in them tells which are known. */
+/** Addresses used by one attempt only, so that its limits are not used up; they don't reveal which are known. */
 function addressesOf(name: AttemptName): { email: string; known: boolean }[] {
   const addresses = Array.from({ length: 2 * (CALLS + WARM_UP) }, (_, n) => ({
     email: `${createHmac('sha256', name).update(String(n)).digest('hex').slice(0, 16)}@example.com`,
@@ -99,7 +99,7 @@ function addressesOf(name: AttemptName): { email: string; known: boolean }[] {
     .map(({ address }) => address);
 }
 
-/** Approved accounts of one password. */
+/** Approved accounts with the same password. */
 async function insertAccounts({ db }: Deps, emails: readonly string[]): Promise<void> {
   await db.pool.query(
     `insert into accounts (email, password_hash, first_name, last_name, company, status, created_at)
@@ -109,7 +109,7 @@ async function insertAccounts({ db }: Deps, emails: readonly string[]): Promise<
   await db.pool.query('vacuum (analyze) accounts');
 }
 
-/** Every call comes from a client of its own, as TRUST_PROXY lets the bench say. */
+/** Every call comes from a different client address, by TRUST_PROXY. */
 function caller(base: string): (path: string, body: unknown) => Promise<{ ms: number; status: number }> {
   let client = 0;
   return async (path, body) => {
@@ -124,7 +124,7 @@ function caller(base: string): (path: string, body: unknown) => Promise<{ ms: nu
   };
 }
 
-/** Waits until every letter is written. */
+/** Waits until every mail has been written. */
 async function mailWrittenOff({ db }: Deps): Promise<void> {
   for (;;) {
     const { rows } = await db.pool.query<{ left: number }>('select count(*) as left from mail_jobs');
@@ -151,8 +151,8 @@ async function measure(
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (const { email, known } of addresses) {
     const { ms, status } = await call(attempt.path, attempt.body(email));
-    // a limit that answers would be measured instead of the call
-    if (status !== 200) throw new Error(`${attempt.path} answered ${status}`);
+    // otherwise a rate limit would be measured instead of the call
+    if (status !== 200) throw new Error(`${attempt.path} returned ${status}`);
     times[known ? 'known' : 'unknown'].push(ms);
   }
   await mailWrittenOff(deps);
@@ -166,8 +166,8 @@ async function measure(
 }
 
 /**
- * Decision 14: what the time of an answer tells of whether an address has an account. A thousand calls each over HTTP
- * to a server of its own on the embedded database, one at a time, known and unknown addresses in random (seeded) order.
+ * Whether reply times reveal that an address has an account (decision 14). A thousand calls each over HTTP to a separate
+ * server on the embedded database, one at a time, known and unknown addresses in seeded random order.
  */
 export async function benchTiming(): Promise<Record<AttemptName, TimingFigures>> {
   const folder = benchFolder();

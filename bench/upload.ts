@@ -11,7 +11,7 @@ const EMAIL = 'demo1@groundtrack.example';
 const PASSWORD = 'groundtrack-demo';
 const CANCELS = 5;
 
-/** Files of 50 MB, or that hold as much: what becomes an area, and what is refused. */
+/** Files of 50 MB, or with as much content: some become an area, some are refused. */
 const FILES: readonly (readonly [AoiFileEnding, Filling])[] = [
   ['.geojson', 'attributes'],
   ['.kml', 'attributes'],
@@ -23,7 +23,7 @@ const FILES: readonly (readonly [AoiFileEnding, Filling])[] = [
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload geometry file' });
 
-/** Signed in, the map drawn, and every long task of the page noted from now on. */
+/** Signs in, waits for the map, and records every long task of the page from then on. */
 async function openedPortal(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByLabel('Email', { exact: true }).fill(EMAIL);
@@ -40,9 +40,9 @@ async function openedPortal(page: Page, url: string): Promise<void> {
   });
 }
 
-/** The longest task of the page from a moment on, milliseconds; 0: none was over 50. */
+/** The longest task of the page since a moment, milliseconds; 0: none over 50. */
 async function longestTaskSince(page: Page, from: number, to: number): Promise<number> {
-  // long tasks are told of some time after they ended
+  // long tasks are reported some time after they ended
   await page.waitForTimeout(300);
   return page.evaluate(
     ([begin, end]) =>
@@ -64,14 +64,14 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of the processor. */
+  /** Microseconds of CPU time. */
   tdur?: number;
   args?: { name?: string };
 }
 
 /**
- * The longest task of the page's main thread while something is done, milliseconds of the processor: what it takes on a
- * machine that does nothing else beside.
+ * The longest task of the page's main thread during an action, in milliseconds of CPU time: independent of other load on
+ * the machine.
  */
 async function longestWorkOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
@@ -93,7 +93,7 @@ async function longestWorkOf(browser: Browser, page: Page, act: () => Promise<vo
 
 const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
-/** A file chosen, read, and shown as an area to agree to or as a message. */
+/** Chooses a file and waits for its area or its message. */
 async function upload(browser: Browser, page: Page, file: string) {
   const dialog = dialogOf(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
@@ -114,7 +114,7 @@ async function upload(browser: Browser, page: Page, file: string) {
   return { seconds: Math.round(to - from) / 1000, longestTaskMs, longestTaskCpuMs, outcome };
 }
 
-/** Milliseconds from pressing Cancel, while a file is read, to the dialog that takes another. */
+/** Milliseconds from pressing Cancel while a file is read until the dialog accepts another. */
 async function cancel(page: Page, file: string): Promise<number> {
   const dialog = dialogOf(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
@@ -130,7 +130,7 @@ async function cancel(page: Page, file: string): Promise<number> {
             button.click();
           } else if (pressedAt > 0 && document.querySelector('.gt-upload__zone') !== null) {
             observer.disconnect();
-            // until it is on the screen
+            // until it has been drawn
             requestAnimationFrame(() => resolve(performance.now() - pressedAt));
           }
         }).observe(document.body, { childList: true, subtree: true });
@@ -162,8 +162,8 @@ async function measured(browser: Browser, page: Page, folder: string) {
 }
 
 /**
- * Geometry files of 50 MB in the upload dialog of a whole portal, in Chromium: seconds to an area or a message, the page's
- * longest task meanwhile (by the clock, 0: none over 50 ms; and by the processor), and how soon Cancel answers. The client must be built.
+ * Geometry files of 50 MB in the upload dialog, in Chromium: seconds to an area or a message, the page's longest task (wall
+ * time, 0: none over 50 ms; and CPU time), and the time of Cancel. The client must be built.
  */
 export async function benchUpload() {
   const data = benchFolder();

@@ -10,23 +10,23 @@ const CHECKS = [
 ];
 
 /**
- * Runs a program with its output shown.
+ * Runs a program and shows its output.
  * @param {string} command
  * @param {string[]} options
- * @param {Record<string, string>} env beside the process's own
- * @returns {boolean} whether it ended well
+ * @param {Record<string, string>} env additional environment variables
+ * @returns {boolean} whether it succeeded
  */
 export function ran(command, options, env = {}) {
   return spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Says how a step ended. @returns {boolean} `ok` */
+/** Prints the result of a step. @returns {boolean} `ok` */
 export function told(name, ok) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
   return ok;
 }
 
-/** Runs every check, also after one that fails. @returns {boolean[]} how each ended */
+/** Runs every check, even after a failure. @returns {boolean[]} whether each succeeded */
 export function runChecks() {
   return CHECKS.map(([name, program, options]) => told(name, ran(`node_modules/.bin/${program}`, options)));
 }

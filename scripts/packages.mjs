@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
-/** What package.json's "engines" asks for. */
+/** The minimum of "engines" in package.json. */
 const NODE_MINIMUM = [20, 19];
 
-/** Ends the program with a clear word when Node is too old for what follows. */
+/** Ends the program with a clear message if Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = NODE_MINIMUM;
@@ -20,10 +20,10 @@ export function checkNode() {
 }
 
 /**
- * Runs a program in the checkout, its output shown. A Ctrl-C meanwhile ends it and then this one.
+ * Runs a program in the checkout and shows its output. Ctrl-C ends it and then this process.
  * @param {string} file
  * @param {string[]} args
- * @returns {Promise<void>} rejects when it fails
+ * @returns {Promise<void>} rejects if it fails
  */
 export function run(file, args) {
   return new Promise((resolve, reject) => {
@@ -56,8 +56,8 @@ async function packagesIn(file) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json says: by versions, not by times, which a clone or a copy changes.
- * Packages for other platforms and, unless asked for, those of development may be missing.
+ * Whether node_modules matches package-lock.json, by versions rather than times, which a clone or copy changes. Packages
+ * for other platforms may be missing, and without `withDevelopment` those of development too.
  */
 async function packagesMatch(withDevelopment) {
   const wanted = await packagesIn('package-lock.json');
@@ -72,8 +72,8 @@ async function packagesMatch(withDevelopment) {
 }
 
 /**
- * Installs the packages when they are missing or other than package-lock.json says.
- * @param {{ development: boolean }} wanted whether those of development are needed too
+ * Installs the packages if they are missing or differ from package-lock.json.
+ * @param {{ development: boolean }} options whether development packages are needed too
  */
 export async function ensurePackages({ development }) {
   if (await packagesMatch(development)) return;

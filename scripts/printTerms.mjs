@@ -1,6 +1,6 @@
 // Prints docs/terms/terms_order.html to public/docs/terms_order.pdf (§2 Links out) with an installed Chromium:
 //   node scripts/printTerms.mjs [path of the browser]
-// The PDF stands in the repository, so neither building nor starting needs a browser.
+// The PDF is in the repository, so neither the build nor the start needs a browser.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 

@@ -1,7 +1,7 @@
-// Renders the picture of the log-in page into public/: the Earth from real NASA imagery (Blue Marble by day, city lights
+// Renders the image of the log-in page into public/: the Earth from NASA imagery (Blue Marble by day, city lights
 // by night; public domain, from the npm package three-globe), in orthographic projection with its terminator and
 // atmosphere, and above it, as SVG, the ground track of a sun-synchronous pass over Singapore.
-// Run by hand when the picture shall change: node scripts/renderGlobe.mjs
+// Run by hand to change the image: node scripts/renderGlobe.mjs
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -10,14 +10,14 @@ const IMAGES = new URL('../node_modules/three-globe/example/img/', import.meta.u
 const OUT = new URL('../public/', import.meta.url);
 const RAD = Math.PI / 180;
 
-/** What the viewer looks at, degrees, and where the sun stands. */
+/** The centre of the view and the position of the sun, degrees. */
 const VIEW = { longitude: 107.6, latitude: 0.6 };
 const SUN = { longitude: 165, latitude: 21 };
-/** Sizes in CSS pixels: the page it is made for, and the globe's centre and radius in it. */
+/** CSS pixels: the size of the page, and the globe's centre and radius in it. */
 const WIDE = { name: 'globe', width: 1440, height: 900, x: 948, y: 547, radius: 575 };
 const NARROW = { name: 'globe-narrow', width: 390, height: 844, x: 318, y: 262, radius: 330 };
 
-/** Unit vector of a place, degrees; x to 0° E, y to 90° E, z to the north pole. */
+/** The unit vector of a position in degrees: x towards 0° E, y towards 90° E, z towards the north pole. */
 function pointOf({ longitude, latitude }) {
   const [lon, lat] = [longitude * RAD, latitude * RAD];
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
@@ -72,7 +72,7 @@ function sample({ data, width, height }, u, v, into) {
   }
 }
 
-/** The light of a place on the globe: day, night and the blue of the air, in linear light. */
+/** The colour of a point of the globe in linear light: day, night and atmosphere. */
 function ground(x, y, z, day, night, colour) {
   const world = [0, 1, 2].map((i) => x * viewer.right[i] + y * viewer.up[i] + z * viewer.out[i]);
   const u = Math.atan2(world[1], world[0]) / (2 * Math.PI) + 0.5;
@@ -81,7 +81,7 @@ function ground(x, y, z, day, night, colour) {
   const lit = smooth(-0.06, 0.78, towardsSun) * 1.55;
   sample(day, u, v, colour.day);
   sample(night, u, v, colour.night);
-  // lights are warm; the blue of the night picture's sea is not one
+  // city lights are warm; the blue sea of the night image is not a light
   const light = Math.max(0, colour.night[0] - colour.night[2] * 0.9 - 0.008);
   const dark = 1 - smooth(-0.02, 0.36, towardsSun);
   const rim = (1 - z) ** 3 * (0.025 + 1.1 * smooth(-0.1, 0.75, towardsSun));
@@ -93,7 +93,7 @@ function ground(x, y, z, day, night, colour) {
   }
 }
 
-/** The glow outside of the limb: `away` in radii, strongest where the sun stands. */
+/** The glow outside the limb, strongest towards the sun. */
 function glow(x, y, distance, colour) {
   const side = (x * sun[0] + y * sun[1]) / distance;
   const strength = smooth(-0.62, 0.9, side) ** 1.4;
@@ -104,7 +104,7 @@ function glow(x, y, distance, colour) {
   colour[2] += 1 * near + 0.85 * far;
 }
 
-/** A repeatable random number, 0 to 1, for a star's cell (integer hash after Wellons' lowbias32). */
+/** A deterministic pseudo-random number, 0 to 1, for a star's cell (Wellons' integer hash lowbias32). */
 function chance(cell) {
   let h = Math.imul(cell ^ (cell >>> 16), 0x21f0aaad);
   h = Math.imul(h ^ (h >>> 15), 0x735a2d97);
@@ -131,7 +131,7 @@ function render(frame, scale, day, night) {
       const [px, py] = [(column + 0.5) / scale, (row + 0.5) / scale];
       const [x, y] = [(px - frame.x) / frame.radius, (frame.y - py) / frame.radius];
       const distance = Math.hypot(x, y);
-      // one device pixel of soft edge
+      // antialiases the edge over one device pixel
       const inside = Math.min(1, Math.max(0, (1 - distance) * frame.radius * scale + 0.5));
       const sky = [0.00012, 0.0003, 0.0008];
       if (inside < 1) {
@@ -152,7 +152,7 @@ function render(frame, scale, day, night) {
 
 /**
  * Sub-satellite points of a descending pass of a circular sun-synchronous orbit (inclination 97.5°, period 94.6 min)
- * over a place: spherical trigonometry, with the turning of the Earth below it.
+ * over a position: spherical trigonometry including the Earth's rotation.
  */
 function passOver({ longitude, latitude }) {
   const inclination = 97.5 * RAD;
@@ -169,7 +169,7 @@ function passOver({ longitude, latitude }) {
   };
 }
 
-/** A place beside the track: `side` degrees of arc to its right, seen along the way. */
+/** A position beside the track, `side` to its right in the direction of flight. */
 function beside(track, u, side) {
   const here = pointOf(track(u));
   const ahead = pointOf(track(u + 0.001));

@@ -1,6 +1,6 @@
-// Renders the pictures of the layer selector's cards into public/layers/: the same piece of Natural Earth's coast (public
-// domain, from the npm package world-atlas) in two manners, one for each base map; no tile of anybody is in them.
-// Run by hand when the pictures shall change: node scripts/renderLayerCards.mjs
+// Renders the images of the layer selector's cards into public/layers/: the same part of Natural Earth's coast (public
+// domain, from the npm package world-atlas) in two styles, one for each base map, without third-party tiles.
+// Run by hand to change the images: node scripts/renderLayerCards.mjs
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -1,9 +1,9 @@
-// `npm start`: everything from a fresh clone to a running server. Plain Node, because it runs before any package is there.
+// `npm start`: from a fresh clone to a running server. Plain Node, because it runs before any package is installed.
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkNode, ensurePackages, root, run } from './packages.mjs';
 
-/** What the client is built from. */
+/** The sources of the client. */
 const SOURCES = [
   'index.html',
   'quote.html',
@@ -17,10 +17,10 @@ const SOURCES = [
   'aimf',
 ];
 
-/** Where a build grows before it takes its place. */
+/** Folder of a build in progress. */
 const BUILD = 'node_modules/.client-build';
 
-/** The newest change in a file or folder, ms; 0 when it is not there. */
+/** The newest change in a file or folder, ms; 0 if it is missing. */
 async function changedAt(name) {
   const place = path.join(root, name);
   const own = await stat(place).catch(() => null);
@@ -33,7 +33,7 @@ async function changedAt(name) {
   );
 }
 
-/** Builds the client beside the old build and puts it in its place when it is whole. */
+/** Builds the client if a source is newer; a complete build replaces the old one. */
 async function ensureBuild() {
   const built = await changedAt('dist/index.html');
   const changed = Math.max(...(await Promise.all(SOURCES.map(changedAt))));
@@ -54,7 +54,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// the server runs in this process: a signal reaches it directly, once
+// the server runs in this process, so that each signal reaches it once
 const { register } = await import('tsx/esm/api');
 register();
 await import('../server/main.ts');

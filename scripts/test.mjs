@@ -1,5 +1,5 @@
-// `npm test`: types, lint, import walls, unit, model, server and browser tests; ends with one line `N passed, N failed`.
-// Gets itself a browser: an installed Chromium or Chrome, else Playwright's download, else Debian's package.
+// `npm test`: types, lint, import rules, unit, model, server and browser tests; ends with one line `N passed, N failed`.
+// Uses an installed Chromium or Chrome, otherwise Playwright's download, otherwise Debian's package.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ran, runChecks, told } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
@@ -7,7 +7,7 @@ import { checkNode, ensurePackages, root } from './packages.mjs';
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
-/** A step that passes or fails as a whole. */
+/** Counts and prints a step that passes or fails as a whole. */
 function step(name, ok) {
   sum[ok ? 'passed' : 'failed'] += 1;
   return told(name, ok);
@@ -27,7 +27,7 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The environment that names the browser: its path, or nothing when Playwright brings its own; null without any. */
+/** Environment with the browser's path, empty if Playwright has its own; null without a browser. */
 function browser() {
   const found = () => INSTALLED.find((path) => path !== undefined && existsSync(path));
   const installed = found();
@@ -61,7 +61,7 @@ function vitest() {
   sum.passed += report.numPassedTests;
   sum.failed += report.numFailedTests;
   sum.skipped += report.numPendingTests + report.numTodoTests;
-  // a file that could not be loaded, or an error outside of a test, fails no test by itself
+  // a file that fails to load, or an error outside a test, does not count as a failed test
   if (!ok && report.numFailedTests === 0) step('unit, model and server test files', false);
   return ok;
 }
@@ -75,7 +75,7 @@ function playwright(env) {
   sum.passed += report.stats.expected + report.stats.flaky;
   sum.failed += report.stats.unexpected;
   sum.skipped += report.stats.skipped;
-  if (report.stats.flaky > 0) notes.push(`${report.stats.flaky} browser tests passed on a second try only`);
+  if (report.stats.flaky > 0) notes.push(`${report.stats.flaky} browser tests passed only on a second try`);
   if (!ok && report.stats.unexpected === 0) step('browser test files', false);
   return ok;
 }
@@ -100,7 +100,7 @@ else if (isBuilt) playwright(env);
 
 const databases = read('reports/databases.json');
 if (databases !== null && !databases.postgres)
-  notes.push(`server tests ran on the embedded database alone: ${databases.reason}`);
+  notes.push(`server tests ran on the embedded database only: ${databases.reason}`);
 for (const note of notes) console.log(`note: ${note}`);
 console.log(`took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);

@@ -2,21 +2,21 @@ import { createConnection } from 'node:net';
 import * as z from 'zod/mini';
 import { endpoints } from '../../contract/endpoints.ts';
 import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
-import type { Form, OrderKind, SubmitAnswer } from './orderForms.ts';
+import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';
 
 const CUSTOMER = 'demo6@groundtrack.example';
-/** Where the products to order are looked for. */
+/** The area that is searched for products to order. */
 const AROUND = 'POLYGON((103 0.6, 105 0.6, 105 2.2, 103 2.2, 103 0.6))';
 
 const pathOf = (kind: OrderKind, call: 'getPrice' | 'submit') => `/api/order/v1/${kind}/${call}`;
-const answerSchema = z.object({
+const replySchema = z.object({
   result: z.number(),
   message: z.optional(z.string()),
   data: z.optional(z.object({ orderNum: z.optional(z.string()) })),
 });
 
-/** The demo partner, by HTTP, at a server that may be another process the next time. */
+/** An HTTP client for the demo partner; the server process may change between calls. */
 export class Customer implements StormTarget {
   url = '';
   private token = '';
@@ -66,11 +66,11 @@ export class Customer implements StormTarget {
     return reply.data;
   }
 
-  async submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitAnswer> {
-    return answerSchema.parse(await this.post(pathOf(kind, 'submit'), body, { 'idempotency-key': key }));
+  async submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitReply> {
+    return replySchema.parse(await this.post(pathOf(kind, 'submit'), body, { 'idempotency-key': key }));
   }
 
-  /** The whole request goes out, and the connection breaks before an answer can come back. */
+  /** Sends the whole request and closes the connection before a reply can arrive. */
   async submitAndDrop(kind: OrderKind, body: unknown, key: string): Promise<void> {
     const { hostname, port } = new URL(this.url);
     const content = Buffer.from(JSON.stringify(body));

@@ -1,6 +1,6 @@
 import type { ProductLevel } from '../../contract/limits.ts';
 
-/** §9 once more, written apart from contract/price.ts: what orders cost, on fractions of big integers. */
+/** The price rule of §9 in exact fractions, independent of contract/price.ts. */
 
 interface Fraction {
   over: bigint;
@@ -33,7 +33,7 @@ const FACTORS: Readonly<Record<ProductLevel, string>> = {
   L5D: '1.2',
 };
 
-/** unit price × level factor × valuation area × discount, integer cents; figures as decimal texts. */
+/** Unit price × level factor × valuation area × discount, in integer cents; the arguments are decimal texts. */
 export function exactCents(unitPrice: string, area: string, discount: string, level: ProductLevel): bigint {
   const dollars = product(
     fraction(unitPrice),

@@ -9,8 +9,8 @@ export type Form =
   | { kind: 'archive'; body: Omit<SceneOrderRequest, 'orderName' | 'agreedCents'> }
   | { kind: 'tasking'; body: Omit<TaskingForm, 'orderName' | 'agreedCents'> };
 
-/** What a server answers to a submit, as far as it is looked at. */
-export interface SubmitAnswer {
+/** The fields of a submit reply that are checked. */
+export interface SubmitReply {
   result: number;
   message?: string | undefined;
   data?: { orderNum?: string | undefined; price?: PriceResult | undefined } | undefined;
@@ -22,14 +22,14 @@ export function boxWkt(west: number, south: number, size: number): string {
   return `POLYGON((${w} ${s}, ${e} ${s}, ${e} ${n}, ${w} ${n}, ${w} ${s}))`;
 }
 
-/** The UTC day so many days after an instant. */
+/** The UTC date the given number of days after an instant. */
 const dayAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Forms of both kinds over different areas, at every level.
- * @param scenes products to order, each with a place inside of its footprint, degrees
- * @param size of the areas, degrees
+ * @param scenes products to order, each with a position inside its footprint, degrees
+ * @param size side of the areas, degrees
  */
 export function formsOf(
   scenes: readonly { productId: string; lon: number; lat: number }[],

@@ -7,14 +7,14 @@ import { randomOf, type Random } from '../../server/catalogue/simulated/random.t
 import { deliveryPath } from '../../server/routes/orders/delivery.ts';
 import type { ServerProcess } from '../../tests/server/process/serverProcess.ts';
 import type { Customer } from './customer.ts';
-import type { Grounds } from './grounds.ts';
+import type { AttackTarget } from './targets.ts';
 import type { Form } from './orderForms.ts';
 
 export interface KillFigures {
   kills: number;
-  /** Kills that took PostgreSQL along. */
+  /** Kills that included PostgreSQL. */
   databaseKills: number;
-  /** Forms confirmed, and those whose submit had no answer when the server was killed. */
+  /** Confirmed forms, and those whose submit had no reply when the server was killed. */
   confirmed: number;
   unanswered: number;
   orders: number;
@@ -22,14 +22,14 @@ export interface KillFigures {
   /** Tasking orders whose window had no clear pass. */
   failed: number;
   payments: number;
-  letters: number;
-  /** Letters beyond one an order: a kill between sending and noting sends again. */
-  lettersTwice: number;
-  /** Orders that a kill met while their files were made: their files are made again. */
+  mails: number;
+  /** Orders with more than one mail: a kill between sending and recording sends again. */
+  repeatedMails: number;
+  /** Every violation found. */
   wrong: string[];
 }
 
-/** A form that was confirmed, and what was heard of it. */
+/** A confirmed form and its last known order number. */
 interface Submit {
   name: string;
   key: string;
@@ -39,12 +39,12 @@ interface Submit {
   orderNum: string | null;
 }
 
-/** Seconds between two steps of an order: several steps happen in every life of the server. */
+/** Seconds between two steps of an order, short enough for several steps between two kills. */
 const STEP = '0.3';
-/** How long a life lasts after its start, ms. */
+/** Time from a start to the kill, ms. */
 const LIFE_MS = { least: 150, most: 1_600 };
 
-/** Orders until the server is gone; first what had no answer before, under its old key. */
+/** Submits orders until the server is killed, first those without a reply, under their old keys. */
 async function orderOn(
   customer: Customer,
   forms: readonly { form: Form; cents: number }[],
@@ -71,16 +71,16 @@ async function orderOn(
   }
 }
 
-/** One life of the server: orders, then the kill at a random time. */
-async function live(
-  grounds: Grounds,
+/** Starts the server, submits orders, and kills it at a random time. */
+async function runAndKill(
+  target: AttackTarget,
   customer: Customer,
   forms: readonly { form: Form; cents: number }[],
   submits: Submit[],
   random: Random,
   withDatabase: boolean,
 ): Promise<void> {
-  const server = await grounds.start({ SUPPLIER_STEP_SECONDS: STEP });
+  const server = await target.start({ SUPPLIER_STEP_SECONDS: STEP });
   customer.url = server.url;
   const life = { ended: false, most: 4, pauseMs: () => random() * 400 };
   const ordering = orderOn(customer, forms, submits, life).then(
@@ -89,7 +89,7 @@ async function live(
   );
   await pause(LIFE_MS.least + random() * (LIFE_MS.most - LIFE_MS.least));
   life.ended = true;
-  // some of the kills meet a submit on its way
+  // some kills coincide with a pending submit
   const last =
     random() < 0.6 ? orderOn(customer, forms, submits, { ended: false, most: 1, pauseMs: () => 0 }) : null;
   const onTheWay = last?.then(
@@ -101,11 +101,11 @@ async function live(
   const failure = (await ordering) ?? (await onTheWay) ?? null;
   // fetch fails with a TypeError when the connection breaks
   if (failure !== null && !(failure instanceof TypeError) && !(failure instanceof SyntaxError)) throw failure;
-  if (withDatabase) await grounds.killDatabase();
+  if (withDatabase) await target.killDatabase();
 }
 
-/** Waits until no order has a step before it. */
-async function drained(db: Database): Promise<void> {
+/** Waits until no order has a pending step. */
+async function waitUntilIdle(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.pool.query<{ open: number }>(
       'select count(*)::int as open from orders where next_step_at is not null',
@@ -138,7 +138,7 @@ async function stored(db: Database): Promise<StoredOrder[]> {
   return rows;
 }
 
-/** Why an order is not as an order must be that was delivered once; the empty list when it is. */
+/** The violations of an order that must have been delivered exactly once. */
 async function faultsOf(order: StoredOrder, server: ServerProcess): Promise<string[]> {
   const { name, status, steps, paid, files, num, secret } = order;
   const walked = steps.join(' ');
@@ -157,9 +157,9 @@ async function faultsOf(order: StoredOrder, server: ServerProcess): Promise<stri
   return faults;
 }
 
-/** How many letters the outbox holds of each order that is named in one. */
-async function lettersIn(grounds: Grounds): Promise<Map<string, number>> {
-  const outbox = path.join(grounds.dataDir, 'files', 'outbox');
+/** The number of mails in the outbox for each order number. */
+async function mailsIn(target: AttackTarget): Promise<Map<string, number>> {
+  const outbox = path.join(target.dataDir, 'files', 'outbox');
   const counts = new Map<string, number>();
   for (const file of await readdir(outbox).catch(() => [])) {
     if (!file.endsWith('.txt')) continue;
@@ -175,14 +175,16 @@ function compare(submits: readonly Submit[], orders: readonly StoredOrder[]): st
   const wrong = submits.flatMap(({ name, orderNum, cents }) => {
     const made = byName.get(name) ?? [];
     if (made.length !== 1) return [`${name}: acknowledged as ${orderNum ?? 'none'}, ${made.length} orders`];
-    return made[0]?.num === orderNum && made[0]?.cents === cents ? [] : [`${name}: another order than told`];
+    return made[0]?.num === orderNum && made[0]?.cents === cents
+      ? []
+      : [`${name}: differs from the acknowledged order`];
   });
   if (orders.length !== submits.length) wrong.push(`${orders.length} orders of ${submits.length} forms`);
   return wrong;
 }
 
-async function pricedOn(grounds: Grounds, customer: Customer, forms: readonly Form[]) {
-  const server = await grounds.start({ SUPPLIER_STEP_SECONDS: STEP });
+async function pricedOn(target: AttackTarget, customer: Customer, forms: readonly Form[]) {
+  const server = await target.start({ SUPPLIER_STEP_SECONDS: STEP });
   customer.url = server.url;
   const priced: { form: Form; cents: number }[] = [];
   for (const form of forms) priced.push({ form, cents: (await customer.price(form)).finalPrice });
@@ -190,39 +192,39 @@ async function pricedOn(grounds: Grounds, customer: Customer, forms: readonly Fo
   return priced;
 }
 
-/** Kills a server at random times while it takes and delivers orders, then looks at every one of them. */
+/** Kills a server at random times while it accepts and delivers orders, then checks every order. */
 export async function orderKills(
-  grounds: Grounds,
+  target: AttackTarget,
   customer: Customer,
   plan: { forms: readonly Form[]; kills: number; seed: string; onKill?: (done: number) => void },
 ): Promise<KillFigures> {
   const random = randomOf(plan.seed);
-  const forms = await pricedOn(grounds, customer, plan.forms);
+  const forms = await pricedOn(target, customer, plan.forms);
   const submits: Submit[] = [];
   let [databaseKills, unanswered] = [0, 0];
   for (let kill = 0; kill < plan.kills; kill++) {
     const withDatabase = random() < 0.5;
-    await live(grounds, customer, forms, submits, random, withDatabase);
+    await runAndKill(target, customer, forms, submits, random, withDatabase);
     if (withDatabase) databaseKills += 1;
     unanswered += submits.filter((submit) => submit.orderNum === null).length;
     plan.onKill?.(kill + 1);
   }
-  const server = await grounds.start({ SUPPLIER_STEP_SECONDS: STEP });
+  const server = await target.start({ SUPPLIER_STEP_SECONDS: STEP });
   customer.url = server.url;
   for (const submit of submits.filter((one) => one.orderNum === null)) {
     const answer = await customer.submit(submit.form.kind, submit.body, submit.key);
     submit.orderNum = answer.data?.orderNum ?? null;
   }
-  const db = await grounds.open();
-  await drained(db);
+  const db = await target.open();
+  await waitUntilIdle(db);
   const orders = await stored(db);
   const wrong = compare(submits, orders);
   for (const order of orders) wrong.push(...(await faultsOf(order, server)));
   const jobs = async () =>
     (await db.pool.query<{ open: number }>('select count(*)::int as open from mail_jobs')).rows[0]?.open ?? 0;
   while ((await jobs()) > 0) await pause(200);
-  const letters = await lettersIn(grounds);
-  for (const { num, name } of orders) if (!letters.has(num)) wrong.push(`${name}: no letter`);
+  const mails = await mailsIn(target);
+  for (const { num, name } of orders) if (!mails.has(num)) wrong.push(`${name}: no mail`);
   await db.close();
   await server.end('SIGTERM');
   return {
@@ -234,8 +236,8 @@ export async function orderKills(
     completed: orders.filter((order) => order.status === 7).length,
     failed: orders.filter((order) => order.status === 8).length,
     payments: orders.reduce((sum, order) => sum + order.paid.length, 0),
-    letters: [...letters.values()].reduce((sum, count) => sum + count, 0),
-    lettersTwice: [...letters.values()].filter((count) => count > 1).length,
+    mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
+    repeatedMails: [...mails.values()].filter((count) => count > 1).length,
     wrong,
   };
 }

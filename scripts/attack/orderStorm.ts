@@ -2,28 +2,28 @@ import type { PriceResult } from '../../contract/orders.ts';
 import type { Pool } from 'pg';
 import { randomOf } from '../../server/catalogue/simulated/random.ts';
 import { exactCents } from './exactPrice.ts';
-import type { Form, OrderKind, SubmitAnswer } from './orderForms.ts';
+import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 
-/** A server as a customer sees it. */
+/** The calls of a server that a customer uses. */
 export interface StormTarget {
   price(form: Form): Promise<PriceResult>;
-  submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitAnswer>;
-  /** Sends a submit and never reads its reply: the connection is gone. */
+  submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitReply>;
+  /** Sends a submit and closes the connection without reading the reply. */
   submitAndDrop(kind: OrderKind, body: unknown, key: string): Promise<void>;
 }
 
 export interface StormFigures {
   submits: number;
-  /** Forms that were confirmed; as many orders must exist. */
+  /** Confirmed forms; as many orders must exist. */
   confirmed: number;
   orders: number;
   /** Cents of all orders in the database, and of all confirmed forms by exact fractions. */
   cents: string;
-  wantedCents: string;
-  /** Submits of another body under a used key, all refused. */
+  expectedCents: string;
+  /** Submits of a different body under a used key, all refused. */
   refused: number;
   dropped: number;
-  /** Everything that is not as it must be. */
+  /** Every violation found. */
   wrong: string[];
 }
 
@@ -32,11 +32,11 @@ interface Confirmed {
   key: string;
   form: Form;
   cents: number;
-  /** Number of the order, as every answer gave it. */
+  /** The order numbers in the replies; there must be one. */
   numbers: Set<string>;
 }
 
-type Play = (one: Confirmed, storm: Storm) => Promise<void>;
+type Scenario = (one: Confirmed, storm: Storm) => Promise<void>;
 
 /** One storm over one account. */
 class Storm {
@@ -67,23 +67,23 @@ class Storm {
     await this.target.submitAndDrop(one.form.kind, this.bodyOf(one), one.key);
   }
 
-  /** Another body under the same key: must be refused once the key is used. */
+  /** Sends a different body under the same key, which must be refused once the key is used. */
   async sendOther(one: Confirmed): Promise<void> {
     this.submits += 1;
     const answer = await this.target.submit(one.form.kind, this.bodyOf(one, `${one.name} other`), one.key);
-    if (answer.result === 1) this.wrong.push(`${one.name}: another body was taken under its key`);
+    if (answer.result === 1) this.wrong.push(`${one.name}: a different body was accepted under its key`);
     else this.refused += 1;
   }
 }
 
 const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
 
-/** What people, networks and attackers do with one confirmed form. */
-const PLAYS: readonly { share: number; play: Play }[] = [
+/** What users, networks and attackers do with one confirmed form. */
+const SCENARIOS: readonly { share: number; play: Scenario }[] = [
   { share: 0.45, play: (one, storm) => storm.send(one) },
   // a double click
   { share: 0.25, play: async (one, storm) => void (await times(2, () => storm.send(one))) },
-  // the reply is lost, and the form sent again, until an answer comes
+  // the reply is lost, and the form is sent again until a reply arrives
   {
     share: 0.15,
     play: async (one, storm) => {
@@ -92,7 +92,7 @@ const PLAYS: readonly { share: number; play: Play }[] = [
       await storm.send(one);
     },
   },
-  // the same key with another body, after it and beside it
+  // the same key with a different body, afterwards and at the same time
   {
     share: 0.12,
     play: async (one, storm) => {
@@ -104,13 +104,13 @@ const PLAYS: readonly { share: number; play: Play }[] = [
   { share: 0.03, play: async (one, storm) => void (await times(50, () => storm.send(one))) },
 ];
 
-function playAt(chance: number): Play {
+function scenarioAt(chance: number): Scenario {
   let left = chance;
-  for (const { share, play } of PLAYS) {
+  for (const { share, play } of SCENARIOS) {
     if (left < share) return play;
     left -= share;
   }
-  return PLAYS[0]?.play ?? ((one, storm) => storm.send(one));
+  return SCENARIOS[0]?.play ?? ((one, storm) => storm.send(one));
 }
 
 async function inDatabase(pool: Pool, prefix: string) {
@@ -129,7 +129,7 @@ async function inDatabase(pool: Pool, prefix: string) {
   return rows;
 }
 
-/** What the database holds against what was confirmed. */
+/** Compares the database with the confirmed forms. */
 function compare(confirmed: readonly Confirmed[], rows: Awaited<ReturnType<typeof inDatabase>>): string[] {
   const wrong: string[] = [];
   const byName = new Map<string, typeof rows>();
@@ -139,18 +139,19 @@ function compare(confirmed: readonly Confirmed[], rows: Awaited<ReturnType<typeo
     if (made.length !== 1) wrong.push(`${name}: ${made.length} orders`);
     if (numbers.size !== 1 || made[0]?.num !== [...numbers][0])
       wrong.push(
-        `${name}: answered ${[...numbers].join(' ')}, stored ${made.map((row) => row.num).join(' ')}`,
+        `${name}: replied ${[...numbers].join(' ')}, stored ${made.map((row) => row.num).join(' ')}`,
       );
     if (made[0]?.cents !== cents) wrong.push(`${name}: ${made[0]?.cents} cents, not ${cents}`);
   }
-  if (new Set(rows.map((row) => row.num)).size !== rows.length) wrong.push('a number was given twice');
+  if (new Set(rows.map((row) => row.num)).size !== rows.length) wrong.push('an order number was used twice');
   if (rows.length !== confirmed.length) wrong.push(`${rows.length} orders of ${confirmed.length} forms`);
   return wrong;
 }
 
 /**
- * Submits confirmed forms of both kinds in every bad way until so many submits were sent, then compares the database.
- * @param prefix begins the names of its orders, and of no others
+ * Submits confirmed forms of both kinds in every hostile way until the planned number of submits was sent, then compares
+ * the database.
+ * @param plan `prefix` starts the names of its orders and of no others; `lanes` run at the same time
  */
 export async function orderStorm(
   target: StormTarget,
@@ -171,7 +172,7 @@ export async function orderStorm(
     }),
   );
   const confirmed: Confirmed[] = [];
-  let wantedCents = 0n;
+  let expectedCents = 0n;
   const lane = async (): Promise<void> => {
     while (storm.submits < plan.submits) {
       const number = confirmed.length;
@@ -180,8 +181,8 @@ export async function orderStorm(
       const key = `${plan.prefix}-${number}-${Math.floor(random() * 1e9)}`.replaceAll(' ', '-');
       const one = { name: `${plan.prefix} ${number}`, key, ...chosen, numbers: new Set<string>() };
       confirmed.push(one);
-      wantedCents += chosen.exact;
-      await playAt(random())(one, storm);
+      expectedCents += chosen.exact;
+      await scenarioAt(random())(one, storm);
     }
   };
   await Promise.all(Array.from({ length: plan.lanes }, lane));
@@ -191,7 +192,7 @@ export async function orderStorm(
     confirmed: confirmed.length,
     orders: rows.length,
     cents: rows.reduce((sum, row) => sum + BigInt(row.cents), 0n).toString(),
-    wantedCents: wantedCents.toString(),
+    expectedCents: expectedCents.toString(),
     refused: storm.refused,
     dropped: storm.dropped,
     wrong: [...storm.wrong, ...compare(confirmed, rows)],

@@ -7,7 +7,7 @@ import { unwrapped, unwrappedArea } from './unwrap.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Natural Earth (public domain), as the npm package world-atlas has it. */
+/** Natural Earth (public domain), from the npm package world-atlas. */
 export type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 export type Scale = '110m' | '50m' | '10m';
 
@@ -15,14 +15,14 @@ export function readAtlas(scale: Scale): Atlas {
   return JSON.parse(readFileSync(require.resolve(`world-atlas/countries-${scale}.json`), 'utf8'));
 }
 
-/** What is drawn of an atlas. */
+/** The parts of an atlas that are drawn. */
 export interface Ground {
   land: Feature[];
   coast: Feature[];
   border: Feature[];
 }
 
-/** Natural Earth closes polygons along 180° and round the pole: no coast is there. */
+/** Removes the lines along 180° and around the pole, where Natural Earth closes polygons without a coast. */
 function withoutSeams(lines: MultiLineString): MultiLineString {
   const isSeam = (a: Position, b: Position) =>
     (Math.abs(a[0]!) > 179.99 && Math.abs(b[0]!) > 179.99) || (a[1]! < -85 && b[1]! < -85);
@@ -43,7 +43,7 @@ function withoutSeams(lines: MultiLineString): MultiLineString {
 
 const lines = (geometry: MultiLineString): Feature[] => [{ type: 'Feature', properties: {}, geometry }];
 
-/** Land, coasts and borders; no step is wider than 180°. */
+/** Land, coasts and borders, unwrapped so that no step is wider than 180°. */
 export function groundOf(atlas: Atlas): Ground {
   const { countries, land } = atlas.objects;
   return {

@@ -11,11 +11,11 @@ import {
 import type { Ground } from './atlas.ts';
 import type { Name } from './names.ts';
 
-/** Steps of a tile's side: MapLibre's own, so that nothing is rounded twice. */
+/** Coordinate units per tile side: MapLibre's, so that nothing is rounded twice. */
 const EXTENT = 8192;
 const PIXEL = EXTENT / 512;
 
-/** Parts of an atlas are drawn from one zoom to another, both included. */
+/** The geometry of a range of zooms, both ends included. */
 export interface Sheet {
   ground: Ground;
   from: number;
@@ -31,7 +31,7 @@ const QUARTERS = [
 
 type Tiles = Map<string, { at: TileAt; layers: Uint8Array[] }>;
 
-/** Layers written one after the other are a vector tile. */
+/** Adds a layer to a tile; concatenated layers form a vector tile. */
 function addLayer(
   tiles: Tiles,
   at: TileAt,
@@ -55,7 +55,7 @@ function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
         indexMaxZoom: to,
         indexMaxPoints: 0,
         extent: EXTENT,
-        // what a line shows beyond the tile's edge, and a third of a pixel that nobody sees
+        // the width of lines beyond the tile's edge, and a third of a pixel, which is invisible
         buffer: 32 * PIXEL,
         tolerance: 0.3 * PIXEL,
       },
@@ -70,13 +70,13 @@ function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
   }
 }
 
-/** Mercator's square, 0..1 from the north-west. */
+/** Web Mercator coordinates, 0..1 from the north-west. */
 function squareOf([lon = 0, lat = 0]: readonly number[]): [x: number, y: number] {
   const sine = Math.sin((lat * Math.PI) / 180);
   return [(lon + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
-/** Each name in the one tile of a zoom that it stands in; the last zoom's tiles have all of them. */
+/** Adds each name to the tile that contains it, at every zoom that may show it; the last zoom has all names. */
 function addNames(tiles: Tiles, layer: string, names: readonly Name[]): void {
   for (let z = 0; z <= LAST_ZOOM; z++) {
     const side = 2 ** z;
@@ -101,7 +101,7 @@ function addNames(tiles: Tiles, layer: string, names: readonly Name[]): void {
 
 /**
  * The outline map's vector tiles in their blocks.
- * @returns block's name → bytes; a block of empty tiles is not there
+ * @returns block name → bytes, without blocks of empty tiles
  */
 export function cutOutline(
   sheets: readonly Sheet[],

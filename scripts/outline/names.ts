@@ -16,7 +16,7 @@ interface Place {
   iso2: string;
 }
 
-/** Mercator's map ends there: the station at the South Pole has no place on it. */
+/** The edge of the Mercator map, which excludes the station at the South Pole. */
 const LATITUDE_END = 85;
 
 /** The cities of the npm package city-timezones. */
@@ -25,14 +25,14 @@ export function readPlaces(): Place[] {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** A name on the map: where it stands, what it says, and from which zoom on it may be seen. */
+/** A name on the map: its position, its properties, and whether a zoom may show it. */
 export interface Name {
   at: Position;
   tags: Record<string, string | number>;
   isSeenAt: (zoom: number) => boolean;
 }
 
-/** Names that the two data sets spell differently. */
+/** Codes of countries that the two data sets spell differently. */
 const SPELLINGS: Record<string, string> = {
   'United States of America': 'US',
   'Dem. Rep. Congo': 'CD',
@@ -62,10 +62,10 @@ const SPELLINGS: Record<string, string> = {
   'Cabo Verde': 'CV',
 };
 
-/** A position brought back to -180..180. */
+/** A position normalized to -180..180. */
 const homeOf = ([lon = 0, lat = 0]: Position): Position => [((((lon + 180) % 360) + 360) % 360) - 180, lat];
 
-/** Countries by the names and ISO 3166 codes that the map shows them by, with their size as `labelPoint` has it. */
+/** Countries with name, ISO 3166 code, and the size that `labelPoint` gives. */
 export function countryNames(atlas: Atlas, places: readonly Place[]): Name[] {
   const codes = new Map(places.map((place) => [place.country, place.iso2]));
   return feature(atlas, atlas.objects.countries).features.flatMap((country): Name[] => {

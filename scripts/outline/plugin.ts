@@ -7,7 +7,7 @@ import { countryNames, placeNames, readPlaces } from './names.ts';
 
 const MODULE = 'virtual:outline';
 
-/** The whole outline map: each of Natural Earth's scales is as fine as its zooms can show, and no finer. */
+/** The whole outline map: each zoom uses the Natural Earth scale that it can resolve. */
 function wholeOutline(): Map<string, Uint8Array> {
   const middle = readAtlas('50m');
   const places = readPlaces();
@@ -21,7 +21,7 @@ function wholeOutline(): Map<string, Uint8Array> {
   );
 }
 
-/** Lays the blocks of the outline map beside the client's code, in a folder named by what is in them. */
+/** Vite plugin that emits the blocks of the outline map into a folder named by their hash. */
 export function outlineMap(): Plugin {
   let made: { folder: string; blocks: Map<string, Uint8Array> } | undefined;
   const make = () => {

@@ -1,7 +1,7 @@
 import type { Feature, Geometry, Position } from 'geojson';
 
 /**
- * A line of which no step is wider than 180°: the atlas joins what 180° cuts and writes 179 → -179. Longitudes go on
+ * Unwraps a line so that no step is wider than 180°: the atlas joins lines across 180° as 179 → -179. Longitudes continue
  * beyond ±180, where MapLibre wraps them.
  */
 export function unwrapped(line: readonly Position[]): Position[] {
@@ -15,7 +15,7 @@ export function unwrapped(line: readonly Position[]): Position[] {
   });
 }
 
-/** A ring without wide steps; one that goes round the pole is closed along it. */
+/** Unwraps a ring; one around a pole is closed along the pole. */
 export function unwrappedRing(ring: readonly Position[]): Position[] {
   const line = unwrapped(ring);
   const [first, last] = [line[0], line[line.length - 1]];
@@ -24,7 +24,7 @@ export function unwrappedRing(ring: readonly Position[]): Position[] {
   return [...line, [last[0]!, pole], [first[0]!, pole], first];
 }
 
-/** Areas without wide steps. */
+/** Unwraps polygons and multipolygons. */
 export function unwrappedArea(feature: Feature): Feature {
   const geometryOf = (geometry: Geometry): Geometry => {
     if (geometry.type === 'Polygon')

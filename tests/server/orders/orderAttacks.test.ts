@@ -63,7 +63,7 @@ describe.each(databaseServers)('attacks on orders ($name)', (server) => {
     expect(figures.wrong).toEqual([]);
     expect(figures.submits).toBeGreaterThanOrEqual(SUBMITS);
     expect(figures.orders).toBe(figures.confirmed);
-    expect(figures.cents).toBe(figures.wantedCents);
+    expect(figures.cents).toBe(figures.expectedCents);
     expect(figures.refused).toBeGreaterThan(5);
     expect(figures.dropped).toBeGreaterThan(10);
     const { rows } = await app.deps.db.pool.query<{ kind: string }>('select distinct kind from orders');

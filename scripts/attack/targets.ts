@@ -12,12 +12,12 @@ import { openDatabase, type Database } from '../../server/db/connection/open.ts'
 import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
 import { startProcess, type ServerProcess } from '../../tests/server/process/serverProcess.ts';
 
-/** What a server is attacked on: a data folder and a database of its own, both with the settings of life. */
-export interface Grounds {
+/** A separate data folder and database for a server under attack, with production settings. */
+export interface AttackTarget {
   name: 'embedded' | 'PostgreSQL + PostGIS';
   dataDir: string;
   start(settings?: Record<string, string>): Promise<ServerProcess>;
-  /** Kills every process of PostgreSQL's, as a crash of the machine's software would; it is started again by hand here. */
+  /** Kills every process of PostgreSQL, as a crash would, and starts it again if the server does not. */
   killDatabase(): Promise<void>;
   open(): Promise<Database>;
   remove(): Promise<void>;
@@ -30,8 +30,8 @@ async function killPostmaster(pgData: string): Promise<void> {
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
 }
 
-/** The embedded database, started and taken over by the server itself. */
-export async function embeddedGrounds(): Promise<Grounds> {
+/** The embedded database, which the server starts and takes over. */
+export async function embeddedTarget(): Promise<AttackTarget> {
   const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
   const dataDir = path.join(folder, 'data');
   const pgData = path.join(dataDir, 'postgres');
@@ -48,8 +48,8 @@ export async function embeddedGrounds(): Promise<Grounds> {
   };
 }
 
-/** A cluster of this machine's PostgreSQL with PostGIS, as its package sets it up: null where there is none. */
-export async function postgisGrounds(): Promise<Grounds | null> {
+/** A cluster of this machine's PostgreSQL with PostGIS and default settings; null if it is not installed. */
+export async function postgisTarget(): Promise<AttackTarget | null> {
   const binDir = await installedPostgis();
   if (binDir === null) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
