@@ -7,7 +7,7 @@ import { groundMetres, gridOver } from '../../raster/grid.ts';
 import type { analyticsMachine } from './analytics.machine.ts';
 import type { AnalysisDraft } from './analytics.rules.ts';
 import type { Shown } from './analytics.setup.ts';
-import type { DrawMode } from '../map/map.machine.ts';
+import type { DrawMode } from '../map/map.events.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 type Page = SnapshotFrom<typeof analyticsMachine>;

@@ -18,7 +18,8 @@ import {
 } from './analytics.rules.ts';
 import { geometryRefusal } from '../aoi/aoi.rules.ts';
 import { serverMessageOf } from '../shared/failure.ts';
-import type { CameraRequested, DrawMode } from '../map/map.machine.ts';
+import type { DrawMode } from '../map/map.events.ts';
+import type { CameraRequested } from '../map/map.machine.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { preferencesMachine, type Preferences } from '../shared/preferences.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';

@@ -1,5 +1,6 @@
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import type { GivenFile } from './upload.rules.ts';
 
 /** Where an AOI came from; decides whether the map goes there. */
 export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'saved' | 'address' | 'undone' | 'cleared';
@@ -50,4 +51,15 @@ export interface AoiRecalled {
 /** An AOI was saved: the list of saved ones is out of date. */
 export interface AoiSaved {
   type: 'aoi.saved';
+}
+
+/** A dialog of the AOI opens over the map; the portal ends the map's mode first. */
+export interface AoiDialogOpened {
+  type: 'upload.opened' | 'coordinates.opened' | 'saving.opened';
+}
+
+/** Files were chosen in the dialog, or dropped on the map. */
+export interface FilesGiven {
+  type: 'files.given';
+  files: readonly GivenFile[];
 }

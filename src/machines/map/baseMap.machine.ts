@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { BASE_MAPS, LAYER_CLOSE_DELAY_MS, type BaseMap } from '../../../contract/limits.ts';
-import type { LayerId } from './map.events.ts';
+import type { LayerId, SelectorToggled } from './map.events.ts';
 
 export interface BaseMapInput {
   /** §2 Map defaults: what the local storage says under map_default; OSM otherwise. */
@@ -13,7 +13,7 @@ interface BaseMapContext {
   chosen: LayerId;
 }
 export type BaseMapEvent =
-  | { type: 'selector.toggled' }
+  | SelectorToggled
   | { type: 'selector.closed' }
   | { type: 'layer.chosen'; layer: LayerId };
 

@@ -3,7 +3,12 @@ import type { BaseMap } from '../../../contract/limits.ts';
 /** [west, south, east, north], degrees; over 180° one of the longitudes lies beyond ±180. */
 export type MapBox = readonly [number, number, number, number];
 
-/** The map shall show a place. */
+/** The map is to show the AOI whole. */
+export interface AoiViewRequested {
+  type: 'aoiView.requested';
+}
+
+/** The map is to show a place. */
 export interface PlaceRequested {
   type: 'place.requested';
   bbox: MapBox;
@@ -32,4 +37,30 @@ export interface CompareClosed {
 export interface ScenesBoxed {
   type: 'scenes.boxed';
   bbox: MapBox;
+}
+
+/** §4 Map: drawing starts in Box or Polygon mode. */
+export type DrawMode = 'Box' | 'Polygon';
+/** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
+export type MeasureMode = 1 | 2;
+
+/** A mode that a tool of the map, or a view of another subject, turns on or leaves. */
+export type MapModeRequested =
+  | { type: 'draw.chosen'; mode: DrawMode }
+  | { type: 'edit.chosen' }
+  | { type: 'measure.chosen'; mode: MeasureMode }
+  | { type: 'compare.toggled' }
+  /** Scenes are to be chosen by a box on the map. */
+  | { type: 'sceneBox.chosen' }
+  /** Leaves the current mode. */
+  | { type: 'mode.left' };
+
+/** §4 Measure mode 0: the measurements are removed from the map. */
+export interface MeasuresCleared {
+  type: 'measures.cleared';
+}
+
+/** §2 Layer selector: opens or closes it. */
+export interface SelectorToggled {
+  type: 'selector.toggled';
 }

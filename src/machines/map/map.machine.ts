@@ -5,15 +5,22 @@ import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiDrawn } from '../aoi/aoi.events.ts';
-import type { CompareClosed, CompareOpened, LayerId, MapBox, MapPlace, ScenesBoxed } from './map.events.ts';
+import type {
+  AoiViewRequested,
+  CompareClosed,
+  CompareOpened,
+  LayerId,
+  MapBox,
+  MapModeRequested,
+  MapPlace,
+  MeasuresCleared,
+  PlaceRequested,
+  ScenesBoxed,
+} from './map.events.ts';
 import type { Address } from '../shared/address.ts';
 import { readView, writtenView } from './view.rules.ts';
 import type { ResultsShown } from '../shared/panels.ts';
 
-/** §4 Map: drawing starts in Box or Polygon mode. */
-export type DrawMode = 'Box' | 'Polygon';
-/** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
-export type MeasureMode = 1 | 2;
 /** The two sides of the compare slider. */
 export type CompareSide = 'before' | 'after';
 
@@ -26,31 +33,26 @@ interface MapContext {
   start: MapPlace | null;
   /** Whether the address of now named a place for the map: then its area moves nothing (decision 33). */
   isPlaced: boolean;
-  hasAoi: boolean;
+  /** Bounds of the AOI; null without one. */
+  aoiBox: MapBox | null;
   measures: readonly Measure[];
   sides: Record<CompareSide, LayerId>;
 }
 export type MapEvent =
-  | { type: 'draw.chosen'; mode: DrawMode }
-  | { type: 'edit.chosen' }
-  | { type: 'measure.chosen'; mode: MeasureMode }
-  | { type: 'compare.toggled' }
-  /** Scenes are to be chosen by a box on the map. */
-  | { type: 'sceneBox.chosen' }
+  | MapModeRequested
+  | MeasuresCleared
   | { type: 'sceneBox.completed'; bbox: MapBox }
-  /** Leaves whatever mode is on. */
-  | { type: 'mode.left' }
   | { type: 'shape.completed'; geometry: AreaGeometry }
   /** The AOI after one change by its handles. */
   | { type: 'shape.edited'; geometry: AreaGeometry }
   | { type: 'measure.completed'; line: MeasuredLine }
   | { type: 'measure.removed'; id: number }
-  | { type: 'measures.cleared' }
   | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
   /** The map has come to rest. */
   | { type: 'view.settled'; view: MapPlace }
   | { type: 'address.changed'; address: Address }
-  | { type: 'place.requested'; bbox: MapBox }
+  | PlaceRequested
+  | AoiViewRequested
   | ResultsShown
   | AoiChanged;
 
@@ -64,7 +66,7 @@ export function withSide(sides: MapContext['sides'], side: CompareSide, layer: L
 /** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
 export interface CameraRequested {
   type: 'camera.requested';
-  bbox: readonly [number, number, number, number];
+  bbox: MapBox;
 }
 
 /** The same of a place in the middle. */
@@ -96,12 +98,10 @@ export const mapMachine = setup({
         throw new Error(`no shape in ${event.type}`);
       return { type: 'aoi.drawn', geometry: event.geometry };
     }),
-    goTo: emit(({ event }): CameraRequested => {
-      if (event.type === 'place.requested') return { type: 'camera.requested', bbox: event.bbox };
-      if (event.type === 'aoi.changed' && event.aoi !== null) {
-        return { type: 'camera.requested', bbox: viewBoundsOf(event.aoi.geometry) };
-      }
-      throw new Error(`no place in ${event.type}`);
+    goTo: emit(({ context, event }): CameraRequested => {
+      const bbox = event.type === 'place.requested' ? event.bbox : context.aoiBox;
+      if (bbox === null) throw new Error(`no place in ${event.type}`);
+      return { type: 'camera.requested', bbox };
     }),
     goToView: emit(({ event }): ViewRequested => {
       const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
@@ -114,7 +114,10 @@ export const mapMachine = setup({
       type: 'scenes.boxed',
       bbox: params.bbox,
     })),
-    noteAoi: assign({ hasAoi: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null }),
+    noteAoi: assign({
+      aoiBox: ({ event }) =>
+        event.type === 'aoi.changed' && event.aoi !== null ? viewBoundsOf(event.aoi.geometry) : null,
+    }),
     takeMeasure: assign({
       measures: ({ context, event }) =>
         event.type === 'measure.completed' ? withMeasure(context.measures, event.line) : context.measures,
@@ -137,7 +140,7 @@ export const mapMachine = setup({
   guards: {
     isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
     isDistance: ({ event }) => event.type === 'measure.chosen' && event.mode === 1,
-    hasAoi: ({ context }) => context.hasAoi,
+    hasAoi: ({ context }) => context.aoiBox !== null,
     hasMeasures: ({ context }) => context.measures.length > 0,
     isMeasured: ({ context, event }) =>
       event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
@@ -158,7 +161,7 @@ export const mapMachine = setup({
   context: ({ input }) => ({
     start: viewOf(input.view),
     isPlaced: viewOf(input.view) !== null,
-    hasAoi: false,
+    aoiBox: null,
     measures: [],
     sides: { before: 'OSM', after: 'GMAP' },
   }),
@@ -167,6 +170,7 @@ export const mapMachine = setup({
   on: {
     'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
     'place.requested': { actions: 'goTo' },
+    'aoiView.requested': { guard: 'hasAoi', actions: 'goTo' },
     'address.changed': [
       { guard: 'hasView', actions: [assign({ isPlaced: true }), 'goToView'] },
       { actions: assign({ isPlaced: false }) },

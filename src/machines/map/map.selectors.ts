@@ -1,10 +1,28 @@
 import type { SnapshotFrom } from 'xstate';
-import type { mapMachine, MeasureMode } from './map.machine.ts';
+import type { mapMachine } from './map.machine.ts';
 import type { Measure } from './measures.rules.ts';
-import type { LayerId } from './map.events.ts';
+import type { LayerId, MeasureMode } from './map.events.ts';
 
 type MapSnapshot = SnapshotFrom<typeof mapMachine>;
 
+/** The modes of the map (§4): exactly one is on. */
+export type MapMode =
+  | 'waiting'
+  | 'browsing'
+  | 'box'
+  | 'polygon'
+  | 'editing'
+  | 'distance'
+  | 'area'
+  | 'choosing'
+  | 'comparing';
+
+export function mapMode({ value }: MapSnapshot): MapMode {
+  if (value === 'waiting') return value;
+  const { ready } = value;
+  if (typeof ready === 'string') return ready;
+  return 'drawing' in ready ? ready.drawing : ready.measuring;
+}
 export const isMapWaiting = (map: MapSnapshot): boolean => map.matches('waiting');
 export const isBrowsing = (map: MapSnapshot): boolean => map.matches({ ready: 'browsing' });
 export const isDrawingBox = (map: MapSnapshot): boolean => map.matches({ ready: { drawing: 'box' } });

@@ -56,6 +56,11 @@ export interface ScenesFound {
   numberMatched: number;
 }
 
+/** The search form is to be shown in its panel, without the results. */
+export interface SearchFormRequested {
+  type: 'searchForm.requested';
+}
+
 /** The shown search is to run once more. */
 export interface SearchRepeated {
   type: 'search.repeated';

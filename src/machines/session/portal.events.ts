@@ -1,7 +1,25 @@
 import type { NoticeRaised } from '../shared/notice.ts';
 import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../shared/panels.ts';
-import type { AoiDrawn, AreaRead, AoiCleared, AoiChanged, AoiRecalled, AoiSaved } from '../aoi/aoi.events.ts';
-import type { PlaceRequested, CompareOpened, CompareClosed, ScenesBoxed } from '../map/map.events.ts';
+import type {
+  AoiChanged,
+  AoiCleared,
+  AoiDialogOpened,
+  AoiDrawn,
+  AoiRecalled,
+  AoiSaved,
+  AreaRead,
+  FilesGiven,
+} from '../aoi/aoi.events.ts';
+import type {
+  AoiViewRequested,
+  CompareClosed,
+  CompareOpened,
+  MapModeRequested,
+  MeasuresCleared,
+  PlaceRequested,
+  ScenesBoxed,
+  SelectorToggled,
+} from '../map/map.events.ts';
 import type {
   SceneOrderFormRequested,
   TaskingFormRequested,
@@ -9,6 +27,7 @@ import type {
   SaveSearchFormRequested,
   SearchRecalled,
   ScenesFound,
+  SearchFormRequested,
   SearchRepeated,
   ResultsLeft,
   ResultsReturned,
@@ -23,7 +42,7 @@ import type { PasswordChanged } from '../account/account.events.ts';
  * whom it concerns. Never sideways.
  */
 
-/** What children tell the portal. */
+/** What children, and views of one subject that need another one, send to the portal. */
 export type PortalFact =
   | AoiDrawn
   | AreaRead
@@ -48,8 +67,15 @@ export type PortalFact =
   | DeletionsUnsent
   | AoiSaved
   | PlaceRequested
+  | AoiViewRequested
   | CompareOpened
   | CompareClosed
+  | MapModeRequested
+  | MeasuresCleared
+  | SelectorToggled
+  | AoiDialogOpened
+  | FilesGiven
+  | SearchFormRequested
   | PasswordChanged
   | OrderLinked
   | OrderKindChosen

@@ -148,6 +148,38 @@ export const signedIn = portalSetup.createStateConfig({
     'results.returned': { actions: sendTo('results', ({ event }) => event) },
     'search.repeated': { actions: sendTo('search', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
+    'aoiView.requested': { actions: sendTo('map', ({ event }) => event) },
+    // the map's tools, and views of other subjects that need the map
+    'draw.chosen': { actions: sendTo('map', ({ event }) => event) },
+    'edit.chosen': { actions: sendTo('map', ({ event }) => event) },
+    'measure.chosen': { actions: sendTo('map', ({ event }) => event) },
+    'measures.cleared': { actions: sendTo('map', ({ event }) => event) },
+    'sceneBox.chosen': { actions: sendTo('map', ({ event }) => event) },
+    'mode.left': { actions: sendTo('map', ({ event }) => event) },
+    'selector.toggled': { actions: sendTo('baseMap', ({ event }) => event) },
+    // each side of the comparison chooses its own layer
+    'compare.toggled': {
+      actions: [sendTo('baseMap', { type: 'selector.closed' }), sendTo('map', ({ event }) => event)],
+    },
+    // a dialog over the map ends the mode that is on
+    'upload.opened': {
+      actions: [sendTo('map', { type: 'mode.left' }), sendTo('upload', ({ event }) => event)],
+    },
+    'files.given': {
+      actions: [sendTo('map', { type: 'mode.left' }), sendTo('upload', ({ event }) => event)],
+    },
+    'coordinates.opened': {
+      actions: [sendTo('map', { type: 'mode.left' }), sendTo('aoi', ({ event }) => event)],
+    },
+    'saving.opened': {
+      actions: [sendTo('map', { type: 'mode.left' }), sendTo('saveAoi', ({ event }) => event)],
+    },
+    'searchForm.requested': {
+      actions: [
+        sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
+        sendTo('results', { type: 'results.left' }),
+      ],
+    },
     'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
     'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
     'aoi.changed': {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ExportKind } from '../../machines/exports/exports.rules.ts';
 import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports/exports.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -45,7 +45,7 @@ export function ExportList({ kind }: { kind: ExportKind }) {
 
 function NoExports({ kind }: { kind: ExportKind }) {
   const t = useT();
-  const shell = useActorOf('shell');
+  const portal = usePortal();
   const isScene = kind === 'scene';
   return (
     <EmptyState
@@ -55,7 +55,7 @@ function NoExports({ kind }: { kind: ExportKind }) {
       actions={
         <Button
           size="small"
-          onPress={() => shell.send({ type: 'panel.chosen', panel: isScene ? 'search' : 'imagery' })}
+          onPress={() => portal.send({ type: 'panel.requested', panel: isScene ? 'search' : 'imagery' })}
         >
           {t(isScene ? 'exports.goSearch' : 'exports.goImagery')}
         </Button>

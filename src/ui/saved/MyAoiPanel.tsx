@@ -6,7 +6,7 @@ import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
@@ -87,6 +87,7 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
 
 function NoAois() {
   const t = useT();
+  const portal = usePortal();
   const map = useActorOf('map');
   const saving = useActorOf('saveAoi');
   const hasAoi = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi) !== null);
@@ -103,7 +104,7 @@ function NoAois() {
             icon={<Square {...ICON} size={14} />}
             disabled={!canDraw}
             chosen={isOn}
-            onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
+            onPress={() => portal.send({ type: 'draw.chosen', mode: 'Box' })}
           >
             {t('myAoi.draw')}
           </Button>

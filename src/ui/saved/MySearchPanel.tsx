@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SavedSearch } from '../../../contract/saved.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { recallingId } from '../../machines/saved/savedSearches.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -65,14 +65,14 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
 
 function NoSearches() {
   const t = useT();
-  const shell = useActorOf('shell');
+  const portal = usePortal();
   return (
     <EmptyState
       drawing="list"
       title={t('mySearch.empty')}
       text={t('mySearch.emptyText')}
       actions={
-        <Button size="small" onPress={() => shell.send({ type: 'panel.chosen', panel: 'search' })}>
+        <Button size="small" onPress={() => portal.send({ type: 'panel.requested', panel: 'search' })}>
           {t('mySearch.goSearch')}
         </Button>
       }

@@ -1,18 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { areResultsShown } from '../../machines/search/results.selectors.ts';
 import { searchDraft } from '../../machines/search/search.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 
 /** On the phone: what is searched for, above the map; pressed, it opens the form. */
 export function SearchSummary({ onPress }: { onPress: () => void }) {
   const t = useT();
-  const shell = useActorOf('shell');
-  const results = useActorOf('results');
+  const portal = usePortal();
   const draft = useSelector(useActorOf('search'), searchDraft);
-  const isFound = useSelector(results, areResultsShown);
   const hasDates = draft.dateFrom !== '' && draft.dateTo !== '';
   const dates = hasDates ? formatDateRange(draft.dateFrom, draft.dateTo, true) : t('common.none');
   const conditions = [
@@ -28,8 +25,7 @@ export function SearchSummary({ onPress }: { onPress: () => void }) {
       className="gt-summary"
       aria-label={t('search.summary', { dates, conditions })}
       onClick={() => {
-        shell.send({ type: 'panel.chosen', panel: 'search' });
-        if (isFound) results.send({ type: 'results.left' });
+        portal.send({ type: 'searchForm.requested' });
         onPress();
       }}
     >

@@ -14,7 +14,7 @@ const line = [
   [104, 1.2],
   [104, 1.5],
 ];
-const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unknown[]; sides: unknown }>(
+const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unknown[]; sides: unknown }>(
   {
     name: 'map',
     machine: mapMachine,
@@ -46,6 +46,7 @@ const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unkno
       { type: 'side.chosen', side: 'after', layer: 'layer:1' },
       { type: 'side.chosen', side: 'before', layer: 'GMAP' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
+      { type: 'aoiView.requested' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'typed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
@@ -67,7 +68,7 @@ const map = model<{ isPlaced: boolean; hasAoi: boolean; measures: readonly unkno
     },
   },
   // one measure more behaves like one
-  (context) => [context.isPlaced, context.hasAoi, Math.min(context.measures.length, 1), context.sides],
+  (context) => [context.isPlaced, context.aoiBox, Math.min(context.measures.length, 1), context.sides],
 );
 
 const baseMap = model<{ baseMap: string; chosen: string }>(

@@ -31,6 +31,26 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
   ]);
 });
 
+test('the map goes to the AOI on request, and stays where it is without one', () => {
+  const requested: CameraRequested[] = [];
+  const map = createActor(mapMachine, { input: { view: null } });
+  map.on('camera.requested', (event) => requested.push(event));
+  map.start();
+  map.send({ type: 'aoiView.requested' });
+  expect(requested).toEqual([]);
+  const coordinates = [
+    [
+      [10, 50],
+      [11, 50],
+      [11, 51],
+      [10, 50],
+    ],
+  ];
+  map.send({ type: 'aoi.changed', aoi: aoiOf({ type: 'Polygon', coordinates }), origin: 'drawn' });
+  map.send({ type: 'aoiView.requested' });
+  expect(requested.map(({ bbox }) => bbox)).toEqual([[10, 50, 11, 51]]);
+});
+
 test('decision 33: the map goes to the area that an address names, unless the address says where the map is', () => {
   const area = aoiOf({
     type: 'Polygon',

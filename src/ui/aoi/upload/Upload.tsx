@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { isUploadOpen } from '../../../machines/aoi/upload.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useFileDrop } from './useFileDrop.ts';
@@ -10,16 +10,12 @@ import './upload.css';
 /** §2 Upload dialog, and the map as a place to drop a file on. */
 export function Upload() {
   const t = useT();
-  const map = useActorOf('map');
-  const upload = useActorOf('upload');
-  const isOpen = useSelector(upload, isUploadOpen);
+  const portal = usePortal();
+  const isOpen = useSelector(useActorOf('upload'), isUploadOpen);
   const hanging = useFileDrop(
     // panels float on the map; another dialog has to be answered first
     (place) => isOpen || place.closest('.gt-workspace') !== null,
-    (files) => {
-      map.send({ type: 'mode.left' });
-      upload.send({ type: 'files.given', files });
-    },
+    (files) => portal.send({ type: 'files.given', files }),
   );
   if (isOpen) return <UploadDialog isOver={hanging !== null} />;
   return (

@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { areResultsShown } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
 import type { MapStage } from '../canvas/stage.ts';
 
@@ -15,9 +15,9 @@ const SHORTEST = 5;
  * touch and by keyboard too (`Choosing`).
  */
 export function useBoxChoice(stage: MapStage): void {
-  const results = useActorOf('results');
+  const portal = usePortal();
   const isFree = useSelector(useActorOf('map'), isBrowsing);
-  const hasList = useSelector(results, areResultsShown);
+  const hasList = useSelector(useActorOf('results'), areResultsShown);
   useEffect(() => {
     if (!isFree || !hasList) return undefined;
     const { map } = stage;
@@ -46,7 +46,7 @@ export function useBoxChoice(stage: MapStage): void {
       if (!isBox) return;
       const lower = map.unproject([Math.min(a.x, b.x), Math.max(a.y, b.y)]);
       const upper = map.unproject([Math.max(a.x, b.x), Math.min(a.y, b.y)]);
-      results.send({ type: 'scenes.boxed', bbox: [lower.lng, lower.lat, upper.lng, upper.lat] });
+      portal.send({ type: 'scenes.boxed', bbox: [lower.lng, lower.lat, upper.lng, upper.lat] });
     };
     const keyed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && from !== null) end();
@@ -68,5 +68,5 @@ export function useBoxChoice(stage: MapStage): void {
       removeEventListener('blur', left);
       end();
     };
-  }, [stage, results, isFree, hasList]);
+  }, [stage, portal, isFree, hasList]);
 }

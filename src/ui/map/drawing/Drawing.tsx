@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
-import type { DrawMode } from '../../../machines/map/map.machine.ts';
+import type { DrawMode } from '../../../machines/map/map.events.ts';
 import { isDrawingBox, isDrawingPolygon } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';

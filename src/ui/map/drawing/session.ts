@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import { areaKm2 } from '../../../geo/area/area.ts';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import { crossingOfLine } from '../../../geo/check/edgeCrossing.ts';
-import type { DrawMode } from '../../../machines/map/map.machine.ts';
+import type { DrawMode } from '../../../machines/map/map.events.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 import { areaVerdict, crossingVerdict, type Verdict } from '../editing/verdict.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';

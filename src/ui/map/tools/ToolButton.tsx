@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
-import type { Tool } from './useTools.ts';
+import type { ToolState } from './useTools.ts';
 
 /**
  * A tool of the map. One that can't be used now stays reachable, so that its reason can be read: in the tooltip and in its
  * description.
  */
-export function ToolButton(props: { name: string; tool: Tool; icon: ReactNode; isWaiting: boolean }) {
+export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
   const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();
   const { label, shortcut, reason, isOn, press } = tool;

@@ -5,7 +5,7 @@ import {
   ordersFailure,
   shownOrders,
 } from '../../../machines/orders/list/orders.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -42,14 +42,14 @@ export function OrderList({ kind }: { kind: OrderKind }) {
 
 function NoOrders({ kind }: { kind: OrderKind }) {
   const t = useT();
-  const shell = useActorOf('shell');
+  const portal = usePortal();
   return (
     <EmptyState
       drawing="list"
       title={t(kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking')}
       text={t(kind === 'archive' ? 'orders.emptyArchiveText' : 'orders.emptyTaskingText')}
       actions={
-        <Button size="small" onPress={() => shell.send({ type: 'panel.chosen', panel: 'search' })}>
+        <Button size="small" onPress={() => portal.send({ type: 'panel.requested', panel: 'search' })}>
           {t('orders.goSearch')}
         </Button>
       }

@@ -10,7 +10,7 @@ import {
   openScene,
   quicklookOpacity,
 } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -160,14 +160,14 @@ function Opacity() {
 function DrawerFoot({ scene }: { scene: Scene }) {
   const t = useT();
   const results = useActorOf('results');
-  const map = useActorOf('map');
+  const portal = usePortal();
   const chosen = useSelector(results, isChosen(scene.id));
   const isReadOnly = useIsReadOnly();
   return (
     <footer className="gt-details__foot">
       <Button
         icon={<Maximize2 {...ICON} />}
-        onPress={() => map.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
+        onPress={() => portal.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
       >
         {t('details.zoomTo')}
       </Button>

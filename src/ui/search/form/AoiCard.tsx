@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { aoiName, aoiKind, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
-import { GO_TO_AOI_KEY, useGoToAoi } from '../../aoi/useGoToAoi.ts';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
+import { GO_TO_AOI } from '../../map/tools/mapTools.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -50,7 +50,7 @@ function SetAoi() {
   const t = useT();
   const aoi = useActorOf('aoi');
   const saving = useActorOf('saveAoi');
-  const goToAoi = useGoToAoi();
+  const portal = usePortal();
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
   const name = useSelector(aoi, aoiName) ?? '';
@@ -64,12 +64,12 @@ function SetAoi() {
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI_KEY} placement="bottom">
+      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI.key} placement="bottom">
         <IconButton
           label={t('search.goToAoi')}
           icon={<Focus size={16} strokeWidth={1.75} />}
-          aria-keyshortcuts={GO_TO_AOI_KEY}
-          onPress={() => goToAoi?.()}
+          aria-keyshortcuts={GO_TO_AOI.key}
+          onPress={() => portal.send(GO_TO_AOI.event)}
         />
       </Tooltip>
       <Tooltip label={t('search.saveAoi')} placement="bottom">
@@ -97,6 +97,7 @@ function SetAoi() {
 /** Shows the area's handles on the map, and hides them. */
 function EditButton() {
   const t = useT();
+  const portal = usePortal();
   const map = useActorOf('map');
   const isOn = useSelector(map, isEditing);
   const canEdit = useSelector(map, (snapshot) => snapshot.can({ type: 'edit.chosen' }));
@@ -106,7 +107,7 @@ function EditButton() {
       icon={<SquarePen size={14} strokeWidth={1.75} />}
       disabled={!isOn && !canEdit}
       chosen={isOn}
-      onPress={() => map.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
+      onPress={() => portal.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
     >
       {t('map.edit.begin')}
     </Button>
@@ -117,9 +118,10 @@ function NoAoi() {
   const t = useT();
   const { canUndo, canRedo } = useUndo();
   const aoi = useActorOf('aoi');
-  const map = useActorOf('map');
-  const upload = useActorOf('upload');
-  const canDraw = useSelector(map, (snapshot) => snapshot.can({ type: 'draw.chosen', mode: 'Box' }));
+  const portal = usePortal();
+  const canDraw = useSelector(useActorOf('map'), (snapshot) =>
+    snapshot.can({ type: 'draw.chosen', mode: 'Box' }),
+  );
   return (
     <>
       <AoiMark />
@@ -131,17 +133,14 @@ function NoAoi() {
             size="small"
             icon={<Square size={14} strokeWidth={1.75} />}
             disabled={!canDraw}
-            onPress={() => map.send({ type: 'draw.chosen', mode: 'Box' })}
+            onPress={() => portal.send({ type: 'draw.chosen', mode: 'Box' })}
           >
             {t('search.draw')}
           </Button>
           <Button
             size="small"
             icon={<FileUp size={14} strokeWidth={1.75} />}
-            onPress={() => {
-              map.send({ type: 'mode.left' });
-              upload.send({ type: 'upload.opened' });
-            }}
+            onPress={() => portal.send({ type: 'upload.opened' })}
           >
             {t('search.upload')}
           </Button>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
 import { hasChosen } from '../../../machines/search/results.selectors.ts';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
-import { useActorIf, useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { useStage } from '../../map/canvas/stageStore.ts';
@@ -15,7 +15,7 @@ export function ResultsMore() {
   const t = useT();
   const results = useActorOf('results');
   const dialog = useActorIf('searchCode');
-  const map = useActorOf('map');
+  const portal = usePortal();
   const stage = useStage();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
@@ -27,7 +27,7 @@ export function ResultsMore() {
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
     // as dragging with shift held does; by touch and by keyboard too
-    byBox: () => map.send({ type: 'sceneBox.chosen' }),
+    byBox: () => portal.send({ type: 'sceneBox.chosen' }),
     inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),

@@ -1,0 +1,194 @@
+import {
+  BookmarkPlus,
+  BoxSelect,
+  Columns2,
+  Crosshair,
+  Eraser,
+  FileUp,
+  Focus,
+  LandPlot,
+  Layers,
+  Pentagon,
+  Ruler,
+  Square,
+  SquarePen,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { AoiCleared, AoiDialogOpened } from '../../../machines/aoi/aoi.events.ts';
+import type {
+  AoiViewRequested,
+  MapModeRequested,
+  MeasuresCleared,
+  SelectorToggled,
+} from '../../../machines/map/map.events.ts';
+import type { MapMode } from '../../../machines/map/map.selectors.ts';
+
+/** What a tool sends. */
+type ToolEvent =
+  | MapModeRequested
+  | MeasuresCleared
+  | SelectorToggled
+  | AoiViewRequested
+  | AoiDialogOpened
+  | AoiCleared;
+
+/** What decides whether a tool is on and whether it can be used. */
+export interface MapFacts {
+  mode: MapMode;
+  hasAoi: boolean;
+  /** There is an area, or a refused one, to clear. */
+  canClearArea: boolean;
+  hasMeasures: boolean;
+  isSelectorOpen: boolean;
+}
+
+/** A tool of the map. The toolbar, its "more" menu and the keys are made of these. */
+export interface MapTool {
+  id: string;
+  icon: LucideIcon;
+  /** Works while the map or the toolbar has the focus; null for a tool without one. */
+  key: string | null;
+  /** Sent to the portal, which passes it on to the actors concerned. */
+  event: ToolEvent;
+  /** The map's mode that the tool turns on; pressed again it leaves that mode. */
+  mode?: MapMode;
+  /** Over the map in that mode. */
+  cursor?: 'crosshair';
+  /** Tools that turn on something else than a mode. */
+  isOn?: (facts: MapFacts) => boolean;
+  /** The sentence that tells why the tool can't be used now; null if it can. */
+  refusal?: (facts: MapFacts) => string | null;
+  /** look.md, responsive: the tool keeps its button on the phone. */
+  onPhone?: true;
+}
+
+/** §2 Map toolbar, in its order and in look.md's groups of 4, 2, 2 and 3. */
+export const TOOL_GROUPS = [
+  [
+    {
+      id: 'rectangle',
+      icon: Square,
+      key: 'R',
+      event: { type: 'draw.chosen', mode: 'Box' },
+      mode: 'box',
+      cursor: 'crosshair',
+    },
+    {
+      id: 'polygon',
+      icon: Pentagon,
+      key: 'P',
+      event: { type: 'draw.chosen', mode: 'Polygon' },
+      mode: 'polygon',
+      cursor: 'crosshair',
+      onPhone: true,
+    },
+    { id: 'upload', icon: FileUp, key: 'U', event: { type: 'upload.opened' } },
+    { id: 'coordinates', icon: Crosshair, key: 'C', event: { type: 'coordinates.opened' } },
+  ],
+  [
+    // §5 Save AOI: without an area the tool stays usable and its dialog reports 'AOI not found'
+    { id: 'saveAoi', icon: BookmarkPlus, key: 'S', event: { type: 'saving.opened' } },
+    {
+      id: 'clearArea',
+      icon: Eraser,
+      key: 'X',
+      event: { type: 'aoi.cleared' },
+      refusal: ({ canClearArea }) => (canClearArea ? null : 'map.nothingToClear'),
+    },
+  ],
+  [
+    {
+      id: 'layers',
+      icon: Layers,
+      key: 'L',
+      event: { type: 'selector.toggled' },
+      isOn: ({ isSelectorOpen }) => isSelectorOpen,
+      // each side of the comparison chooses its own layer
+      refusal: ({ mode }) => (mode === 'comparing' ? 'layers.perSide' : null),
+      onPhone: true,
+    },
+    { id: 'compare', icon: Columns2, key: 'B', event: { type: 'compare.toggled' }, mode: 'comparing' },
+  ],
+  [
+    {
+      id: 'distance',
+      icon: Ruler,
+      key: 'D',
+      event: { type: 'measure.chosen', mode: 1 },
+      mode: 'distance',
+      cursor: 'crosshair',
+    },
+    {
+      id: 'area',
+      icon: LandPlot,
+      key: 'A',
+      event: { type: 'measure.chosen', mode: 2 },
+      mode: 'area',
+      cursor: 'crosshair',
+    },
+    {
+      id: 'clearMeasures',
+      icon: Trash2,
+      key: 'Shift+X',
+      event: { type: 'measures.cleared' },
+      refusal: ({ hasMeasures }) => (hasMeasures ? null : 'measure.none'),
+    },
+  ],
+] as const satisfies MapTool[][];
+
+/** Goes to the AOI; its button is on the AOI's card. */
+export const GO_TO_AOI = {
+  id: 'goToAoi',
+  icon: Focus,
+  key: 'G',
+  event: { type: 'aoiView.requested' },
+  refusal: ({ hasAoi }) => (hasAoi ? null : 'errors.aoiNotFound'),
+} as const satisfies MapTool;
+
+/** Tools whose buttons are elsewhere: on the AOI's card and in the menu of the results. */
+const ELSEWHERE: readonly MapTool[] = [
+  GO_TO_AOI,
+  { id: 'edit', icon: SquarePen, key: null, event: { type: 'edit.chosen' }, mode: 'editing' },
+  {
+    id: 'chooseByBox',
+    icon: BoxSelect,
+    key: null,
+    event: { type: 'sceneBox.chosen' },
+    mode: 'choosing',
+    cursor: 'crosshair',
+  },
+];
+
+const GROUPS: readonly (readonly MapTool[])[] = TOOL_GROUPS;
+export type ToolName = (typeof TOOL_GROUPS)[number][number]['id'];
+/** The tools of the toolbar. */
+export const TOOLS = GROUPS.flat();
+export const ALL_TOOLS = [...TOOLS, ...ELSEWHERE];
+
+/** Whether a tool is on; null for one that does something once. */
+export function isToolOn({ mode, isOn }: MapTool, facts: MapFacts): boolean | null {
+  return mode === undefined ? (isOn?.(facts) ?? null) : facts.mode === mode;
+}
+
+/** What pressing a tool sends to the portal. */
+export function eventOfTool(tool: MapTool, facts: MapFacts): ToolEvent {
+  return tool.mode !== undefined && tool.mode === facts.mode ? { type: 'mode.left' } : tool.event;
+}
+
+/**
+ * Which tools have a button, by group, and which are in the "more" menu (look.md, responsive): on the phone draw and
+ * layers have one, on low windows the first group.
+ * @param size of the window, pixels
+ */
+export function toolsShown(size: { width: number; height: number }): {
+  shown: readonly (readonly MapTool[])[];
+  more: readonly MapTool[];
+} {
+  const hasButton = ({ onPhone }: MapTool, group: number) =>
+    size.width < 640 ? onPhone === true : size.height >= 620 || group === 0;
+  return {
+    shown: GROUPS.map((tools, group) => tools.filter((tool) => hasButton(tool, group))),
+    more: GROUPS.flatMap((tools, group) => tools.filter((tool) => !hasButton(tool, group))),
+  };
+}
