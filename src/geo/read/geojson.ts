@@ -1,11 +1,10 @@
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import type { AreaGeometry, Ring, Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
-import type { FileNote } from './fileNote.ts';
 import { quoted, textOf } from './fileText.ts';
 import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
-import { coordinateSystemOf, type CoordinateSystem } from './prj.ts';
-import type { ReadArea } from './readArea.ts';
+import { coordinateSystemOf, type CoordinateSystem } from './shp/prj.ts';
+import type { ReadArea, FileNote } from './readArea.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -138,7 +137,7 @@ class Coordinates {
     if (typeof lon !== 'number' || typeof lat !== 'number' || !Number.isFinite(lon) || !Number.isFinite(lat))
       throw new GeometryError('coordinatesInvalid');
     if (height !== undefined && height !== 0) this.heights = true;
-    return this.system?.reproject?.([lon, lat]) ?? [lon, lat];
+    return this.system?.reproject([lon, lat]) ?? [lon, lat];
   };
 }
 
@@ -173,7 +172,7 @@ export function readGeojson(bytes: Uint8Array): ReadArea {
       ? { type, coordinates: coordinates.polygon(given) }
       : { type, coordinates: coordinates.list(given).map(coordinates.polygon) };
   const notes: FileNote[] = [];
-  if (system?.reproject) notes.push({ kind: 'reprojected', name: system.name });
+  if (system !== null) notes.push({ kind: 'reprojected', name: system.name });
   if (coordinates.heights) notes.push({ kind: 'heightsDropped' });
   return { geometry, notes };
 }

@@ -2,14 +2,14 @@ import { UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted } from './fileText.ts';
 import { readGeojson } from './geojson.ts';
-import { readKml } from './kml.ts';
-import { readKmz } from './kmz.ts';
+import { readKml } from './kml/kml.ts';
+import { readKmz } from './kml/kmz.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from './limits.ts';
 import type { ReadArea } from './readArea.ts';
-import { readShp } from './shp.ts';
-import { readShpInZip } from './shpInZip.ts';
+import { readShp } from './shp/shp.ts';
+import { readShpInZip } from './shp/shpInZip.ts';
 
-export type { FileNote } from './fileNote.ts';
+export type { FileNote } from './readArea.ts';
 export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';

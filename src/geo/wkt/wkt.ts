@@ -1,5 +1,5 @@
-import { wktToGeoJSON } from 'betterknown';
-import type { AreaGeometry } from '../area/areaGeometry.ts';
+import { parse } from 'wellknown';
+import type { AreaGeometry, Ring } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import { scanWkt } from './wktScan.ts';
 
@@ -10,18 +10,15 @@ export type WktAreaType = 'POLYGON' | 'MULTIPOLYGON';
 
 /**
  * §5 Coordinate dialog, WKT: the text must parse and its type must be allowed (default POLYGON). Heights and measures
- * are dropped. Whether the rings make a valid AOI is aoiOf's matter.
+ * are dropped. The rings are not checked: aoiOf and checkArea do that.
  * @throws GeometryError wktIncorrect {line, column, cause}; typeIncorrect {type, allowed}; tooManyVertices
  */
 export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
-  const { type, empty, undeclared } = scanWkt(text);
+  const { type, empty } = scanWkt(text);
   if (!allowed.some((name) => name === type))
     throw new GeometryError('typeIncorrect', { type, allowed: allowed.join(', ') });
   if (empty) throw new GeometryError('wktIncorrect', { line: 1, column: 1, cause: 'emptyGeometry' });
-  // betterknown knows no whitespace but the space, and no heights that the head doesn't announce
-  const plain = text.trim().replace(/\s+/g, ' ');
-  const announced = undeclared === '' ? plain : plain.replace(/^[a-z]+/i, (name) => `${name} ${undeclared}`);
-  const geometry = wktToGeoJSON(announced);
+  const geometry = parse(type + plainBody(text));
   if (geometry?.type === 'Polygon')
     return { type: 'Polygon', coordinates: geometry.coordinates.map(withoutHeights) };
   if (geometry?.type === 'MultiPolygon')
@@ -32,6 +29,14 @@ export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['PO
   throw new GeometryError('wktIncorrect', { line: 1, column: 1, cause: 'typeUnknown' });
 }
 
-function withoutHeights(ring: number[][]): number[][] {
+/** The brackets of a scanned text as wellknown reads them: single spaces, and no number that ends with its point. */
+function plainBody(text: string): string {
+  return text
+    .slice(text.indexOf('('))
+    .replace(/\s+/g, ' ')
+    .replace(/(\d)\.(?!\d)/g, '$1');
+}
+
+function withoutHeights(ring: Ring): Ring {
   return ring.map((position) => position.slice(0, 2));
 }

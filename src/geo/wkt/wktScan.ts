@@ -1,8 +1,8 @@
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 
-/** Why a text is no WKT; the key of a short message beside line and column. */
-export type WktCause =
+/** Why a text is not WKT; the key of a short message next to line and column. */
+type WktCause =
   | 'noText'
   | 'typeUnknown'
   | 'bracketExpected'
@@ -25,14 +25,13 @@ const DEPTHS: Readonly<Record<string, number>> = {
   MULTIPOLYGON: 3,
   GEOMETRYCOLLECTION: -1,
 };
-/** A guard against texts that nest collections without end. */
+/** Bounds the recursion of nested collections. */
 const NESTING_MAX = 32;
 
-/** What a WKT text is: its type in capitals without Z and M; heights that it has without saying so in its head. */
-export interface WktHead {
+/** The type of a WKT text, in capitals without Z and M. */
+interface WktHead {
   type: string;
   empty: boolean;
-  undeclared: '' | 'Z' | 'ZM';
 }
 
 const TYPE = new RegExp(`^(${Object.keys(DEPTHS).join('|')})(ZM|Z|M)?$`);
@@ -41,9 +40,9 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?=[\s,()]|$)/y;
 const SPACE = /\s*/y;
 
 /**
- * Reads a text as WKT (OGC 06-103r4 §7) token by token, so that the place and the cause of an error are known.
- * Rings must be closed and have at least 4 positions; numbers must be finite; every position of a geometry has as many
- * ordinates.
+ * Reads a text as WKT (OGC 06-103r4 §7) token by token, to know the place and the cause of an error.
+ * Rings must be closed and have at least 4 positions; numbers must be finite; all positions of a geometry
+ * have the same number of ordinates.
  */
 class WktScanner {
   private at = 0;
@@ -74,21 +73,16 @@ class WktScanner {
       dimension = next;
       next = this.word();
     }
-    if (next === 'EMPTY') return { type, empty: true, undeclared: '' };
+    if (next === 'EMPTY') return { type, empty: true };
     if (next !== '') throw this.error('bracketExpected', this.at - next.length);
-    if (depth === -1) {
-      this.list(() => void this.geometry(nesting + 1));
-      return { type, empty: false, undeclared: '' };
-    }
-    const declared = dimension === undefined ? null : 2 + dimension.length;
-    const ordinates = this.body(type, depth, declared);
-    const undeclared = declared === null ? (['', 'Z', 'ZM'] as const)[ordinates - 2] : '';
-    return { type, empty: false, undeclared: undeclared ?? '' };
+    if (depth === -1) this.list(() => void this.geometry(nesting + 1));
+    else this.body(type, depth, dimension === undefined ? 0 : 2 + dimension.length);
+    return { type, empty: false };
   }
 
-  /** @returns how many ordinates each position has; `declared` when the text says it beforehand */
-  private body(type: string, depth: number, declared: number | null): number {
-    let expected = declared ?? 0;
+  /** @param ordinates the number that the head declares; 0 if it declares none: then the first position decides */
+  private body(type: string, depth: number, ordinates: number): void {
+    let expected = ordinates;
     const rings = type.endsWith('POLYGON');
     const points = type === 'MULTIPOINT';
     const level = (left: number): void => {
@@ -108,10 +102,9 @@ class WktScanner {
       if (rings) this.checkRing(found);
     };
     level(Math.max(depth, 1));
-    return expected;
   }
 
-  /** Stands behind the ring's closing bracket. */
+  /** Called after the ring's closing bracket. */
   private checkRing(found: string[]): void {
     if (found[0] !== found[found.length - 1]) throw this.error('ringOpen', this.at - 1);
     if (found.length < 4) throw this.error('tooFewPoints', this.at - 1);
@@ -169,7 +162,7 @@ class WktScanner {
     this.at = SPACE.lastIndex;
   }
 
-  error(cause: WktCause, at: number = this.at): GeometryError {
+  private error(cause: WktCause, at: number = this.at): GeometryError {
     const before = this.text.slice(0, at).split(/\r\n|\r|\n/);
     const column = (before[before.length - 1]?.length ?? 0) + 1;
     return new GeometryError('wktIncorrect', { line: before.length, column, cause });

@@ -1,26 +1,10 @@
-import {
-  COORDINATE_DECIMALS,
-  latOf,
-  lonOf,
-  roundedDegrees,
-  type AreaGeometry,
-  type Rings,
-} from '../area/areaGeometry.ts';
+import { stringify } from 'wellknown';
+import { latOf, lonOf, roundedDegrees, type AreaGeometry, type Rings } from '../area/areaGeometry.ts';
 
-/** A coordinate with at most 7 decimals, no trailing zeros and never in exponent form. */
-function coordinateText(value: number): string {
-  const text = roundedDegrees(value).toFixed(COORDINATE_DECIMALS);
-  return text.replace(/\.?0+$/, '');
-}
-
-function ringsText(rings: Rings): string {
-  const texts = rings.map((ring) => {
-    const positions = ring.map(
-      (position) => `${coordinateText(lonOf(position))} ${coordinateText(latOf(position))}`,
-    );
-    return `(${positions.join(', ')})`;
-  });
-  return `(${texts.join(', ')})`;
+function roundedRings(rings: Rings): [number, number][][] {
+  return rings.map((ring) =>
+    ring.map((position) => [roundedDegrees(lonOf(position)), roundedDegrees(latOf(position))]),
+  );
 }
 
 /**
@@ -28,6 +12,11 @@ function ringsText(rings: Rings): string {
  * dropped: `POLYGON ((103.8 1.2, …))`. Reading it again gives the same text.
  */
 export function writeWkt(geometry: AreaGeometry): string {
-  if (geometry.type === 'Polygon') return `POLYGON ${ringsText(geometry.coordinates)}`;
-  return `MULTIPOLYGON (${geometry.coordinates.map(ringsText).join(', ')})`;
+  const { type, coordinates } = geometry;
+  const text =
+    type === 'Polygon'
+      ? stringify({ type, coordinates: roundedRings(coordinates) })
+      : stringify({ type, coordinates: coordinates.map(roundedRings) });
+  // JavaScript writes a number below 1e-6 with an exponent: with 7 decimals these are 1e-7 to 9e-7
+  return text.replace(/(\d)e-7/g, '0.000000$1');
 }

@@ -1,8 +1,8 @@
 import type { Aoi } from '../../geo/aoi.ts';
 import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
-import type { FileNote } from '../../geo/read/fileNote.ts';
 import type { AreaReview } from './areaReview.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import type { FileNote } from '../../geo/read/readArea.ts';
 
 /** A file as the page has it: the browser's File is one. Its bytes are read in a worker alone. */
 export interface GivenFile {

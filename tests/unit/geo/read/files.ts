@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { crc32 } from '../../../../src/geo/read/crc32.ts';
+import { crc32 } from '../../../../src/geo/read/zip/crc32.ts';
 import { readAoiFile, type ReadArea } from '../../../../src/geo/read/readAoiFile.ts';
 import { GeometryError } from '../../../../src/geo/geometryError.ts';
 

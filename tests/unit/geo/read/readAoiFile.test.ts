@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../../../../src/geo/read/limits.ts';
-import { polygonsOfRings } from '../../../../src/geo/read/nestedRings.ts';
+import { polygonsOfRings } from '../../../../src/geo/read/shp/nestedRings.ts';
 import { formatOf } from '../../../../src/geo/read/readAoiFile.ts';
 import { box } from '../shapes.ts';
 import { outcomeOf } from './files.ts';

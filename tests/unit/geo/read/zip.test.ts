@@ -7,7 +7,7 @@ import {
   FILE_MIB_MAX,
   INFLATE_STEP_BYTES,
 } from '../../../../src/geo/read/limits.ts';
-import { entriesOf, readEntry } from '../../../../src/geo/read/zip.ts';
+import { entriesOf, readEntry } from '../../../../src/geo/read/zip/zip.ts';
 import {
   SHP_TEXT,
   SQUARE,

@@ -1,6 +1,6 @@
-import { GeometryError } from '../geometryError.ts';
+import { GeometryError } from '../../geometryError.ts';
 import { crc32 } from './crc32.ts';
-import { ENTRIES_MAX, FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from './limits.ts';
+import { ENTRIES_MAX, FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from '../limits.ts';
 
 /** A file in an archive, as the archive's directory describes it. */
 export interface ZipEntry {

@@ -1,5 +1,5 @@
-import { latOf, lonOf, type Ring, type Rings } from '../area/areaGeometry.ts';
-import { sideOfRing } from '../area/pointInside.ts';
+import { latOf, lonOf, type Ring, type Rings } from '../../area/areaGeometry.ts';
+import { sideOfRing } from '../../area/pointInside.ts';
 
 interface NestedRing {
   ring: Ring;

@@ -1,16 +1,15 @@
 import proj4, { type Converter } from 'proj4';
-import { GeometryError } from '../geometryError.ts';
-import { quoted } from './fileText.ts';
-import { DEPTH_MAX, PRJ_BYTES_MAX } from './limits.ts';
-import type { Reprojection } from './shp.ts';
+import { GeometryError } from '../../geometryError.ts';
+import { quoted } from '../fileText.ts';
+import { DEPTH_MAX, PRJ_BYTES_MAX } from '../limits.ts';
 
-/** Semi-axes of WGS 84 in metres, and how near to them those of modern systems are (GRS 80, CGCS 2000). */
+/** Semi-axes of WGS 84, and how near those of modern systems are (GRS 80, CGCS 2000). Metres. */
 const A = 6378137;
 const B = 6356752.314;
 const NEAR = 1;
 
-/** What of proj4's definition tells whether it knows the way to WGS 84. */
-interface Definition {
+/** The fields of proj4's definition that show whether it knows the way to WGS 84. */
+interface Proj4Definition {
   projName?: string;
   units?: string;
   a?: number;
@@ -30,9 +29,9 @@ function depthOf(text: string): number {
 }
 
 /**
- * Whether proj4 can be right to a few metres: it knows the shift of the datum, or the system stands on the ellipsoid of
- * WGS 84 or one like it, as all geocentric ones do. For others, and for those that need a grid, it would leave out the
- * shift without a word: 100 m and more.
+ * Whether proj4 is right to a few metres: it knows the shift of the datum, or the system is on the ellipsoid of WGS 84 or
+ * one like it, as all geocentric ones are. For others, and for those that need a grid, proj4 silently leaves out the
+ * shift: 100 m and more.
  */
 function isExact({
   a = 0,
@@ -42,33 +41,39 @@ function isExact({
   nadgrids,
   projName,
   units,
-}: Definition): boolean {
+}: Proj4Definition): boolean {
   if (nadgrids !== undefined && nadgrids !== null) return false;
   if (projName === 'longlat' && units !== undefined && !/^deg/i.test(units)) return false;
   if (shift !== undefined && shift !== null) return true;
-  // web Mercator is WGS 84, projected as if it were a sphere
+  // web Mercator projects WGS 84 as if it were a sphere
   return Math.abs(a - A) < NEAR && (sphere === true || Math.abs(b - B) < NEAR);
 }
 
+/** From a position of the file to longitude and latitude in WGS 84. */
+type Reprojection = (position: readonly [number, number]) => [number, number];
+
+/** A coordinate system other than WGS 84 that can be reprojected. */
 export interface CoordinateSystem {
   name: string;
-  /** Null when it is WGS 84 already. */
-  reproject: Reprojection | null;
+  /** As proj4 reads it. */
+  definition: string;
+  reproject: Reprojection;
 }
 
 /**
  * The coordinate system of a .prj (WKT), or of a name that proj4 knows (decision 22).
- * @throws GeometryError projection {name} when it can't be brought to WGS 84
+ * @returns null for WGS 84
+ * @throws GeometryError projection {name} if it can't be reprojected to WGS 84
  */
-export function coordinateSystemOf(text: string): CoordinateSystem {
+export function coordinateSystemOf(text: string): CoordinateSystem | null {
   const wkt = text.trim();
   const name = quoted(/^\w+\s*[[(]\s*"([^"]*)"/.exec(wkt)?.[1] ?? wkt) || '?';
   const refusal = new GeometryError('projection', { name });
   if (wkt.length > PRJ_BYTES_MAX || depthOf(wkt) > DEPTH_MAX) throw refusal;
-  if (isWgs84(wkt)) return { name, reproject: null };
+  if (isWgs84(wkt)) return null;
   let converter: Converter;
   try {
-    if (!isExact(new proj4.Proj(wkt) as Definition)) throw refusal;
+    if (!isExact(new proj4.Proj(wkt) as Proj4Definition)) throw refusal;
     converter = proj4(wkt, 'WGS84');
   } catch {
     throw refusal;
@@ -79,10 +84,10 @@ export function coordinateSystemOf(text: string): CoordinateSystem {
     if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw refusal;
     return [lon!, lat!];
   };
-  return { name, reproject };
+  return { name, definition: wkt, reproject };
 }
 
-/** Longitude and latitude in degrees of WGS 84 from Greenwich, as .prj files of many programs write it. */
+/** Longitude and latitude in degrees of WGS 84 from Greenwich, in the notations of common programs. */
 function isWgs84(wkt: string): boolean {
   if (/^(?:EPSG:)?4326$|^(?:OGC:)?CRS:?84$|^WGS ?84$/i.test(wkt)) return true;
   return (

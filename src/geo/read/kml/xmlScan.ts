@@ -1,12 +1,12 @@
-import { GeometryError } from '../geometryError.ts';
-import { DEPTH_MAX } from './limits.ts';
+import { GeometryError } from '../../geometryError.ts';
+import { DEPTH_MAX } from '../limits.ts';
 
-/** Told what a text of XML holds, in its order. Names come without their prefixes. */
+/** Called for each part of an XML text, in its order. Names come without their prefixes. */
 export interface XmlListener {
   opened(name: string): void;
   closed(name: string): void;
   /** Text as written, entities included; may come in several pieces. */
-  said(text: string): void;
+  hasText(text: string): void;
 }
 
 const NAME = /[^\s<>/=?!"'&]+/y;
@@ -22,8 +22,8 @@ function localName(name: string): string {
 }
 
 /**
- * Goes through a text of XML without building anything of it: memory is the stack of open elements alone. Elements must nest,
- * a document has one root; a document type is refused, so that no entity can be defined.
+ * Goes through an XML text without building anything: the only memory is the stack of open elements. Elements must nest and
+ * the document must have one root. A document type is refused, because it could define entities that expand without end.
  * @throws GeometryError unreadable, doctype, tooDeep, and what the listener throws
  */
 export function scanXml(text: string, listener: XmlListener): void {
@@ -56,15 +56,15 @@ export function scanXml(text: string, listener: XmlListener): void {
   };
   while (at < text.length) {
     const next = text.indexOf('<', at);
-    const said = text.slice(at, next < 0 ? text.length : next);
-    if (open.length > 0) listener.said(said);
-    else if (said.trim() !== '') throw unreadable();
+    const between = text.slice(at, next < 0 ? text.length : next);
+    if (open.length > 0) listener.hasText(between);
+    else if (between.trim() !== '') throw unreadable();
     if (next < 0) break;
     at = next + 1;
     if (text.startsWith('!--', at)) skipTo('-->');
     else if (text.startsWith('![CDATA[', at) && open.length > 0) {
       at += '![CDATA['.length;
-      listener.said(skipTo(']]>'));
+      listener.hasText(skipTo(']]>'));
     } else if (text.startsWith('!', at)) throw new GeometryError('doctype');
     else if (text.startsWith('?', at)) skipTo('?>');
     else if (text.startsWith('/', at)) {

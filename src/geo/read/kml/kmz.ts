@@ -1,9 +1,8 @@
-import { GeometryError } from '../geometryError.ts';
-import type { FileNote } from './fileNote.ts';
-import { quoted } from './fileText.ts';
+import { GeometryError } from '../../geometryError.ts';
+import { quoted } from '../fileText.ts';
 import { readKml } from './kml.ts';
-import type { ReadArea } from './readArea.ts';
-import { entriesOf, readEntry, type ReadEntryOptions } from './zip.ts';
+import type { ReadArea, FileNote } from '../readArea.ts';
+import { entriesOf, readEntry, type ReadEntryOptions } from '../zip/zip.ts';
 
 /**
  * §5 Geometry file upload: a KMZ must contain a .kml file. Of several the first is read, as the KML standard has it

@@ -1,0 +1,154 @@
+import { parseShp } from 'shpjs';
+import { AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../../../contract/limits.ts';
+import { areaOfPolygons, latOf, lonOf, type AreaGeometry, type Ring } from '../../area/areaGeometry.ts';
+import { GeometryError } from '../../geometryError.ts';
+import { RINGS_MAX, VERTICES_MAX } from '../limits.ts';
+import { polygonsOfRings } from './nestedRings.ts';
+import type { CoordinateSystem } from './prj.ts';
+
+const FILE_CODE = 9994;
+const HEADER_BYTES = 100;
+const RECORD_HEADER_BYTES = 8;
+/** Where the header has the type of all shapes. */
+const TYPE_AT = 32;
+const POLYLINE = 3;
+/** A polygon record up to its parts: type, bounding box, number of parts, number of points. */
+const POLYGON_BYTES = 44;
+
+/** ESRI Shapefile Technical Description (1998), p. 4: shape types without Z and M, by their GeoJSON names. */
+const TYPE_NAMES: Readonly<Record<number, string>> = {
+  0: 'Null',
+  1: 'Point',
+  3: 'LineString',
+  5: 'Polygon',
+  8: 'MultiPoint',
+};
+const MULTIPATCH = 31;
+
+function typeName(type: number): string {
+  if (type === MULTIPATCH) return 'MultiPatch';
+  return (type < 30 ? TYPE_NAMES[type % 10] : undefined) ?? String(type);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Some programs write zeros after the last record. A record's number is never 0. */
+function isPadding(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes.subarray(at, end).every((byte) => byte === 0);
+}
+
+/**
+ * The content of the first record, and the number of records.
+ * @throws GeometryError unreadable, truncated
+ */
+function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number } {
+  const view = viewOf(bytes);
+  if (bytes.length < 4 || view.getInt32(0) !== FILE_CODE) throw new GeometryError('unreadable');
+  if (bytes.length < HEADER_BYTES) throw new GeometryError('truncated');
+  const end = view.getInt32(24) * 2;
+  if (end < HEADER_BYTES) throw new GeometryError('unreadable');
+  if (end > bytes.length) throw new GeometryError('truncated');
+  let first: DataView | null = null;
+  let count = 0;
+  for (let at = HEADER_BYTES; at < end;) {
+    if (isPadding(bytes, at, end)) break;
+    if (at + RECORD_HEADER_BYTES > end) throw new GeometryError('truncated');
+    const length = view.getInt32(at + 4) * 2;
+    if (length < 4) throw new GeometryError('unreadable');
+    at += RECORD_HEADER_BYTES;
+    if (at + length > end) throw new GeometryError('truncated');
+    first ??= new DataView(view.buffer, view.byteOffset + at, length);
+    count++;
+    at += length;
+  }
+  return { first, count };
+}
+
+/** The parts and points of a polygon record, each number checked against the record's length. */
+function polygonOf(record: DataView): { parts: number; points: number; bytes: number } {
+  if (record.byteLength < POLYGON_BYTES) throw new GeometryError('unreadable');
+  const [parts, points] = [record.getInt32(36, true), record.getInt32(40, true)];
+  const bytes = POLYGON_BYTES + 4 * parts + 16 * points;
+  if (parts < 0 || points < 0 || bytes > record.byteLength) throw new GeometryError('unreadable');
+  if (points > VERTICES_MAX || parts > RINGS_MAX)
+    throw new GeometryError('tooManyVertices', { vertices: points, max: AOI_VERTICES_MAX });
+  let before = 0;
+  for (let part = 0; part < parts; part++) {
+    const start = record.getInt32(POLYGON_BYTES + 4 * part, true);
+    if (start < before || start > points || (part === 0 && start !== 0))
+      throw new GeometryError('unreadable');
+    before = start;
+  }
+  return { parts, points, bytes };
+}
+
+/**
+ * A .shp of one polygon record, called a polyline: the layout is the same, and shpjs then gives every part in its order. As
+ * polygons it would sort them by direction, and lose a hole that lies in no outer ring. Heights and measures stay out.
+ */
+function polylineShp(record: DataView, bytes: number): DataView {
+  const shp = new Uint8Array(HEADER_BYTES + RECORD_HEADER_BYTES + bytes);
+  shp.set(new Uint8Array(record.buffer, record.byteOffset, bytes), HEADER_BYTES + RECORD_HEADER_BYTES);
+  const view = viewOf(shp);
+  view.setInt32(TYPE_AT, POLYLINE, true);
+  view.setInt32(HEADER_BYTES + 4, bytes / 2);
+  return view;
+}
+
+/** The parts of a polygon record that have points, in WGS 84 if `system` is given. */
+function ringsOf(record: DataView, system: CoordinateSystem | null): Ring[] {
+  const { points, bytes } = polygonOf(record);
+  if (points === 0) return [];
+  let parsed: ReturnType<typeof parseShp>;
+  try {
+    parsed = parseShp(polylineShp(record, bytes), system?.definition);
+  } catch {
+    // proj4 throws for a position that is not finite
+    throw new GeometryError('coordinatesInvalid');
+  }
+  const [line] = parsed;
+  if (line?.type === 'LineString') return [line.coordinates];
+  return line?.type === 'MultiLineString' ? line.coordinates : [];
+}
+
+/**
+ * Decision 22: coordinates outside ±180/±90 are refused. Those that are in range once their axes are swapped pass:
+ * checkArea proposes the swap.
+ */
+function refuseOtherSystems(rings: readonly Ring[], system: CoordinateSystem | null): void {
+  let [wide, high, beyond] = [0, 0, [Number.NaN, Number.NaN]];
+  for (const ring of rings)
+    for (const position of ring) {
+      const [lon, lat] = [Math.abs(lonOf(position)), Math.abs(latOf(position))];
+      if (!Number.isFinite(lon) || !Number.isFinite(lat))
+        throw system === null
+          ? new GeometryError('coordinatesInvalid')
+          : new GeometryError('projection', { name: system.name });
+      if ((lon > LONGITUDE_MAX || lat > LATITUDE_MAX) && Number.isNaN(beyond[0])) beyond = position;
+      [wide, high] = [Math.max(wide, lon), Math.max(high, lat)];
+    }
+  if (Number.isNaN(beyond[0]) || (wide <= LATITUDE_MAX && high <= LONGITUDE_MAX)) return;
+  throw new GeometryError('notWgs84', { lon: lonOf(beyond), lat: latOf(beyond) });
+}
+
+/**
+ * §5 Geometry file upload, shapefile: exactly one feature, whose geometry is Polygon or MultiPolygon. Every length is
+ * checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it gives nothing for a .shp that is
+ * cut off, and throws for an empty one.
+ * @param system the coordinate system to reproject from; null for WGS 84 (decision 22)
+ * @throws GeometryError empty, unreadable, truncated, singleFeature, geometryType, tooFewPoints, tooManyVertices,
+ * coordinatesInvalid, notWgs84, projection
+ */
+export function readShp(bytes: Uint8Array, system: CoordinateSystem | null = null): AreaGeometry {
+  if (bytes.length === 0) throw new GeometryError('empty');
+  const { first, count } = recordsOf(bytes);
+  if (count !== 1 || first === null) throw new GeometryError('singleFeature', { count });
+  const type = first.getInt32(0, true);
+  if (typeName(type) !== 'Polygon') throw new GeometryError('geometryType', { type: typeName(type) });
+  const rings = ringsOf(first, system);
+  if (rings.length === 0) throw new GeometryError('tooFewPoints', { ring: 1 });
+  refuseOtherSystems(rings, system);
+  return areaOfPolygons(polygonsOfRings(rings));
+}
