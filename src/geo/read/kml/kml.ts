@@ -12,8 +12,8 @@ const PADDING = ' 0,0 0,0 0,0 0,0';
 
 /** A Placemark without anything but polygons, their outer rings first, in the notation that togeojson expects. */
 function placemarkOf(polygons: readonly ScannedPolygon[]): string {
-  const boundary = (name: string, { tuples }: ScannedRing) =>
-    `<${name}><LinearRing><coordinates>${tuples.join(' ')}${PADDING}</coordinates></LinearRing></${name}>`;
+  const boundary = (name: string, { text }: ScannedRing) =>
+    `<${name}><LinearRing><coordinates>${text}${PADDING}</coordinates></LinearRing></${name}>`;
   const texts = polygons.map(([outer, ...holes]) => {
     const inner = holes.map((hole) => boundary('innerBoundaryIs', hole));
     return `<Polygon>${boundary('outerBoundaryIs', outer)}${inner.join('')}</Polygon>`;
@@ -42,7 +42,7 @@ export function readKml(bytes: Uint8Array): ReadArea {
   if (features > 1) throw new GeometryError('singleFeature', { count: features });
   let hasHeights = false;
   const ringOf = (given: Ring, { tuples }: ScannedRing): Ring =>
-    given.slice(0, tuples.length).map(([lon = Number.NaN, lat = Number.NaN, height = 0]) => {
+    given.slice(0, tuples).map(([lon = Number.NaN, lat = Number.NaN, height = 0]) => {
       if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw new GeometryError('coordinatesInvalid');
       if (height !== 0) hasHeights = true;
       return [lon, lat];

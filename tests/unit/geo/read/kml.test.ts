@@ -50,7 +50,9 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     expect((await readFile('a.kml', polygonKml(flat))).notes).toEqual([]);
   });
 
-  it('white space around commas is read, whatever its length', async () => {
+  it('white space between tuples and around commas is read, whatever its length', async () => {
+    const apart = SQUARE.map((position) => position.join(',')).join(' '.repeat(200_000));
+    expect(await outcomeOf('a.kml', polygonKml(apart))).toBe(SQUARE_TEXT);
     const spaced = SQUARE.map((position) => [...position, 0].join(' , ')).join('\r\n');
     expect(
       await outcomeOf('a.kml', polygonKml(`${' '.repeat(500_000)}${spaced}${'\n'.repeat(500_000)}`)),

@@ -129,7 +129,10 @@ describe("a shapefile's table", () => {
   });
 
   it('a text that is too long ends before the character that no longer fits', () => {
-    const read = parseDbf(new DataView(writeDbf(FIELDS, [['港'.repeat(100), 1, null]], '2026-11-20').buffer), 'UTF-8');
+    const read = parseDbf(
+      new DataView(writeDbf(FIELDS, [['港'.repeat(100), 1, null]], '2026-11-20').buffer),
+      'UTF-8',
+    );
     expect(read[0]?.['PRODUCT_ID']).toBe('港'.repeat(84));
   });
 
