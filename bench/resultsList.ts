@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const SCROLLS = 40;
 
 /** The actions on the list, each run in the page. */
-const DEEDS = [
+const ACTIONS = [
   'scroll',
   'sortByCloud',
   'sortByShare',
@@ -19,12 +19,12 @@ const DEEDS = [
 ] as const;
 
 /** Milliseconds of the page's longest task during an action (0: none over 50), and the largest number of rendered rows. */
-interface Deed {
+interface ActionFigures {
   longestTask: number;
   mostRows: number;
 }
 
-function done(page: Page, deed: (typeof DEEDS)[number]): Promise<Deed> {
+function measureAction(page: Page, action: (typeof ACTIONS)[number]): Promise<ActionFigures> {
   return page.evaluate(
     async ({ what, scrolls }) => {
       const { results } = window.portal.getSnapshot().children;
@@ -73,7 +73,7 @@ function done(page: Page, deed: (typeof DEEDS)[number]): Promise<Deed> {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { longestTask: Math.round(Math.max(0, ...tasks)), mostRows };
     },
-    { what: deed, scrolls: SCROLLS },
+    { what: action, scrolls: SCROLLS },
   );
 }
 
@@ -99,11 +99,11 @@ export function benchResultsList() {
     );
     await page.waitForSelector('#results [role="row"]');
     const measured: Record<string, { median: number; worst: number; mostRows: number }> = {};
-    for (const deed of DEEDS) {
-      const rounds: Deed[] = [];
-      for (let round = 0; round < ROUNDS; round++) rounds.push(await done(page, deed));
+    for (const action of ACTIONS) {
+      const rounds: ActionFigures[] = [];
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await measureAction(page, action));
       const tasks = rounds.map(({ longestTask }) => longestTask).toSorted((a, b) => a - b);
-      measured[deed] = {
+      measured[action] = {
         median: tasks[ROUNDS >> 1] ?? Number.NaN,
         worst: tasks.at(-1) ?? Number.NaN,
         mostRows: Math.max(...rounds.map(({ mostRows }) => mostRows)),

@@ -41,7 +41,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
 
 type Results = Record<string, unknown>;
 
-function kept(): Results {
+function earlierResults(): Results {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : {};
 }
 
@@ -55,16 +55,16 @@ function rowsOf(value: unknown, name: string[] = []): string[] {
   ];
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in MEASURES));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in MEASURES));
 if (unknown.length > 0) {
   console.error(`Unknown measure: ${unknown.join(', ')}. Available: ${Object.keys(MEASURES).join(', ')}`);
   process.exit(2);
 }
 
-const results = kept();
+const results = earlierResults();
 for (const [name, measure] of Object.entries(MEASURES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   console.log(`measuring ${name} …`);
   results[name] = await measure();
   results['machine'] = {

@@ -16,17 +16,19 @@ const CHECKS = [
  * @param {Record<string, string>} env additional environment variables
  * @returns {boolean} whether it succeeded
  */
-export function ran(command, options, env = {}) {
+export function runProgram(command, options, env = {}) {
   return spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
 /** Prints the result of a step. @returns {boolean} `ok` */
-export function told(name, ok) {
+export function printResult(name, ok) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
   return ok;
 }
 
 /** Runs every check, even after a failure. @returns {boolean[]} whether each succeeded */
 export function runChecks() {
-  return CHECKS.map(([name, program, options]) => told(name, ran(`node_modules/.bin/${program}`, options)));
+  return CHECKS.map(([name, program, options]) =>
+    printResult(name, runProgram(`node_modules/.bin/${program}`, options)),
+  );
 }

@@ -11,8 +11,8 @@ const NODE_MINIMUM = [20, 19];
 /** Ends the program with a clear message if Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = NODE_MINIMUM;
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  const [leastMajor, leastMinor] = NODE_MINIMUM;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
   console.error(
     `Groundtrack needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org/`,
   );
@@ -60,10 +60,10 @@ async function packagesIn(file) {
  * for other platforms may be missing, and without `withDevelopment` those of development too.
  */
 async function packagesMatch(withDevelopment) {
-  const wanted = await packagesIn('package-lock.json');
+  const locked = await packagesIn('package-lock.json');
   const installed = await packagesIn('node_modules/.package-lock.json');
-  if (!wanted || !installed) return false;
-  return Object.entries(wanted).every(([place, entry]) => {
+  if (!locked || !installed) return false;
+  return Object.entries(locked).every(([place, entry]) => {
     if (place === '' || entry.link) return true;
     const found = installed[place];
     if (found) return found.version === entry.version;

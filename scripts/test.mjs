@@ -1,7 +1,7 @@
 // `npm test`: types, lint, import rules, unit, model, server and browser tests; ends with one line `N passed, N failed`.
 // Uses an installed Chromium or Chrome, otherwise Playwright's download, otherwise Debian's package.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ran, runChecks, told } from './checks.mjs';
+import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -10,7 +10,7 @@ const notes = [];
 /** Counts and prints a step that passes or fails as a whole. */
 function step(name, ok) {
   sum[ok ? 'passed' : 'failed'] += 1;
-  return told(name, ok);
+  return printResult(name, ok);
 }
 
 function read(file) {
@@ -33,12 +33,12 @@ function browser() {
   const installed = found();
   if (installed) return { CHROMIUM_PATH: installed };
   console.log('No Chromium or Chrome found: trying Playwright’s download.');
-  if (ran('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
+  if (runProgram('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No download: trying Debian’s package.');
     if (
-      ran('apt-get', ['update']) &&
-      ran('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+      runProgram('apt-get', ['update']) &&
+      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
     ) {
       const path = found();
       if (path) return { CHROMIUM_PATH: path };
@@ -50,7 +50,7 @@ function browser() {
 function vitest() {
   const file = 'reports/vitest.json';
   rmSync(file, { force: true });
-  const ok = ran('node_modules/.bin/vitest', [
+  const ok = runProgram('node_modules/.bin/vitest', [
     'run',
     '--reporter=dot',
     '--reporter=json',
@@ -69,7 +69,7 @@ function vitest() {
 function playwright(env) {
   const file = 'reports/playwright.json';
   rmSync(file, { force: true });
-  const ok = ran('node_modules/.bin/playwright', ['test'], env);
+  const ok = runProgram('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
   if (report === null) return step('browser tests', false);
   sum.passed += report.stats.expected + report.stats.flaky;
@@ -92,7 +92,7 @@ try {
 }
 mkdirSync('reports', { recursive: true });
 for (const ok of runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
-const isBuilt = step('build', ran('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
+const isBuilt = step('build', runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
 vitest();
 const env = browser();
 if (env === null) step('a browser for the browser tests', false);

@@ -26,19 +26,19 @@ export interface Ground {
 function withoutSeams(lines: MultiLineString): MultiLineString {
   const isSeam = (a: Position, b: Position) =>
     (Math.abs(a[0]!) > 179.99 && Math.abs(b[0]!) > 179.99) || (a[1]! < -85 && b[1]! < -85);
-  const kept: Position[][] = [];
+  const runs: Position[][] = [];
   for (const line of lines.coordinates.map(unwrapped)) {
     let run: Position[] = [];
     line.forEach((position, index) => {
       if (index > 0 && isSeam(line[index - 1]!, position)) {
-        if (run.length > 1) kept.push(run);
+        if (run.length > 1) runs.push(run);
         run = [];
       }
       run.push(position);
     });
-    if (run.length > 1) kept.push(run);
+    if (run.length > 1) runs.push(run);
   }
-  return { type: 'MultiLineString', coordinates: kept };
+  return { type: 'MultiLineString', coordinates: runs };
 }
 
 const lines = (geometry: MultiLineString): Feature[] => [{ type: 'Feature', properties: {}, geometry }];
