@@ -12,32 +12,32 @@ export const RATE_LIMITS = {
   loginPair: {
     uses: 10,
     windowMs: 15 * MINUTE,
-    what: 'Log-ins to one account from one client; a successful one starts anew',
+    what: 'Log-ins to one account from one client; a successful one resets the count',
   },
   /** Many people may share an address. */
-  loginClient: { uses: 300, windowMs: 15 * MINUTE, what: 'Log-ins from one client, whatever the account' },
+  loginClient: { uses: 300, windowMs: 15 * MINUTE, what: 'Log-ins from one client, to any account' },
   loginAccount: {
     uses: 50,
     windowMs: 15 * MINUTE,
-    what: 'Log-ins to one account from clients it does not know, all together; a successful one does not count',
+    what: 'Log-ins to one account from unknown clients together; successful ones do not count',
   },
   codeAddress: { uses: 5, windowMs: HOUR, what: 'Codes sent to one address' },
-  codeClient: { uses: 30, windowMs: HOUR, what: 'Codes that one client has sent, whatever the addresses' },
+  codeClient: { uses: 30, windowMs: HOUR, what: 'Codes requested by one client, for any address' },
   guessClient: {
     uses: 60,
     windowMs: 15 * MINUTE,
-    what: 'Codes tried from one client, whatever the addresses',
+    what: 'Codes tried by one client, for any address',
   },
   changePassword: {
     uses: 10,
     windowMs: 15 * MINUTE,
-    what: 'Guesses of the current password by whoever has a session',
+    what: 'Guesses of the current password within a session',
   },
   /** Many people may share an address, and one link may go to all of them. */
   shareClient: {
     uses: 600,
     windowMs: 15 * MINUTE,
-    what: 'Shared searches that one client opens, keys tried included',
+    what: 'Shared searches opened by one client, wrong keys included',
   },
 } as const;
 

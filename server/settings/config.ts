@@ -34,7 +34,7 @@ export const SETTINGS = {
   DATA_DIR: setting('./data', 'Folder of the embedded database and of delivered files.', text),
   DATABASE_URL: setting(
     '',
-    'PostgreSQL (with PostGIS where it is there) instead of the embedded database.',
+    'PostgreSQL, with or without PostGIS, instead of the embedded database.',
     optional(url('postgres:', 'postgresql:')),
   ),
   DATABASE_READ_URL: setting(
@@ -103,10 +103,10 @@ export const SETTINGS = {
     'Whether thumbnails of imported Items are fetched from the servers that they name.',
     flag,
   ),
-  DEMO: setting('', 'Demo accounts; on with the embedded database unless said otherwise.', optional(flag)),
+  DEMO: setting('', 'Demo accounts; by default on with the embedded database.', optional(flag)),
   DEMO_IMAGERY: setting(
     '',
-    "Imagery layers on a first start: two of NASA's and two simulated ones; as DEMO unless said otherwise.",
+    "Imagery layers on a first start: two of NASA's and two simulated ones; by default like DEMO.",
     optional(flag),
   ),
   INSPECT: setting(
