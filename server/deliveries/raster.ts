@@ -136,7 +136,7 @@ export async function makeRaster({
   area,
   projection,
   size = RASTER_SIZE,
-}: RasterRequest): Promise<Buffer> {
+}: RasterRequest): Promise<Uint8Array> {
   const bounds = eastwardBounds(area);
   const grid = gridOf(projection, ...bounds);
   const rings = ringsOn(grid, area);

@@ -1,100 +1,248 @@
-import type { RasterGrid } from './grid.ts';
+/** Sample formats that are read and written. */
+export type SampleKind = 'uint8' | 'uint16' | 'int16' | 'float32';
+export type Samples = Uint8Array | Uint16Array | Int16Array | Float32Array;
 
-/** TIFF 6.0 types: bytes of one value. */
-const TYPES = { ascii: [2, 1], short: [3, 2], long: [4, 4], double: [12, 8] } as const;
+/** Position of a north-up image: outer edge of the upper left pixel and pixel size, in the units of the map grid. */
+export interface RasterPlace {
+  /** EPSG code: 4326 or a projected system in metres. */
+  epsg: number;
+  west: number;
+  north: number;
+  pixelWidth: number;
+  pixelHeight: number;
+}
+
+/** One image of a TIFF file. */
+export interface TiffImage {
+  width: number;
+  height: number;
+  bands: number;
+  kind: SampleKind;
+  /** The last band is unassociated alpha. */
+  hasAlpha: boolean;
+  noData: number | null;
+  /** A smaller version of the image before it. */
+  isOverview: boolean;
+  place: RasterPlace | null;
+  description?: string;
+}
+
+/** How the pixels of an image are cut and stored: where each block begins in the file, and its length, in bytes. */
+export interface TiffBlocks {
+  layout: 'strips' | 'tiles';
+  isDeflated: boolean;
+  offsets: readonly number[];
+  lengths: readonly number[];
+}
+
+/** Rows of a strip. */
+export const STRIP_ROWS = 64;
+/** Side of a tile, pixels. */
+export const TIFF_TILE = 256;
+/** Bytes of the header of a BigTIFF file. */
+export const BIG_HEADER_BYTES = 16;
+/** Bytes of one sample. */
+export const SAMPLE_BYTES: Record<SampleKind, number> = { uint8: 1, uint16: 2, int16: 2, float32: 4 };
+const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, float32: Float32Array } as const;
+/** SampleFormat (TIFF 6.0): unsigned, signed, floating point. */
+const SAMPLE_FORMAT: Record<SampleKind, number> = { uint8: 1, uint16: 1, int16: 2, float32: 3 };
 
 interface Entry {
   tag: number;
-  type: keyof typeof TYPES;
+  type: 'ascii' | 'short' | 'long' | 'double';
   values: readonly number[];
 }
+/** Widths in bytes of a directory's fields; `long` is the type and the width of file positions. */
+interface Flavour {
+  count: number;
+  entry: number;
+  value: number;
+  align: number;
+  long: readonly [type: number, bytes: number];
+}
+const CLASSIC: Flavour = { count: 2, entry: 12, value: 4, align: 2, long: [4, 4] };
+const BIG: Flavour = { count: 8, entry: 20, value: 8, align: 8, long: [16, 8] };
 
-/** What is written as "nothing here". */
-const NO_DATA = -9999;
-const ROWS_PER_STRIP = 64;
+const short = (tag: number, ...values: number[]): Entry => ({ tag, type: 'short', values });
+const long = (tag: number, values: readonly number[]): Entry => ({ tag, type: 'long', values });
+const double = (tag: number, ...values: number[]): Entry => ({ tag, type: 'double', values });
+const ascii = (tag: number, text: string): Entry => ({
+  tag,
+  type: 'ascii',
+  values: [...new TextEncoder().encode(`${text}\0`)],
+});
+const padded = (bytes: number, align: number): number => Math.ceil(bytes / align) * align;
 
-const ascii = (text: string): number[] => [...new TextEncoder().encode(`${text}\0`)];
+/** GeoKeys (OGC GeoTIFF 1.1 §7): model, pixel is area, the coordinate system, its unit. */
+function geoKeys(epsg: number): Entry {
+  const keys =
+    epsg === 4326 ? [1024, 2, 1025, 1, 2048, 4326, 2054, 9102] : [1024, 1, 1025, 1, 3072, epsg, 3076, 9001];
+  const entries: number[] = [];
+  for (let at = 0; at < keys.length; at += 2) entries.push(keys[at]!, 0, 1, keys[at + 1]!);
+  return short(34_735, 1, 1, 0, keys.length / 2, ...entries);
+}
 
-/** GeoKeys (OGC GeoTIFF 1.1 §7): projected, pixel is area, EPSG:3857, metres. */
-const GEO_KEYS = [1, 1, 0, 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 3857, 3076, 0, 1, 9001];
+function placeEntries({ epsg, west, north, pixelWidth, pixelHeight }: RasterPlace): Entry[] {
+  return [double(33_550, pixelWidth, pixelHeight, 0), double(33_922, 0, 0, 0, west, north, 0), geoKeys(epsg)];
+}
 
-function write(view: DataView, at: number, type: Entry['type'], values: readonly number[]): void {
-  const size = TYPES[type][1];
-  values.forEach((value, index) => {
-    const place = at + index * size;
-    if (type === 'ascii') view.setUint8(place, value);
-    else if (type === 'short') view.setUint16(place, value, true);
-    else if (type === 'long') view.setUint32(place, value, true);
-    else view.setFloat64(place, value, true);
+function blockEntries({ layout, offsets, lengths }: TiffBlocks): Entry[] {
+  return layout === 'strips'
+    ? [long(273, offsets), long(278, [STRIP_ROWS]), long(279, lengths)]
+    : [short(322, TIFF_TILE), short(323, TIFF_TILE), long(324, offsets), long(325, lengths)];
+}
+
+/** Tags in the ascending order that TIFF 6.0 demands. */
+function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
+  const { bands, kind, place, noData, hasAlpha, description } = image;
+  const each = (value: number): number[] => Array.from({ length: bands }, () => value);
+  const isRgb = kind === 'uint8' && bands - (hasAlpha ? 1 : 0) === 3;
+  const extras = bands - (isRgb ? 3 : 1);
+  // bands beside the colours are unspecified (0), except unassociated alpha (2)
+  const extraKinds = Array.from({ length: extras }, (_, at) => (hasAlpha && at === extras - 1 ? 2 : 0));
+  const entries = [
+    ...(blocks.layout === 'tiles' ? [long(254, [image.isOverview ? 1 : 0])] : []),
+    long(256, [image.width]),
+    long(257, [image.height]),
+    short(258, ...each(SAMPLE_BYTES[kind] * 8)),
+    short(259, blocks.isDeflated ? 8 : 1),
+    short(262, isRgb ? 2 : 1),
+    ...(description === undefined ? [] : [ascii(270, description)]),
+    short(277, bands),
+    short(284, 1),
+    ascii(305, 'Groundtrack'),
+    ...(blocks.isDeflated ? [short(317, kind === 'float32' ? 1 : 2)] : []),
+    ...blockEntries(blocks),
+    ...(extras > 0 ? [short(338, ...extraKinds)] : []),
+    short(339, ...each(SAMPLE_FORMAT[kind])),
+    ...(place === null ? [] : placeEntries(place)),
+    ...(noData === null ? [] : [ascii(42_113, String(noData))]),
+  ];
+  return entries.sort((a, b) => a.tag - b.tag);
+}
+
+function writeInteger(view: DataView, at: number, bytes: number, value: number): void {
+  if (bytes === 1) view.setUint8(at, value);
+  else if (bytes === 2) view.setUint16(at, value, true);
+  else if (bytes === 4) view.setUint32(at, value, true);
+  else view.setBigUint64(at, BigInt(value), true);
+}
+
+const typeOf = ({ type }: Entry, { long: position }: Flavour): readonly [type: number, bytes: number] =>
+  ({ ascii: [2, 1], short: [3, 2], long: position, double: [12, 8] } as const)[type];
+
+/** A directory at a place of the file, with the values that don't fit its entries behind it. */
+function directoryBytes(
+  entries: readonly Entry[],
+  flavour: Flavour,
+  at: number,
+  hasNext: boolean,
+): Uint8Array<ArrayBuffer> {
+  const { count, entry: step, value, align } = flavour;
+  const sizeOf = (entry: Entry): number => entry.values.length * typeOf(entry, flavour)[1];
+  const head = count + entries.length * step + value;
+  const outside = entries.map(sizeOf).filter((size) => size > value);
+  const bytes = new Uint8Array(outside.reduce((sum, size) => sum + padded(size, align), head));
+  const view = new DataView(bytes.buffer);
+  writeInteger(view, 0, count, entries.length);
+  let free = head;
+  entries.forEach((entry, index) => {
+    const start = count + index * step;
+    const [type, width] = typeOf(entry, flavour);
+    writeInteger(view, start, 2, entry.tag);
+    writeInteger(view, start + 2, 2, type);
+    writeInteger(view, start + 4, value, entry.values.length);
+    let to = start + 4 + value;
+    if (sizeOf(entry) > value) {
+      writeInteger(view, to, value, at + free);
+      to = free;
+      free += padded(sizeOf(entry), align);
+    }
+    entry.values.forEach((one, n) => {
+      if (entry.type === 'double') view.setFloat64(to + n * width, one, true);
+      else writeInteger(view, to + n * width, width, one);
+    });
   });
+  writeInteger(view, head - value, value, hasNext ? at + bytes.length : 0);
+  return bytes;
+}
+
+/** An array of zeros. */
+export function samplesOf(kind: SampleKind, length: number): Samples {
+  return new ARRAYS[kind](length);
+}
+
+/** Interleaves bands pixel by pixel, in the sample type of the file. */
+export function interleaved(kind: SampleKind, bands: readonly Samples[]): Samples {
+  const pixels = bands[0]?.length ?? 0;
+  const samples = samplesOf(kind, pixels * bands.length);
+  bands.forEach((values, band) => {
+    for (let pixel = 0, at = band; pixel < pixels; pixel++, at += bands.length) samples[at] = values[pixel]!;
+  });
+  return samples;
+}
+
+/** Predictor 2 (TIFF 6.0 §14), in place: each sample becomes its difference from the one to its left; floats stay. */
+export function toDifferences<S extends Samples>(samples: S, width: number, bands: number): S {
+  if (samples instanceof Float32Array) return samples;
+  const rowLength = width * bands;
+  for (let row = 0; row < samples.length; row += rowLength)
+    for (let at = row + rowLength - 1; at >= row + bands; at--) samples[at]! -= samples[at - bands]!;
+  return samples;
 }
 
 /**
- * A GeoTIFF of one band on EPSG:3857: classes as bytes with 0 for nothing, other values as 32 bit floats with −9999.
- * @param description what it shows
+ * A whole TIFF file of one image in strips of STRIP_ROWS rows (TIFF 6.0, OGC GeoTIFF 1.1), little endian.
+ * @param strips the bytes of each strip, from the top; deflated ones with predictor 2
  */
-export function geoTiff(
-  grid: RasterGrid,
-  values: Float32Array,
-  kind: 'classes' | 'numbers',
-  description: string,
+export function stripTiff(
+  image: TiffImage,
+  strips: readonly Uint8Array[],
+  isDeflated: boolean,
 ): Uint8Array<ArrayBuffer> {
-  const { width, height, west, north, pixel } = grid;
-  const size = kind === 'classes' ? 1 : 4;
-  const strips = Math.ceil(height / ROWS_PER_STRIP);
-  const lengthOf = (strip: number): number =>
-    Math.min(ROWS_PER_STRIP, height - strip * ROWS_PER_STRIP) * width * size;
-  const entries = (offsets: readonly number[]): Entry[] => [
-    { tag: 256, type: 'long', values: [width] },
-    { tag: 257, type: 'long', values: [height] },
-    { tag: 258, type: 'short', values: [size * 8] },
-    { tag: 259, type: 'short', values: [1] },
-    { tag: 262, type: 'short', values: [1] },
-    { tag: 270, type: 'ascii', values: ascii(description) },
-    { tag: 273, type: 'long', values: offsets },
-    { tag: 277, type: 'short', values: [1] },
-    { tag: 278, type: 'long', values: [ROWS_PER_STRIP] },
-    { tag: 279, type: 'long', values: offsets.map((_, strip) => lengthOf(strip)) },
-    { tag: 284, type: 'short', values: [1] },
-    { tag: 305, type: 'ascii', values: ascii('Groundtrack') },
-    { tag: 339, type: 'short', values: [kind === 'classes' ? 1 : 3] },
-    { tag: 33_550, type: 'double', values: [pixel, pixel, 0] },
-    { tag: 33_922, type: 'double', values: [0, 0, 0, west, north, 0] },
-    { tag: 34_735, type: 'short', values: GEO_KEYS },
-    { tag: 42_113, type: 'ascii', values: ascii(String(kind === 'classes' ? 0 : NO_DATA)) },
-  ];
-  const bytesOf = ({ type, values: all }: Entry): number => all.length * TYPES[type][1];
-  const even = (bytes: number): number => bytes + (bytes % 2);
-  const long = entries(Array.from({ length: strips }, () => 0)).filter((entry) => bytesOf(entry) > 4);
-  const count = entries([]).length;
-  const head = 8 + 2 + count * 12 + 4;
-  const first = head + long.reduce((sum, entry) => sum + even(bytesOf(entry)), 0);
-  // samples of four bytes begin at a multiple of four
-  const begin = Math.ceil(first / 4) * 4;
-  const offsets = Array.from({ length: strips }, (_, strip) => begin + strip * ROWS_PER_STRIP * width * size);
-  const file = new Uint8Array(begin + width * height * size);
+  const lengths = strips.map(({ length }) => length);
+  const directoryWith = (offsets: readonly number[]) =>
+    directoryBytes(entriesOf(image, { layout: 'strips', isDeflated, offsets, lengths }), CLASSIC, 8, false);
+  // the directory's size doesn't depend on the offsets; plain samples begin at a multiple of their size
+  const begin = padded(8 + directoryWith(lengths).length, isDeflated ? 2 : 4);
+  let end = begin;
+  const offsets = lengths.map((length) => (end += length) - length);
+  const file = new Uint8Array(end);
   const view = new DataView(file.buffer);
-  view.setUint16(0, 0x4949, true);
-  view.setUint16(2, 42, true);
-  view.setUint32(4, 8, true);
-  view.setUint16(8, count, true);
-  let [at, place] = [10, head];
-  for (const entry of entries(offsets)) {
-    view.setUint16(at, entry.tag, true);
-    view.setUint16(at + 2, TYPES[entry.type][0], true);
-    view.setUint32(at + 4, entry.values.length, true);
-    if (bytesOf(entry) <= 4) write(view, at + 8, entry.type, entry.values);
-    else {
-      view.setUint32(at + 8, place, true);
-      write(view, place, entry.type, entry.values);
-      place += even(bytesOf(entry));
-    }
-    at += 12;
-  }
-  for (let pixelAt = 0; pixelAt < values.length; pixelAt++) {
-    const value = values[pixelAt]!;
-    if (kind === 'classes') file[begin + pixelAt] = Number.isNaN(value) ? 0 : value;
-    else view.setFloat32(begin + pixelAt * 4, Number.isNaN(value) ? NO_DATA : value, true);
-  }
+  writeInteger(view, 0, 2, 0x4949);
+  writeInteger(view, 2, 2, 42);
+  writeInteger(view, 4, 4, 8);
+  file.set(directoryWith(offsets), 8);
+  strips.forEach((strip, at) => file.set(strip, offsets[at]));
   return file;
+}
+
+/** The header of a BigTIFF file whose first directory begins at the given position. */
+export function bigTiffHeader(first: number): Uint8Array {
+  const bytes = new Uint8Array(BIG_HEADER_BYTES);
+  const view = new DataView(bytes.buffer);
+  writeInteger(view, 0, 2, 0x4949);
+  writeInteger(view, 2, 2, 43);
+  writeInteger(view, 4, 2, 8);
+  writeInteger(view, 8, 8, first);
+  return bytes;
+}
+
+/**
+ * The directory of a BigTIFF image in deflated tiles of TIFF_TILE pixels.
+ * @param at its position in the file, a multiple of 8
+ * @param hasNext whether another directory follows directly
+ */
+export function tileDirectory(
+  image: TiffImage,
+  { offsets, lengths }: Pick<TiffBlocks, 'offsets' | 'lengths'>,
+  at: number,
+  hasNext: boolean,
+): Uint8Array {
+  return directoryBytes(
+    entriesOf(image, { layout: 'tiles', isDeflated: true, offsets, lengths }),
+    BIG,
+    at,
+    hasNext,
+  );
 }

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type Actor } from 'xstate';
 import { analyticsMachine } from '../machines/analytics/analytics.machine.ts';
 import type { ExportFormat, Shown } from '../machines/analytics/analytics.setup.ts';
 import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
-import { geoTiff } from '../raster/geotiff.ts';
+import { analysisTiff } from '../raster/analysisTiff.ts';
 import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
@@ -38,7 +38,7 @@ function save(shown: Shown | null, format: ExportFormat): void {
     layerName,
     earlierName ?? '',
   ];
-  const bytes = geoTiff(
+  const bytes = analysisTiff(
     analysis.grid,
     analysis.values,
     draft.task === 'classes' ? 'classes' : 'numbers',

@@ -2,13 +2,13 @@ import type { ImageryExportForm } from '../../../contract/imagery.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { polygonsOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import type { ImageFacts, SampleKind } from '../layers/imageFile.ts';
+import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
+import type { ImageFacts } from '../layers/imageFile.ts';
 import { projectionOf } from '../layers/projections.ts';
 import type { Grid } from '../tiles/warp.ts';
 
 /** Degrees of the grid EPSG:4326 in a metre: along the equator of WGS 84. */
 const DEGREES_PER_METRE = 360 / (2 * Math.PI * 6_378_137);
-const BYTES: Record<SampleKind, number> = { uint8: 1, uint16: 2, int16: 2, float32: 4 };
 /** Places along each edge of a picture, where a straight edge of one grid bends on another. */
 const EDGE = 32;
 
@@ -114,5 +114,5 @@ export function transparencyOf(facts: ImageFacts): Transparency {
 /** Bytes of an export before compression: more than it will ever take. */
 export function exportBytes(grid: Grid, facts: ImageFacts): number {
   const bands = facts.bands + (transparencyOf(facts).addsAlpha ? 1 : 0);
-  return grid.width * grid.height * bands * BYTES[facts.kind];
+  return grid.width * grid.height * bands * SAMPLE_BYTES[facts.kind];
 }

@@ -16,7 +16,7 @@ import { openThread, type Thread } from '../../process/thread.ts';
 import { filesOf } from '../layers/addLayer.ts';
 import { exportGrid, regionOf } from './exportGrid.ts';
 import type { ExportStep } from './exportTask.ts';
-import { TIFF_TILE } from './tiffWriter.ts';
+import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
 
 export type ImageryExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>;
 type OnStep = (done: number, of: number) => Promise<void>;

@@ -1,13 +1,13 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { stretchesAt } from '../../../src/geo/area/stretches.ts';
-import type { Samples } from '../tiles/blocks.ts';
+import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.ts';
 import { transparencyOf } from './exportGrid.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
 import { gridTile, tileBands } from '../layers/overviews.ts';
 import { projectionOf } from '../layers/projections.ts';
 import { sourceOf, type LayerFiles } from '../tiles/renderTile.ts';
-import { openTiffWriter, TIFF_TILE, type TiffWriter } from './tiffWriter.ts';
-import { samplesOf, warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
+import { openTiffWriter, type TiffWriter } from './tiffWriter.ts';
+import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
 /** What an export thread is asked for, in this order: begin, each row of tiles, and finish or abandon. */
 export type ExportStep =

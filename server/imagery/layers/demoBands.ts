@@ -1,7 +1,8 @@
 import { groundOf, type Ground } from '../../catalogue/painting/ground.ts';
 import { cellValue } from '../../catalogue/painting/noise.ts';
 import type { View } from '../../catalogue/painting/view.ts';
-import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
+import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
+import { openTiffWriter } from '../export/tiffWriter.ts';
 
 /** The bands of a simulated picture, in this order. */
 export const SIMULATED_BANDS = ['blue', 'green', 'red', 'nir'] as const;

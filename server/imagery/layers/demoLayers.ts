@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import type { FileStore } from '../../files.ts';
 import { addLayer } from './addLayer.ts';
 import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
-import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
+import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
+import { openTiffWriter } from '../export/tiffWriter.ts';
 
 /** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
 const DEMO_LAYERS = [

@@ -1,4 +1,5 @@
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
 import { projectionOf } from './projections.ts';
 
 /** Why a file can't be a layer; the operator reads it. */
@@ -6,11 +7,8 @@ export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
 
-export type SampleKind = 'uint8' | 'uint16' | 'int16' | 'float32';
-
 /** What a georeferenced picture is, north up on one of the map grids that are known. */
-export interface ImageFacts {
-  epsg: number;
+export interface ImageFacts extends RasterPlace {
   width: number;
   height: number;
   /** All bands, an alpha band among them. */
@@ -22,12 +20,6 @@ export interface ImageFacts {
   alphaBand: number | null;
   /** Names of the bands beside alpha, '' for one without; absent where nobody gave any. */
   bandNames?: string[];
-  /** Outer edge of the upper left pixel, in the grid's units. */
-  west: number;
-  north: number;
-  /** Size of a pixel, both positive, in the grid's units. */
-  pixelWidth: number;
-  pixelHeight: number;
 }
 
 /** One size of the picture: itself, or an overview of it. */
@@ -74,7 +66,7 @@ function epsgOf(image: GeoTIFFImage): number {
   return code;
 }
 
-function placeOf(image: GeoTIFFImage): Pick<ImageFacts, 'west' | 'north' | 'pixelWidth' | 'pixelHeight'> {
+function placeOf(image: GeoTIFFImage): Omit<RasterPlace, 'epsg'> {
   const matrix = image.fileDirectory.getValue('ModelTransformation') as ArrayLike<number> | undefined;
   if (matrix && ((matrix[1] ?? 0) !== 0 || (matrix[4] ?? 0) !== 0))
     throw new ImageError('the picture is turned; gdalwarp makes it north up');

@@ -1,8 +1,9 @@
-import { blockReader, type Block, type Samples } from '../tiles/blocks.ts';
+import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.ts';
+import { blockReader, type Block } from '../tiles/blocks.ts';
 import { byteCache } from '../tiles/byteCache.ts';
 import { openImage, type ImageFacts } from './imageFile.ts';
-import { openTiffWriter, TIFF_TILE } from '../export/tiffWriter.ts';
-import { samplesOf, warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
+import { openTiffWriter } from '../export/tiffWriter.ts';
+import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
 /** The smallest overview fits one tile. */
 const SMALLEST = 256;

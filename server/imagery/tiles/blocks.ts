@@ -1,7 +1,6 @@
 import type { ByteCache } from './byteCache.ts';
+import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { Level, OpenImage } from '../layers/imageFile.ts';
-
-export type Samples = Uint8Array | Uint16Array | Int16Array | Float32Array;
 
 /** A decoded piece of a level: one array a band, row by row. */
 export interface Block {

@@ -1,5 +1,5 @@
 import { colourBands } from '../layers/bandNames.ts';
-import type { Samples } from './blocks.ts';
+import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
 import type { Warped } from './warp.ts';
 

@@ -1,4 +1,4 @@
-import type { Samples } from './blocks.ts';
+import type { Samples } from '../../../src/raster/geotiff.ts';
 import { sourceOf, type LayerFiles } from './renderTile.ts';
 import { warp, type Grid } from './warp.ts';
 

@@ -1,14 +1,10 @@
-import type { Block, BlockReader, Samples } from './blocks.ts';
-import type { ImageFacts, Level, SampleKind } from '../layers/imageFile.ts';
+import { samplesOf, type RasterPlace, type Samples } from '../../../src/raster/geotiff.ts';
+import type { Block, BlockReader } from './blocks.ts';
+import type { ImageFacts, Level } from '../layers/imageFile.ts';
 import { projectionOf, type Projection } from '../layers/projections.ts';
 
 /** A rectangle of pixels on a map grid, north up. */
-export interface Grid {
-  epsg: number;
-  west: number;
-  north: number;
-  pixelWidth: number;
-  pixelHeight: number;
+export interface Grid extends RasterPlace {
   width: number;
   height: number;
 }
@@ -35,12 +31,6 @@ const STEP = 16;
 const SINGLE = 1.5;
 /** Most places a side: a file without overviews is not read whole for one tile. */
 const PLACES_MAX = 4;
-
-const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, float32: Float32Array } as const;
-
-export function samplesOf(kind: SampleKind, length: number): Samples {
-  return new ARRAYS[kind](length);
-}
 
 /** Places of the grid's nodes in pixels of the image itself: x, y, x, y …; NaN where there is none. */
 function nodes(grid: Grid, facts: ImageFacts, from: Projection, to: Projection): Float64Array {

@@ -10,7 +10,7 @@ import { filesOf } from '../../imagery/layers/addLayer.ts';
 import { bandNamesOf, colourBands, mercatorMetresOf } from '../../imagery/layers/bandNames.ts';
 import { TILE_FORMATS, type TileFormat } from '../../imagery/tiles/renderTile.ts';
 import { sharedTiles, TilesBusy, type Tiles } from '../../imagery/tiles/tiles.ts';
-import { samplesOf } from '../../imagery/tiles/warp.ts';
+import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { tokenHashOf } from '../../rules/accounts/tokens.ts';
 
@@ -66,7 +66,7 @@ export function imageryHandlers(
       const read = tiles.tile({ layer: filesOf(files, layer), grid, bands }, context.signal);
       const bytes = await read.catch(busyRefused);
       const { kind } = layer.facts;
-      const size = width * height * samplesOf(kind, 1).BYTES_PER_ELEMENT;
+      const size = width * height * SAMPLE_BYTES[kind];
       const text = (from: number, length: number): string =>
         Buffer.from(bytes.buffer, bytes.byteOffset + from, length).toString('base64');
       const cover = text(0, width * height);

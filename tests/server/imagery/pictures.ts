@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { NewLayer } from '../../../server/db/imagery/imagery.ts';
-import { openTiffWriter, TIFF_TILE, type TiffImage } from '../../../server/imagery/export/tiffWriter.ts';
-import { samplesOf } from '../../../server/imagery/tiles/warp.ts';
+import { openTiffWriter } from '../../../server/imagery/export/tiffWriter.ts';
+import { samplesOf, TIFF_TILE, type TiffImage } from '../../../src/raster/geotiff.ts';
 
 /** Whether Debian's gdal-bin is installed. */
 export const hasGdal = existsSync('/usr/bin/gdalwarp');

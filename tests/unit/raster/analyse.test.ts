@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { analyse, paint, type LayerPixels, type Question } from '../../../src/raster/analyse.ts';
 import type { BandFormula } from '../../../src/raster/formulas.ts';
-import { geoTiff } from '../../../src/raster/geotiff.ts';
+import { analysisTiff } from '../../../src/raster/analysisTiff.ts';
 import { gridOver, type RasterGrid } from '../../../src/raster/grid.ts';
 import { NONE } from '../../../src/raster/kMeans.ts';
 import { emptyPixels, placePart } from '../../../src/raster/samples.ts';
@@ -125,7 +125,7 @@ describe.runIf(hasGdal)('export as GeoTIFF: georeferenced, opens in GDAL', () =>
       kind === 'classes'
         ? analyse({ kind, count: 2 }, AREA, GRID, [halves])
         : analyse(question, AREA, GRID, [halves]);
-    writeFileSync(file, geoTiff(GRID, result.values, kind, 'NDVI'));
+    writeFileSync(file, analysisTiff(GRID, result.values, kind, 'NDVI'));
     const info = JSON.parse(gdal('gdalinfo', '-json', '-stats', file)) as {
       size: number[];
       geoTransform: number[];

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { placeOfRole, roleOf } from '../../../src/raster/bands.ts';
 import { formulaOf, indexValues, INDEX_NAMES, rolesOf } from '../../../src/raster/formulas.ts';
-import { geoTiff } from '../../../src/raster/geotiff.ts';
+import { analysisTiff } from '../../../src/raster/analysisTiff.ts';
 import { seeded } from '../../../src/raster/kMeans.ts';
 import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 
@@ -100,8 +100,8 @@ describe('NDVI, NDWI and other band ratios', () => {
     const band = () => Float32Array.from({ length: 61 * 47 }, () => Math.round(1 + 9_000 * random()));
     const [red, nir] = [band(), band()];
     const file = (name: string) => join(folder, name);
-    writeFileSync(file('red.tif'), geoTiff(grid, red, 'numbers', 'red'));
-    writeFileSync(file('nir.tif'), geoTiff(grid, nir, 'numbers', 'nir'));
+    writeFileSync(file('red.tif'), analysisTiff(grid, red, 'numbers', 'red'));
+    writeFileSync(file('nir.tif'), analysisTiff(grid, nir, 'numbers', 'nir'));
     gdal(
       'gdal_calc.py',
       '--quiet',
