@@ -11,7 +11,7 @@ import { noteText } from '../src/machines/aoi/upload.rules.ts';
 import { applyLanguage, translate } from '../src/ui/shared/i18n/language.ts';
 import { formatMeasuredArea } from '../src/ui/shared/i18n/formats.ts';
 import { messageText } from '../src/ui/shared/i18n/messageText.ts';
-import { eventOfFile } from '../src/workers/aoiFile.ts';
+import { readFile as readAoiFile } from '../src/workers/aoiFile.ts';
 
 /** Longest that a file may take, milliseconds. */
 const TIME_MAX = 2000;
@@ -44,7 +44,7 @@ function words(event: ReaderEvent): { outcome: string; isArea: boolean } {
 async function rowOf(folder: string, path: string): Promise<Row> {
   const file = new Blob([await readFile(join(folder, path))]);
   const from = performance.now();
-  const event = await eventOfFile({ file, name: path }, () => {});
+  const event = await readAoiFile({ file, name: path }, () => {});
   return { path, ...words(event), milliseconds: performance.now() - from };
 }
 

@@ -140,3 +140,17 @@ export function paint(classes: Uint8Array, colours: readonly Hex[]): Uint8Clampe
   });
   return rgba;
 }
+
+/** All that the work is given. */
+export interface AnalysisRequest {
+  question: Question;
+  area: AreaGeometry;
+  grid: RasterGrid;
+  reads: LayerRead[];
+}
+
+/** What is read of a layer. */
+export interface LayerRead {
+  layerId: number;
+  bands: number[];
+}

@@ -10,9 +10,9 @@ import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
-import { analyseIn } from '../workers/analyse.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
 import { storedPreferences } from './storedPreferences.ts';
+import { analyser } from './workerActors.ts';
 
 /** A file's name of letters, figures and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {
@@ -68,7 +68,7 @@ function wired(call: Call) {
         ]);
         return { user, layers, settings };
       }),
-      analyse: analyseIn((body, signal) => analytics.fetchValues(call, body, signal)),
+      analyse: analyser((body, signal) => analytics.fetchValues(call, body, signal)),
     },
     actions: { saveResult: (_, { shown, format }) => save(shown, format) },
   });

@@ -11,7 +11,7 @@ import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
 import { VIEWER_TEXTS } from '../ui/inspector/texts.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
 import { storedPreferences } from './storedPreferences.ts';
-import { layOut } from '../workers/layOut.ts';
+import { layOut } from './layOut.ts';
 import { productionMachines } from './productionMachines.ts';
 
 /** Starts the viewer of running machines on this page. */

@@ -9,7 +9,7 @@ import { shellMachine } from '../machines/session/shell.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import { fetchShared } from '../services/saved.ts';
-import { measureSharesIn } from '../workers/cover.ts';
+import { measureShares } from './workerActors.ts';
 
 /**
  * The machines of the page that a share link leads to (decision 9): those of the portal that show something, without what
@@ -28,7 +28,7 @@ export function wireShared(call: Call) {
       actors: {
         measureShares: fromPromise(async ({ input, signal }) => {
           await browser.whenPainted();
-          return measureSharesIn(input, signal);
+          return measureShares(input, { signal });
         }),
       },
       // for reading alone: nothing is chosen, by whatever way

@@ -28,11 +28,9 @@ import * as orders from '../services/orders.ts';
 import * as places from '../services/places.ts';
 import * as saved from '../services/saved.ts';
 import * as search from '../services/search.ts';
-import { findPassesIn } from '../workers/findPasses.ts';
 import { prepareScenes } from './prepareScenes.ts';
-import { findCoverIn, measureSharesIn } from '../workers/cover.ts';
-import { readFileIn } from '../workers/readFile.ts';
 import { wireSaved } from './wireSaved.ts';
+import { fileReader, findCover, measureShares, passFinder } from './workerActors.ts';
 
 function wireAccount(call: Call) {
   return accountMachine.provide({
@@ -100,11 +98,9 @@ const wiredResults = resultsMachine.provide({
     measureShares: fromPromise(async ({ input, signal }) => {
       // list and footprints come first: each row in sight measures its own meanwhile
       await browser.whenPainted();
-      return measureSharesIn(input, signal);
+      return measureShares(input, { signal });
     }),
-    bestCover: bestCoverMachine.provide({
-      actors: { findCover: fromPromise(({ input, signal }) => findCoverIn(input, signal)) },
-    }),
+    bestCover: bestCoverMachine.provide({ actors: { findCover } }),
   },
 });
 
@@ -155,7 +151,7 @@ export function wireWorkspace(call: Call) {
     baseMap: baseMapMachine.provide({
       actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
-    upload: uploadMachine.provide({ actors: { readFile: readFileIn() } }),
+    upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
     aoi: aoiMachine,
     saveAoi: saveAoiMachine.provide({
       actors: { saveAoi: fromPromise(({ input, signal }) => saved.saveAoi(call, input, signal)) },
@@ -183,7 +179,7 @@ export function wireWorkspace(call: Call) {
       actors: {
         priceTasking: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
         submitTasking: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
-        passes: passesMachine.provide({ actors: { findPasses: findPassesIn() } }),
+        passes: passesMachine.provide({ actors: { findPasses: passFinder() } }),
       },
     }),
     imagery: wireImagery(call),

@@ -6,41 +6,47 @@ import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
-import { placeOf, reviewOf } from '../machines/aoi/areaReview.rules.ts';
-import type { ReaderEvent } from '../machines/aoi/upload.machine.ts';
-import type { FileReading } from '../machines/aoi/upload.rules.ts';
+import { placeOf, reviewOf, type FileReading } from '../geo/check/areaReview.ts';
 
-/** What the worker is asked. It fetches the file's bytes by itself: they never lie on the page. */
+/** The file goes to the worker unread: its bytes are never in the page's memory. */
 export interface AoiFileRequest {
   file: Blob;
   name: string;
 }
 
-/** How the work is shared out: up to which share the bytes are fetched, and up to which the area is read. */
+/** An area that can be used, or why the file can't be, with its faulty place drawn if it has one. */
+export type AoiFileAnswer =
+  | { type: 'file.read'; reading: FileReading }
+  | {
+      type: 'file.refused';
+      refusal: { message: Pick<GeometryError, 'key' | 'params'>; drawing: AreaDrawing | null };
+    };
+
+/** Shares of the progress at which the bytes are fetched and the area is read. */
 const FETCHED = 0.3;
 const READ = 0.7;
-/** The least progress that is told. */
+/** Smallest progress that is reported. */
 const STEP = 0.01;
 
-/** Refused before a byte is fetched: the ending and the size tell. */
+/** Refuses by ending and size, before a byte is fetched. @throws GeometryError */
 function refuseUnseen({ file, name }: AoiFileRequest): void {
   if (formatOf(name) === null) throw new GeometryError('formatUnknown', { name: quoted(name) });
   if (file.size > FILE_BYTES_MAX) throw new GeometryError('tooLarge', { maxMb: FILE_MIB_MAX });
 }
 
-/** The bytes of a file, fetched in pieces. */
-async function bytesOf(file: Blob, tell: (share: number) => void): Promise<Uint8Array> {
+/** The bytes of a file, fetched in pieces. @throws GeometryError if the file changes meanwhile */
+async function bytesOf(file: Blob, onShare: (share: number) => void): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);
   const reader = file.stream().getReader();
   let at = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytes.subarray(0, at);
-    // a file that grew since it was chosen is another one
+    // the file has grown since it was chosen
     if (at + value.length > bytes.length) throw new GeometryError('unreadable');
     bytes.set(value, at);
     at += value.length;
-    tell(at / bytes.length);
+    onShare(at / bytes.length);
   }
 }
 
@@ -49,36 +55,32 @@ function drawingOf(geometry: AreaGeometry, error: GeometryError): AreaDrawing | 
   return place === null ? null : drawnArea(geometry, place);
 }
 
-function refusalEvent(error: GeometryError, drawing: AreaDrawing | null): ReaderEvent {
-  return { type: 'file.refused', refusal: { message: { key: error.key, params: error.params }, drawing } };
+function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): AoiFileAnswer {
+  return { type: 'file.refused', refusal: { message: { key, params }, drawing } };
 }
 
-/** What the AOI doctor says of an area that was read; the small maps are drawn here, where time does not matter. */
-function examined({ geometry, notes }: ReadArea): ReaderEvent {
+/** Checks and repairs an area, and draws its small maps here, where their time doesn't block the page. */
+function examined({ geometry, notes }: ReadArea): AoiFileAnswer {
   const found = examine(geometry, 'shortest');
-  if (found.verdict === 'refused') return refusalEvent(found.refusal, drawingOf(geometry, found.refusal));
-  const reading: FileReading = {
-    aoi: aoiOf(found.geometry, 'shortest'),
-    notes,
-    review: found.verdict === 'healthy' ? null : reviewOf(geometry, found),
-  };
-  return { type: 'file.read', reading };
+  if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
+  const review = found.verdict === 'healthy' ? null : reviewOf(geometry, found);
+  return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
 }
 
 /**
- * §5 Geometry file upload: what a file comes to. Every way ends in an area or in a message of the catalogue; what was not
- * foreseen is logged and said as a failure to read (§8, decision 23).
- * @param tell told of the progress, in steps that are worth it
+ * §5 Geometry file upload: reads a file to an area or to a message of the catalogue. An unforeseen error is logged, and
+ * the file is unreadable (§8, decision 23).
+ * @param onProgress receives the share done, 0 to 1, in steps of at least one percent
  */
-export async function eventOfFile(
+export async function readFile(
   request: AoiFileRequest,
-  tell: (event: ReaderEvent) => void,
-): Promise<ReaderEvent> {
-  let told = 0;
+  onProgress: (share: number) => void,
+): Promise<AoiFileAnswer> {
+  let reported = 0;
   const progress = (share: number) => {
-    if (share - told < STEP) return;
-    told = share;
-    tell({ type: 'reading.progressed', share });
+    if (share - reported < STEP) return;
+    reported = share;
+    onProgress(share);
   };
   try {
     refuseUnseen(request);
@@ -89,8 +91,8 @@ export async function eventOfFile(
     );
     return examined(area);
   } catch (error) {
-    if (error instanceof GeometryError) return refusalEvent(error, null);
+    if (error instanceof GeometryError) return refused(error, null);
     console.error(`${request.name} could not be read:`, error);
-    return refusalEvent(new GeometryError('unreadable'), null);
+    return refused(new GeometryError('unreadable'), null);
   }
 }

@@ -1,68 +1,23 @@
-import type { Scene } from '../../contract/search.ts';
 import type { Aoi } from '../geo/aoi.ts';
-import type { Cover, CoverRequest } from '../machines/search/bestCover.machine.ts';
-import { packedAreas, type CoverAnswer, type CoverQuestion } from './coverWork.ts';
+import { bestCover, type CoverFound } from '../geo/cover/bestCover.ts';
+import { coveredShare } from '../geo/cover/cover.ts';
+import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 
-/** What of a worker is used here. */
-export interface CoverWorker {
-  postMessage: (question: CoverQuestion, transfer: Transferable[]) => void;
-  addEventListener: (
-    type: 'message' | 'messageerror' | 'error',
-    listener: (event: { data?: unknown; message?: string }) => void,
-  ) => void;
-  terminate: () => void;
+export interface CoverQuestion {
+  aoi: Aoi;
+  footprints: PackedAreas;
+  /** Wanted share of the AOI, 0 to 1; null asks for the share of each footprint. */
+  share: number | null;
+}
+export interface CoverAnswer {
+  /** The share of the AOI that each footprint covers, 0 to 1. */
+  shares?: Float64Array<ArrayBuffer>;
+  cover?: CoverFound;
 }
 
-function newWorker(): CoverWorker {
-  return new Worker(new URL('./cover.worker.ts', import.meta.url), { type: 'module' });
-}
-
-/** Asks a worker of its own one question; stopping ends the worker at once. @throws when the worker breaks */
-function asked(
-  question: CoverQuestion,
-  signal: AbortSignal,
-  makeWorker: () => CoverWorker,
-): Promise<CoverAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = makeWorker();
-    const end = () => worker.terminate();
-    const fail = (why: string) => {
-      end();
-      reject(new Error(why));
-    };
-    signal.addEventListener('abort', () => fail('stopped'));
-    worker.addEventListener('message', ({ data }) => {
-      end();
-      resolve(data as CoverAnswer);
-    });
-    worker.addEventListener('messageerror', () => fail('its answer is no message'));
-    worker.addEventListener('error', ({ message }) => fail(message ?? 'the worker broke'));
-    const { counts, degrees } = question.footprints;
-    worker.postMessage(question, [counts.buffer, degrees.buffer]);
-  });
-}
-
-/** How much of the AOI each scene covers, 0..1. */
-export async function measureSharesIn(
-  { scenes, aoi }: { scenes: readonly Scene[]; aoi: Aoi },
-  signal: AbortSignal,
-  makeWorker: () => CoverWorker = newWorker,
-): Promise<Float64Array> {
-  const footprints = packedAreas(scenes.map(({ geometry }) => geometry));
-  const answer = await asked({ aoi, footprints, share: null }, signal, makeWorker);
-  if (!('shares' in answer)) throw new Error('another answer than was asked for');
-  return answer.shares;
-}
-
-/** Few scenes that cover the AOI to the wanted share, or as much as they can. */
-export async function findCoverIn(
-  { scenes, aoi, share }: CoverRequest,
-  signal: AbortSignal,
-  makeWorker: () => CoverWorker = newWorker,
-): Promise<Cover> {
-  const footprints = packedAreas(scenes.map(({ geometry }) => geometry));
-  const answer = await asked({ aoi, footprints, share }, signal, makeWorker);
-  if (!('cover' in answer)) throw new Error('another answer than was asked for');
-  const { places, ...cover } = answer.cover;
-  return { ...cover, wanted: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
+/** Answers a question inside the worker; thousands of footprints over an AOI of thousands of vertices take seconds. */
+export function coverOf({ aoi, footprints, share }: CoverQuestion): CoverAnswer {
+  const areas = unpackedAreas(footprints);
+  if (share === null) return { shares: Float64Array.from(areas, (area) => coveredShare(area, aoi)) };
+  return { cover: bestCover(areas, aoi, share) };
 }

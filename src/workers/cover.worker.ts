@@ -1,6 +1,4 @@
-import { answerOf, type CoverQuestion } from './coverWork.ts';
+import { answerMessages } from './answerMessages.ts';
+import { coverOf } from './cover.ts';
 
-/** Measures footprints away from the page, which stays quick, and can end the work at any time by ending the worker. */
-addEventListener('message', ({ data }: MessageEvent<CoverQuestion>) => {
-  postMessage(answerOf(data));
-});
+answerMessages(coverOf);

@@ -1,7 +1,4 @@
-import type { PassQuestion } from '../machines/orders/passes.rules.ts';
-import { passesOf } from './passSearch.ts';
+import { passesOf } from '../geo/orbit/passSearch.ts';
+import { answerMessages } from './answerMessages.ts';
 
-/** Flies a satellite through its window away from the page, which stays quick; ending the worker ends the work. */
-addEventListener('message', ({ data }: MessageEvent<PassQuestion>) => {
-  postMessage(passesOf(data));
-});
+answerMessages(passesOf);

@@ -1,12 +1,11 @@
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { ANALYTICS_PIXELS_MAX, areaCapKm2, VALUES } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import type { AreaGeometry } from '../../geo/area/areaGeometry.ts';
 import { boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import type { Question } from '../../raster/analyse.ts';
+import type { Question, AnalysisRequest } from '../../raster/analyse.ts';
 import { formulaOf, INDEX_NAMES, rolesOf, type IndexName } from '../../raster/formulas.ts';
-import { gridOver, type RasterGrid } from '../../raster/grid.ts';
+import { gridOver } from '../../raster/grid.ts';
 import { placeOfRole, type BandRole } from '../../raster/bands.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -22,19 +21,6 @@ export interface AnalysisDraft {
   second: number;
   /** Classes of alike pixels. */
   count: number;
-}
-
-/** What is read of a layer. */
-export interface LayerRead {
-  layerId: number;
-  bands: number[];
-}
-/** All that the work is given. */
-export interface AnalysisRequest {
-  question: Question;
-  area: AreaGeometry;
-  grid: RasterGrid;
-  reads: LayerRead[];
 }
 
 /** The names of a layer's bands, '' for one without. */

@@ -8,14 +8,8 @@ import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import type { Analysis } from '../../raster/analyse.ts';
-import {
-  firstIndex,
-  firstLayer,
-  requestOf,
-  type AnalysisDraft,
-  type AnalysisRequest,
-} from './analytics.rules.ts';
+import type { Analysis, AnalysisRequest } from '../../raster/analyse.ts';
+import { firstIndex, firstLayer, requestOf, type AnalysisDraft } from './analytics.rules.ts';
 import { geometryRefusal } from '../aoi/aoi.rules.ts';
 import { serverMessageOf } from '../shared/failure.ts';
 import type { DrawMode } from '../map/map.events.ts';

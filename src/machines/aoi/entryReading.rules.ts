@@ -2,8 +2,9 @@ import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { examine, type Change } from '../../geo/check/checkArea.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
-import { changeText, placeOf, reviewOf, type AreaReview } from './areaReview.rules.ts';
+import { changeText } from './areaReview.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import { placeOf, reviewOf, type AreaReview } from '../../geo/check/areaReview.ts';
 
 /** A typed area that can't be used as it is, and what the AOI doctor would make of it. */
 export interface MendedEntry {

@@ -1,13 +1,8 @@
 import { assign, fromCallback, sendParent, setup } from 'xstate';
 import { notProvided } from '../shared/notProvided.ts';
-import {
-  filesRefusal,
-  notesToTell,
-  type FileReading,
-  type FileRefusal,
-  type GivenFile,
-} from './upload.rules.ts';
+import { filesRefusal, notesToTell, type FileRefusal, type GivenFile } from './upload.rules.ts';
 import type { AreaRead } from './aoi.events.ts';
+import type { FileReading } from '../../geo/check/areaReview.ts';
 
 interface UploadContext {
   file: GivenFile | null;

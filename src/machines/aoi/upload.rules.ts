@@ -1,22 +1,13 @@
-import type { Aoi } from '../../geo/aoi.ts';
 import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
-import type { AreaReview } from './areaReview.rules.ts';
-import type { NoticeText } from '../shared/notice.ts';
+import type { FileReading } from '../../geo/check/areaReview.ts';
 import type { FileNote } from '../../geo/read/readArea.ts';
+import type { NoticeText } from '../shared/notice.ts';
 
 /** A file as the page has it: the browser's File is one. Its bytes are read in a worker alone. */
 export interface GivenFile {
   name: string;
   /** Bytes. */
   size: number;
-}
-
-/** What a file came to: an area that can be used. */
-export interface FileReading {
-  aoi: Aoi;
-  notes: readonly FileNote[];
-  /** Null for an area that could be used as it stands in the file. */
-  review: AreaReview | null;
 }
 
 /** Why a file can't be used, and where it is wrong, as far as that can be drawn. */

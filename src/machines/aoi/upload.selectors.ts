@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { uploadMachine } from './upload.machine.ts';
-import type { FileReading, FileRefusal } from './upload.rules.ts';
+import type { FileRefusal } from './upload.rules.ts';
+import type { FileReading } from '../../geo/check/areaReview.ts';
 
 type Upload = SnapshotFrom<typeof uploadMachine>;
 

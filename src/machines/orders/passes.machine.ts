@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { FoundPasses, PassQuestion } from './passes.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
+import type { FoundPasses, PassQuestion } from '../../geo/orbit/passSearch.ts';
 
 interface PassesContext {
   question: PassQuestion | null;

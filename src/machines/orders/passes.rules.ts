@@ -1,34 +1,13 @@
-import type { SensorType } from '../../../contract/limits.ts';
 import type { Satellite } from '../../../contract/settings.ts';
-import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
+import type { Aoi } from '../../geo/aoi.ts';
 import type { Pass } from '../../geo/orbit/passes.ts';
 import type { TaskingDraft } from './tasking.rules.ts';
+import type { PassQuestion } from '../../geo/orbit/passSearch.ts';
 
 const DAY_MS = 86_400_000;
-/** Passes are foretold for so many days of a window. */
-export const PASS_DAYS_MAX = 366;
+
 /** Elements older than this are said to be so, days. */
 export const ELEMENTS_OLD_DAYS = 14;
-
-/** When could it be taken? What the worker is asked. */
-export interface PassQuestion {
-  tle: { line1: string; line2: string };
-  sensorType: SensorType;
-  swathKm: number;
-  area: AreaGeometry;
-  /** Instants, ms; the end is not included. */
-  from: number;
-  to: number;
-}
-
-/** What the worker answers. */
-export interface FoundPasses {
-  passes: Pass[];
-  /** The instant that the elements are stated for, ms. */
-  elementsAt: number;
-  /** Not every pass of the window is among them: it is longer, or has more, than is foretold. */
-  isCut: boolean;
-}
 
 /** Width of a strip where the settings do not say it, km. */
 const SWATH_KM = 15;

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Pass } from '../../geo/orbit/passes.ts';
 import type { passesMachine } from './passes.machine.ts';
-import type { FoundPasses } from './passes.rules.ts';
+import type { FoundPasses } from '../../geo/orbit/passSearch.ts';
 
 type Passes = SnapshotFrom<typeof passesMachine>;
 

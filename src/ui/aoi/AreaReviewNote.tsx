@@ -1,12 +1,13 @@
 import { Check, CircleAlert, CircleCheck, Stethoscope } from 'lucide-react';
 import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
-import { areaChange, changeText, type AreaReview } from '../../machines/aoi/areaReview.rules.ts';
+import { areaChange, changeText } from '../../machines/aoi/areaReview.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { formatChange, formatMeasuredArea } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { AreaMap } from './AreaMap.tsx';
+import type { AreaReview } from '../../geo/check/areaReview.ts';
 
 interface AreaReviewProps {
   /** What was wrong, or that something was. */

@@ -2,16 +2,16 @@ import type { SnapshotFrom } from 'xstate';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import { entryRefusal, mendedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { areaChange, changeText, type AreaReview } from '../../../src/machines/aoi/areaReview.rules.ts';
+import { areaChange, changeText } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { uploadMachine } from '../../../src/machines/aoi/upload.machine.ts';
 import { noteText, type GivenFile } from '../../../src/machines/aoi/upload.rules.ts';
 import { reviewedReading } from '../../../src/machines/aoi/upload.selectors.ts';
 import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
-import { eventOfFile } from '../../../src/workers/aoiFile.ts';
+import { readFile } from '../../../src/workers/aoiFile.ts';
 import { model, type ModelEvent } from '../paths/explore.ts';
-
 import * as sample from '../shared/samples.ts';
+import type { AreaReview } from '../../../src/geo/check/areaReview.ts';
 
 /** A file whose text the browser holds for the page. */
 interface SampleFile extends GivenFile {
@@ -111,7 +111,7 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       readFile: (_: Upload, last: ModelEvent | null) => {
         const [given, ...more] = last?.type === 'files.given' ? (last['files'] as SampleFile[]) : [];
         if (given === undefined || more.length > 0) return null;
-        return eventOfFile({ file: new Blob([given.text]), name: given.name }, () => {});
+        return readFile({ file: new Blob([given.text]), name: given.name }, () => {});
       },
       review: (one: Upload) => saidOfReview(reviewedReading(one)?.review),
       notes: (one: Upload) => reviewedReading(one)?.notes.map(noteText),

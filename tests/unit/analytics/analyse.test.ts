@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createActor, setup, fromCallback } from 'xstate';
 import { CallError } from '../../../contract/callError.ts';
 import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
-import type { AnalysisRequest } from '../../../src/machines/analytics/analytics.rules.ts';
 import type { WorkEvent } from '../../../src/machines/analytics/analytics.setup.ts';
 import { gridOver } from '../../../src/raster/grid.ts';
-import { analyseIn, type AnalysisWorker } from '../../../src/workers/analyse.ts';
-import type { WorkerStep } from '../../../src/workers/analysisWork.ts';
+import { analyser } from '../../../src/wiring/workerActors.ts';
+import type { AnalysisStep } from '../../../src/workers/analysis.ts';
+import { settled, StagedWorker } from '../workers/stagedWorker.ts';
 import { box } from '../geo/shapes.ts';
+import type { AnalysisRequest } from '../../../src/raster/analyse.ts';
 
 const AREA = box(103.7, 1.2, 103.8, 1.3);
 const REQUEST: AnalysisRequest = {
@@ -18,28 +19,8 @@ const REQUEST: AnalysisRequest = {
 };
 const VALUES: LayerValues = { kind: 'uint8', bands: [], cover: '' };
 
-/** A worker in the test's hand. */
-function worker() {
-  const steps: WorkerStep[] = [];
-  const listeners = new Map<string, (event: { data?: unknown; message?: string }) => void>();
-  const made = { ended: 0 };
-  const plain: AnalysisWorker = {
-    postMessage: (step) => steps.push(step),
-    addEventListener: (type, listener) => listeners.set(type, listener),
-    terminate: () => {
-      made.ended++;
-    },
-  };
-  return {
-    plain,
-    steps,
-    made,
-    tell: (type: string, event: { data?: unknown; message?: string }) => listeners.get(type)?.(event),
-  };
-}
-
 function started(fetchValues: (body: LayerValuesRequest, signal: AbortSignal) => Promise<LayerValues>) {
-  const hand = worker();
+  const worker = new StagedWorker();
   const heard: WorkEvent[] = [];
   const actor = createActor(
     setup({
@@ -50,24 +31,24 @@ function started(fetchValues: (body: LayerValuesRequest, signal: AbortSignal) =>
         invoke: { id: 'analyse', src: 'analyse', input: REQUEST },
         on: { '*': { actions: ({ event }) => heard.push(event) } },
       })
-      .provide({ actors: { analyse: analyseIn(fetchValues, () => hand.plain) } }),
+      .provide({ actors: { analyse: analyser(fetchValues, () => worker) } }),
   ).start();
-  return { hand, heard, actor };
+  return { worker, heard, actor };
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const stepsOf = (worker: StagedWorker) => worker.requests as AnalysisStep[];
 
 describe('an analysis away from the page', () => {
   test('each window of the grid is read once and handed on, then the work begins; progress grows', async () => {
     const asked: LayerValuesRequest[] = [];
     let [now, most] = [0, 0];
-    const { hand, heard } = started(async (body) => {
+    const { worker, heard } = started(async (body) => {
       asked.push(body);
       most = Math.max(most, ++now);
       await settled();
       now--;
       return VALUES;
     });
-    await expect.poll(() => hand.steps.at(-1)?.type).toBe('work');
+    await expect.poll(() => stepsOf(worker).at(-1)?.type).toBe('work');
     const pixels = asked.reduce((sum, { width, height }) => sum + width * height, 0);
     expect(pixels).toBe(REQUEST.grid.width * REQUEST.grid.height);
     expect(
@@ -77,17 +58,17 @@ describe('an analysis away from the page', () => {
       ),
     ).toBe(true);
     expect(most).toBe(3);
-    expect(hand.steps.map(({ type }) => type)).toEqual(['begin', ...asked.map(() => 'part'), 'work']);
+    expect(stepsOf(worker).map(({ type }) => type)).toEqual(['begin', ...asked.map(() => 'part'), 'work']);
     const shares = heard.flatMap((event) => (event.type === 'analysis.progressed' ? [event.share] : []));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBeCloseTo(0.8, 9);
-    hand.tell('message', { data: { type: 'share', share: 0.5 } });
+    worker.report(0.5);
     expect(heard.at(-1)).toEqual({ type: 'analysis.progressed', share: 0.9 });
   });
 
   test('cancelled, it ends the calls and the worker at once, and says nothing more', async () => {
     const signals: AbortSignal[] = [];
-    const { hand, heard, actor } = started((_, signal) => {
+    const { worker, heard, actor } = started((_, signal) => {
       signals.push(signal);
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
@@ -96,25 +77,25 @@ describe('an analysis away from the page', () => {
     await settled();
     expect(signals.length).toBe(3);
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
-    expect([hand.made.ended, heard]).toEqual([1, []]);
+    expect([worker.ended, heard]).toEqual([1, []]);
   });
 
   test('a call that is refused fails it with the reason, and ends the rest', async () => {
-    const { hand, heard } = started(() =>
+    const { worker, heard } = started(() =>
       Promise.reject(new CallError('refused', 'There is no such imagery layer.')),
     );
     await settled();
     expect(heard).toMatchObject([
       { type: 'analysis.failed', error: { serverMessage: 'There is no such imagery layer.' } },
     ]);
-    expect(hand.made.ended).toBeGreaterThan(0);
+    expect(worker.ended).toBeGreaterThan(0);
   });
 
   test('a worker that breaks fails it', async () => {
-    const { hand, heard } = started(async () => VALUES);
-    hand.tell('error', { message: 'out of memory' });
+    const { worker, heard } = started(async () => VALUES);
+    worker.fire('error', { message: 'out of memory' });
     await settled();
     expect(heard.filter(({ type }) => type === 'analysis.failed')).toHaveLength(1);
-    expect(hand.made.ended).toBe(1);
+    expect(worker.ended).toBe(1);
   });
 });

@@ -4,9 +4,10 @@ import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
-import { notesToTell, type FileReading } from '../../../src/machines/aoi/upload.rules.ts';
+import { notesToTell } from '../../../src/machines/aoi/upload.rules.ts';
 import { isUploadOpen, reviewedReading, uploadRefusal } from '../../../src/machines/aoi/upload.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
+import type { FileReading } from '../../../src/geo/check/areaReview.ts';
 
 const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed' }], review: null };
 

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { FILE_BYTES_MAX } from '../../../src/geo/read/limits.ts';
 import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
 import type { ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
-import type { FileReading } from '../../../src/machines/aoi/upload.rules.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
-import { eventOfFile } from '../../../src/workers/aoiFile.ts';
+import { readFile } from '../../../src/workers/aoiFile.ts';
 import { shpOf, zipOf } from '../geo/read/files.ts';
+import type { FileReading } from '../../../src/geo/check/areaReview.ts';
 
 const square = [
   [103, 1],
@@ -20,7 +20,7 @@ const feature = { type: 'Feature', properties: {}, geometry: polygon };
 const json = (value: unknown) => JSON.stringify(value);
 
 async function given(name: string, content: string | Uint8Array): Promise<ReaderEvent> {
-  return eventOfFile({ file: new Blob([content as BlobPart]), name }, () => {});
+  return readFile({ file: new Blob([content as BlobPart]), name }, () => {});
 }
 async function reading(name: string, content: string | Uint8Array): Promise<FileReading> {
   const event = await given(name, content);
@@ -88,9 +88,10 @@ describe('§5 Geometry file upload', () => {
         },
       });
     const shares: number[] = [];
-    await eventOfFile({ file: { size, stream } as unknown as Blob, name: 'area.geojson' }, (event) => {
-      if (event.type === 'reading.progressed') shares.push(event.share);
-    });
+    await readFile(
+      { file: { size, stream } as unknown as Blob, name: 'area.geojson' },
+      (share) => void shares.push(share),
+    );
     expect(shares.length).toBeGreaterThanOrEqual(pieces.length - 1);
     expect(shares.at(-1)).toBeGreaterThan(0.5);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
@@ -168,7 +169,7 @@ describe('§8 File alerts', () => {
   test('a file that is too large is refused before a byte of it is read', async () => {
     const stream = vi.fn();
     const file = { size: FILE_BYTES_MAX + 1, stream } as unknown as Blob;
-    const event = await eventOfFile({ file, name: 'a.kml' }, () => {});
+    const event = await readFile({ file, name: 'a.kml' }, () => {});
     expect(event).toMatchObject({
       type: 'file.refused',
       refusal: { message: { key: 'errors.file.tooLarge' } },
@@ -182,10 +183,7 @@ describe('§8 File alerts', () => {
       new ReadableStream({
         start: (controller) => controller.error(new DOMException('gone', 'NotReadableError')),
       });
-    const event = await eventOfFile(
-      { file: { size: 9, stream } as unknown as Blob, name: 'a.kml' },
-      () => {},
-    );
+    const event = await readFile({ file: { size: 9, stream } as unknown as Blob, name: 'a.kml' }, () => {});
     expect(event).toMatchObject({
       type: 'file.refused',
       refusal: { message: { key: 'errors.file.unreadable' } },

@@ -39,6 +39,11 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
     "import { a } from '../raster/grid.ts';\nexport const b = a;\n",
   ],
   [
+    'workers know no machines',
+    'src/workers/bad.ts',
+    "import { a } from '../machines/aoi/aoi.rules.ts';\nexport const b = a;\n",
+  ],
+  [
     'services know no machines',
     'src/services/bad.ts',
     "import { a } from '../machines/aoi.machine.ts';\nexport const b = a;\n",

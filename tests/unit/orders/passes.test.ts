@@ -9,12 +9,11 @@ import {
   elementsAgeDays,
   passesWithin,
   passQuestionOf,
-  type FoundPasses,
-  type PassQuestion,
 } from '../../../src/machines/orders/passes.rules.ts';
 import { foundPasses } from '../../../src/machines/orders/passes.selectors.ts';
-import { findPassesIn, type PassWorker } from '../../../src/workers/findPasses.ts';
-import { passesOf } from '../../../src/workers/passSearch.ts';
+import { passFinder } from '../../../src/wiring/workerActors.ts';
+import { settled, StagedWorker } from '../workers/stagedWorker.ts';
+import { type FoundPasses, type PassQuestion, passesOf } from '../../../src/geo/orbit/passSearch.ts';
 
 const AREA: AreaGeometry = {
   type: 'Polygon',
@@ -48,20 +47,6 @@ const question = (patch: Partial<PassQuestion> = {}): PassQuestion => ({
   ...passQuestionOf(SATELLITE, aoiOf(AREA), WINDOW)!,
   ...patch,
 });
-
-/** A worker that does what the test says. */
-class StagedWorker implements PassWorker {
-  readonly listeners = new Map<string, (event: { data?: unknown; message?: string }) => void>();
-  readonly asked: PassQuestion[] = [];
-  isEnded = false;
-  postMessage = (asked: PassQuestion) => void this.asked.push(asked);
-  addEventListener = (type: string, listener: (event: { data?: unknown; message?: string }) => void) =>
-    void this.listeners.set(type, listener);
-  terminate = () => {
-    this.isEnded = true;
-  };
-}
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('when could it be taken?', () => {
   test('the window is asked for with its last day included, in UTC', () => {
@@ -111,7 +96,7 @@ describe('finding passes in a worker', () => {
     const actor = createActor(
       passesMachine.provide({
         actors: {
-          findPasses: findPassesIn(() => {
+          findPasses: passFinder(() => {
             const worker = new StagedWorker();
             workers.push(worker);
             return worker;
@@ -136,8 +121,8 @@ describe('finding passes in a worker', () => {
     const [first] = workers;
     actor.send({ type: 'question.changed', question: null });
     await settled();
-    expect(first?.isEnded).toBe(true);
-    first?.listeners.get('message')?.({ data: { passes: [], elementsAt: 0, isCut: true } });
+    expect(first?.ended).toBe(1);
+    first?.answer({ passes: [], elementsAt: 0, isCut: true });
     await settled();
     expect(foundPasses(actor.getSnapshot())).toBeNull();
   });
@@ -145,18 +130,18 @@ describe('finding passes in a worker', () => {
   test('an answer is shown, and the worker ended', async () => {
     const { workers, actor } = await running();
     const answer: FoundPasses = { passes: [], elementsAt: EPOCH, isCut: false };
-    workers[0]?.listeners.get('message')?.({ data: answer });
+    workers[0]?.answer(answer);
     await settled();
     expect(foundPasses(actor.getSnapshot())).toBe(answer);
-    expect(workers[0]?.isEnded).toBe(true);
+    expect(workers[0]?.ended).toBe(1);
   });
 
   test('a worker that breaks is said to have failed, and can be tried again', async () => {
     const { workers, actor } = await running();
-    workers[0]?.listeners.get('error')?.({ message: 'out of memory' });
+    workers[0]?.fire('error', { message: 'out of memory' });
     await settled();
     expect(actor.getSnapshot().value).toBe('failed');
-    expect(workers[0]?.isEnded).toBe(true);
+    expect(workers[0]?.ended).toBe(1);
     actor.send({ type: 'finding.repeated' });
     expect(workers).toHaveLength(2);
   });

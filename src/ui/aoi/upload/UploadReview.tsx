@@ -1,6 +1,7 @@
-import { noteText, type FileReading } from '../../../machines/aoi/upload.rules.ts';
+import { noteText } from '../../../machines/aoi/upload.rules.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
+import type { FileReading } from '../../../geo/check/areaReview.ts';
 
 /** What the AOI doctor mended in a file, to be agreed to. */
 export function UploadReview({ reading: { aoi, notes, review } }: { reading: FileReading }) {

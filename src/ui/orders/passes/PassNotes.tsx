@@ -1,15 +1,12 @@
 import { useSelector } from '@xstate/react';
-import {
-  ELEMENTS_OLD_DAYS,
-  elementsAgeDays,
-  type FoundPasses,
-} from '../../../machines/orders/passes.rules.ts';
+import { ELEMENTS_OLD_DAYS, elementsAgeDays } from '../../../machines/orders/passes.rules.ts';
 import { taskedSatellite, taskingNow } from '../../../machines/orders/tasking.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
+import type { FoundPasses } from '../../../geo/orbit/passSearch.ts';
 
 interface PassNotesProps {
   found: FoundPasses;

@@ -1,23 +1,23 @@
 import type { LayerValues } from '../../contract/imagery.ts';
-import type { AnalysisRequest } from '../machines/analytics/analytics.rules.ts';
-import { analyse, paint, type Analysis, type LayerPixels } from '../raster/analyse.ts';
+import { analyse, paint, type Analysis, type AnalysisRequest, type LayerPixels } from '../raster/analyse.ts';
 import type { GridPart } from '../raster/grid.ts';
 import { emptyPixels, placePart } from '../raster/samples.ts';
 
-/** What the worker is told, in this order: one `begin`, each part of each layer, one `work`. */
-export type WorkerStep =
+/** The worker's requests, in this order: one `begin`, each part of each layer, one `work`, which alone is answered. */
+export type AnalysisStep =
   | { type: 'begin'; request: AnalysisRequest }
   | { type: 'part'; read: number; part: GridPart; values: LayerValues }
   | { type: 'work' };
-/** What it tells. */
-export type WorkerNews =
-  | { type: 'share'; share: number }
-  | { type: 'done'; analysis: Analysis; picture: Blob };
+export interface AnalysisAnswer {
+  analysis: Analysis;
+  /** A PNG of the grid's size, transparent where there is no data. */
+  picture: Blob;
+}
 
 async function pictureOf({ grid, classes, legend }: Analysis): Promise<Blob> {
   const canvas = new OffscreenCanvas(grid.width, grid.height);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas here');
+  if (context === null) throw new Error('the worker has no canvas');
   const rgba = paint(
     classes,
     legend.map(({ colour }) => colour),
@@ -26,24 +26,27 @@ async function pictureOf({ grid, classes, legend }: Analysis): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** The worker's work: it holds the pixels of one analysis, and nothing else. */
-export function analysisWork(tell: (news: WorkerNews) => void): (step: WorkerStep) => Promise<void> {
+/** The steps of one analysis inside the worker, which holds its pixels. */
+export function analysisSteps() {
   let request: AnalysisRequest | null = null;
   let layers: LayerPixels[] = [];
-  return async (step) => {
+  return async (
+    step: AnalysisStep,
+    onProgress: (share: number) => void,
+  ): Promise<AnalysisAnswer | undefined> => {
     if (step.type === 'begin') {
       request = step.request;
       layers = request.reads.map(({ bands }) => emptyPixels(step.request.grid, bands.length));
-      return;
+      return undefined;
     }
-    if (request === null) throw new Error('nothing was begun');
+    if (request === null) throw new Error('the analysis has not begun');
     if (step.type === 'part') {
       placePart(layers[step.read]!, request.grid, step.part, step.values);
-      return;
+      return undefined;
     }
     const { question, area, grid } = request;
-    const analysis = analyse(question, area, grid, layers, (share) => tell({ type: 'share', share }));
+    const analysis = analyse(question, area, grid, layers, onProgress);
     layers = [];
-    tell({ type: 'done', analysis, picture: await pictureOf(analysis) });
+    return { analysis, picture: await pictureOf(analysis) };
   };
 }

@@ -1,17 +1,9 @@
-import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
-import { bestCover, type CoverFound } from '../geo/cover/bestCover.ts';
-import { coveredShare } from '../geo/cover/cover.ts';
+import type { AreaGeometry } from '../geo/aoi.ts';
 
-/** What the worker is asked. Areas go as numbers in one array: thousands of small objects take long to hand over. */
-export interface CoverQuestion {
-  aoi: Aoi;
-  footprints: PackedAreas;
-  /** Wanted share, 0..1; null for the share of each footprint. */
-  share: number | null;
-}
-export type CoverAnswer = { shares: Float64Array<ArrayBuffer> } | { cover: CoverFound };
-
-/** Areas: for each its polygons' number, for each polygon its rings', for each ring its positions'. */
+/**
+ * Areas as two arrays, which are transferred without copying: thousands of small objects take long to clone.
+ * `counts` holds the number of polygons of each area, of rings of each polygon, and of positions of each ring.
+ */
 export interface PackedAreas {
   counts: Uint32Array<ArrayBuffer>;
   /** Longitude and latitude of each position. */
@@ -52,11 +44,4 @@ export function unpackedAreas({ counts, degrees }: PackedAreas): AreaGeometry[] 
     );
   }
   return areas;
-}
-
-/** The answer to a question; thousands of footprints over an AOI of thousands of vertices take seconds. */
-export function answerOf({ aoi, footprints, share }: CoverQuestion): CoverAnswer {
-  const areas = unpackedAreas(footprints);
-  if (share === null) return { shares: Float64Array.from(areas, (area) => coveredShare(area, aoi)) };
-  return { cover: bestCover(areas, aoi, share) };
 }

@@ -1,0 +1,78 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
+import type { WorkEvent } from '../machines/analytics/analytics.setup.ts';
+import type { ReaderEvent } from '../machines/aoi/upload.machine.ts';
+import type { GivenFile } from '../machines/aoi/upload.rules.ts';
+import type { Cover, CoverRequest } from '../machines/search/bestCover.machine.ts';
+import type { AnalysisRequest } from '../raster/analyse.ts';
+import { analyseLayers } from '../workers/analyseLayers.ts';
+import type { WorkerPort, WorkOptions } from '../workers/workerClient.ts';
+import * as workers from '../workers/workers.ts';
+
+/** An actor that sends the events of one piece of work, the last of which `run` resolves to; stopping it aborts the work. */
+function fromWork<Input, Event extends { type: string }>(
+  run: (input: Input, send: (event: Event) => void, signal: AbortSignal) => Promise<Event>,
+) {
+  return fromCallback<{ type: 'ignored' }, Input>(({ input, sendBack }) => {
+    const stop = new AbortController();
+    const send = (event: Event) => {
+      if (!stop.signal.aborted) sendBack(event);
+    };
+    void run(input, send, stop.signal).then(send);
+    return () => stop.abort();
+  });
+}
+
+const UNREADABLE: ReaderEvent = {
+  type: 'file.refused',
+  refusal: { message: { key: 'errors.file.unreadable' }, drawing: null },
+};
+
+/** §5 Geometry file upload: reads a file. A worker that fails is logged, and the file is unreadable (§8). */
+export const fileReader = (makeWorker?: () => WorkerPort) =>
+  fromWork<{ file: GivenFile }, ReaderEvent>(async ({ file }, send, signal) => {
+    const onProgress = (share: number) => send({ type: 'reading.progressed', share });
+    try {
+      if (!(file instanceof Blob)) throw new TypeError('not a file of the browser');
+      return await workers.readAoiFile({ file, name: file.name }, { signal, onProgress }, makeWorker);
+    } catch (error) {
+      if (!signal.aborted) console.error(`${file.name} could not be read in a worker:`, error);
+      return UNREADABLE;
+    }
+  });
+
+/** Reads the layers with the given call and analyses them. */
+export const analyser = (fetchValues: Parameters<typeof analyseLayers>[1], makeWorker?: () => WorkerPort) =>
+  fromWork<AnalysisRequest, WorkEvent>(async (request, send, signal) => {
+    const onProgress = (share: number) => send({ type: 'analysis.progressed', share });
+    try {
+      const answer = await analyseLayers(request, fetchValues, { signal, onProgress }, makeWorker);
+      return { type: 'analysis.finished', ...answer };
+    } catch (error) {
+      return { type: 'analysis.failed', error };
+    }
+  });
+
+export const passFinder = (makeWorker?: () => WorkerPort) =>
+  fromPromise<FoundPasses, PassQuestion>(({ input, signal }) =>
+    workers.findPasses(input, { signal }, makeWorker),
+  );
+
+/** The share of the AOI that each scene covers, 0 to 1. */
+export const measureShares = (
+  { scenes, aoi }: Pick<CoverRequest, 'scenes' | 'aoi'>,
+  options: WorkOptions,
+): Promise<Float64Array> =>
+  workers.measureShares(
+    scenes.map(({ geometry }) => geometry),
+    aoi,
+    options,
+  );
+
+/** The fewest scenes that cover the requested share of the AOI, or as much of it as they can. */
+export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal }) => {
+  const { scenes, aoi, share } = input;
+  const areas = scenes.map(({ geometry }) => geometry);
+  const { places, ...cover } = await workers.findCover(areas, aoi, share, { signal });
+  return { ...cover, wanted: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
+});

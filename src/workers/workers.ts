@@ -1,0 +1,63 @@
+import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
+import type { CoverFound } from '../geo/cover/bestCover.ts';
+import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
+import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
+import type { CoverAnswer, CoverQuestion } from './cover.ts';
+import { packedAreas } from './packedAreas.ts';
+import { askWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
+
+/** Milliseconds after which a silent reader of a file counts as dead. */
+const FILE_SILENCE_MAX = 60_000;
+
+const aoiFileWorker = () => new Worker(new URL('./aoiFile.worker.ts', import.meta.url), { type: 'module' });
+const coverWorker = () => new Worker(new URL('./cover.worker.ts', import.meta.url), { type: 'module' });
+const passWorker = () => new Worker(new URL('./passSearch.worker.ts', import.meta.url), { type: 'module' });
+
+/** Reads a geometry file in a worker, which fetches its bytes: they are never in the page's memory. */
+export const readAoiFile = (
+  request: AoiFileRequest,
+  options: WorkOptions,
+  makeWorker: () => WorkerPort = aoiFileWorker,
+): Promise<AoiFileAnswer> => askWorker(makeWorker, request, { silenceMax: FILE_SILENCE_MAX, ...options });
+
+/** Finds a satellite's passes over an area in a worker. */
+export const findPasses = (
+  question: PassQuestion,
+  options: WorkOptions,
+  makeWorker: () => WorkerPort = passWorker,
+): Promise<FoundPasses> => askWorker(makeWorker, question, options);
+
+function askCover(
+  areas: readonly AreaGeometry[],
+  aoi: Aoi,
+  share: number | null,
+  options: WorkOptions,
+): Promise<CoverAnswer> {
+  const footprints = packedAreas(areas);
+  const question: CoverQuestion = { aoi, footprints, share };
+  const { counts, degrees } = footprints;
+  return askWorker(coverWorker, question, options, [counts.buffer, degrees.buffer]);
+}
+
+/** The share of the AOI that each area covers, 0 to 1, measured in a worker. */
+export async function measureShares(
+  areas: readonly AreaGeometry[],
+  aoi: Aoi,
+  options: WorkOptions,
+): Promise<Float64Array> {
+  const { shares } = await askCover(areas, aoi, null, options);
+  if (shares === undefined) throw new Error('the worker answered another question');
+  return shares;
+}
+
+/** The fewest areas that cover the requested share of the AOI, 0 to 1, or as much of it as they can; found in a worker. */
+export async function findCover(
+  areas: readonly AreaGeometry[],
+  aoi: Aoi,
+  share: number,
+  options: WorkOptions,
+): Promise<CoverFound> {
+  const { cover } = await askCover(areas, aoi, share, options);
+  if (cover === undefined) throw new Error('the worker answered another question');
+  return cover;
+}
