@@ -16,13 +16,18 @@ import { relaxation, searchCondition } from './search.ts';
 import { settings } from './settings.ts';
 
 /**
- * The calls that the product needs and section 7 of the specification does not show. A deployment with another
- * back end adds exactly these (docs/decisions/).
+ * The calls that the product needs beyond section 7 of the specification. A deployment with another back end adds
+ * exactly these (docs/decisions/).
+ *
+ * One more extension concerns every reply: a refusal may have `messageKey` and `messageParams` next to the `message` of
+ * section 7 (messages.ts). The key names a sentence in messages/LANGUAGE/refusals.json, and the parameters are the
+ * values of its {{names}}; the client then shows the message in the language on the screen, also after that language
+ * has changed. If a reply has a `message` alone, or a key that the client doesn't know, the client shows the text.
  */
 export const extensions = {
-  /** Decision 2. */
+  /** The settings of the portal (decision 2). */
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
-  /** Places by their names: countries, regions, cities. */
+  /** Finds places by name: countries, regions, cities. */
   places: row({
     method: 'GET',
     path: '/web/places',
@@ -30,7 +35,7 @@ export const extensions = {
     query: placesQuery,
     reply: replyOf(z.array(place)),
   }),
-  /** Why nothing was found: for each condition, how many scenes would match with that one relaxed. */
+  /** Counts, for each condition of a search without results, the scenes that match with that condition relaxed. */
   relaxedSearch: row({
     method: 'POST',
     path: '/api/soi/v1/search/relaxed',
@@ -38,7 +43,7 @@ export const extensions = {
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
   }),
-  /** Decision 5. */
+  /** Prices a scene order (decision 5). */
   archivePrice: row({
     method: 'POST',
     path: '/api/order/v1/archive/getPrice',
@@ -46,7 +51,7 @@ export const extensions = {
     body: scenePriceRequest,
     reply: replyOf(priceResult),
   }),
-  /** Decision 5; with an Idempotency-Key header (decision 7). */
+  /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
   archiveSubmit: row({
     method: 'POST',
     path: '/api/order/v1/archive/submit',
@@ -55,7 +60,7 @@ export const extensions = {
     reply: submitReply,
     idempotent: true,
   }),
-  /** Where an order stands in its user's lists: a link to one order leads there. */
+  /** The list and page on which an order is, for a link to one order. */
   orderPlace: row({
     method: 'GET',
     path: '/web/order/place/{orderNum}',
@@ -63,7 +68,7 @@ export const extensions = {
     params: orderNumParams,
     reply: replyOf(orderPlace),
   }),
-  /** Decision 8. */
+  /** Saves a search with its result (decision 8). */
   saveSearch: row({
     method: 'POST',
     path: '/web/usersearchrecord/cm/save',
@@ -71,7 +76,7 @@ export const extensions = {
     body: saveSearchRequest,
     reply: replyOf(saveSearchData),
   }),
-  /** Decision 9. */
+  /** Reads a shared search (decision 9). */
   sharedSearch: row({
     method: 'GET',
     path: '/web/usersearchrecord/view/share/{skey}',
@@ -79,7 +84,7 @@ export const extensions = {
     params: shareParams,
     reply: replyOf(sharedSearch),
   }),
-  /** The values of a layer's bands, for AI analytics. */
+  /** Reads the values of a layer's bands, for AI analytics. */
   layerValues: row({
     method: 'POST',
     path: '/api/imagery/v1/values',
@@ -87,7 +92,7 @@ export const extensions = {
     body: layerValuesRequest,
     reply: replyOf(layerValues),
   }),
-  /** A pending imagery export is ended, and its credits are given back. */
+  /** Cancels a pending imagery export and refunds its credits. */
   cancelImageryExport: row({
     method: 'POST',
     path: '/api/imagery/v1/export/cancel/{taskNum}',
@@ -95,7 +100,7 @@ export const extensions = {
     params: taskNumParams,
     reply: plainReply,
   }),
-  /** Decision 10. */
+  /** Submits a scene export (decision 10). */
   submitExportTask: row({
     method: 'POST',
     path: '/web/exporttask/cm/submit',

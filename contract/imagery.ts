@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 
 /** §3 Imagery layer. */
@@ -57,8 +58,7 @@ export const imageryExportEstimate = z.object({
 export type ImageryExportEstimate = z.infer<typeof imageryExportEstimate>;
 /** §7: data is a number, in credits. Ours: how it comes about, beside it. */
 export const imageryExportPriceReply = z.object({
-  result: z.number(),
-  message: z.optional(z.string()),
+  ...envelope,
   data: z.optional(z.number()),
   estimate: z.optional(imageryExportEstimate),
 });

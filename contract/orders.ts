@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, utcDay } from './envelope.ts';
+import { envelope, pageOf, utcDay } from './envelope.ts';
 import {
   CLOUD,
   EXPORT_RECORDS_MAX,
@@ -93,8 +93,7 @@ export type PriceResult = z.infer<typeof priceResult>;
 
 /** Reply of a submit: the number of the order made, or, on "price changed", the new price. */
 export const submitReply = z.object({
-  result: z.number(),
-  message: z.optional(z.string()),
+  ...envelope,
   data: z.optional(z.object({ orderNum: z.optional(z.string()), price: z.optional(priceResult) })),
 });
 export type SubmitReply = z.infer<typeof submitReply>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { utcDay } from './envelope.ts';
+import { envelope, utcDay } from './envelope.ts';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES, SENSOR_TYPES, SOURCES } from './limits.ts';
 
 /** §3 Search condition. Dates are UTC days, both included; angles in degrees; gsd in metres. */
@@ -66,8 +66,7 @@ export type Scene = z.infer<typeof scene>;
 
 /** Decision 3: a GeoJSON FeatureCollection with `result` beside it. Newest first. */
 export const searchReply = z.object({
-  result: z.number(),
-  message: z.optional(z.string()),
+  ...envelope,
   type: z.optional(z.literal('FeatureCollection')),
   features: z.optional(z.array(scene)),
   /** How many scenes matched, also beyond the cap. */

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Deps } from '../http/handler.ts';
-import { languageOf, message } from '../messages.ts';
+import { refusalReply } from '../http/refusal.ts';
+import { languageOf } from '../messages.ts';
 import { attachment } from '../rules/fileName.ts';
 
 /** The file of an export, as whoever has its link gets it. */
@@ -39,8 +40,8 @@ export function exportFileRoute(
     const file = await find(c.req.param('secret') ?? '');
     if (file === null || file.expiresAt === null) return c.notFound();
     if (file.expiresAt <= clock.now()) {
-      const text = message('exportExpired', languageOf(c.req.header('accept-language')));
-      return c.json({ result: 0, message: text }, 410, { 'cache-control': 'no-store' });
+      const reply = refusalReply('exportExpired', languageOf(c.req.header('accept-language')));
+      return c.json(reply, 410, { 'cache-control': 'no-store' });
     }
     const size = await files.sizeOf(...file.place);
     if (size === null) {

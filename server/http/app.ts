@@ -7,8 +7,8 @@ import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
 import { constellation } from '../catalogue/simulated/constellation.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps, Handlers } from './handler.ts';
-import { languageOf, message } from '../messages.ts';
-import { Refusal } from './refusal.ts';
+import { languageOf } from '../messages.ts';
+import { Refusal, refusalReply } from './refusal.ts';
 import { answerError, registerCalls } from './router.ts';
 import type { ServerApp } from './router.ts';
 import { accountHandlers } from '../routes/accounts/accounts.ts';
@@ -91,9 +91,7 @@ const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ?
 export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   const app: ServerApp = new Hono();
   app.onError((error, c) => answerError(error, c, deps));
-  app.notFound((c) =>
-    c.json({ result: 0, message: message('notFound', languageOf(c.req.header('accept-language'))) }, 404),
-  );
+  app.notFound((c) => c.json(refusalReply('notFound', languageOf(c.req.header('accept-language'))), 404));
   app.use(securityHeaders(deps.config));
   app.use(noRobots);
   // compresses replies; files of the client come compressed already and are left alone

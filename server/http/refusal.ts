@@ -1,17 +1,34 @@
-import type { MessageKey, MessageParams } from '../messages.ts';
+import type { MessageKey, MessageParams, MessageFields, Language } from '../../contract/messages.ts';
+import { message } from '../messages.ts';
 
 type Status = 200 | 400 | 401 | 404 | 413 | 429 | 503;
 
+/** The body of a refusal: `message` of §7, and beside it the key and parameters that it was made from. */
+export interface RefusalReply extends MessageFields {
+  result: 0;
+  data?: unknown;
+}
+
+/** The reply that refuses a call, with its sentence in the caller's language. */
+export function refusalReply(key: MessageKey, language: Language, params: MessageParams = {}): RefusalReply {
+  return {
+    result: 0,
+    message: message(key, language, params),
+    messageKey: key,
+    messageParams: { ...params },
+  };
+}
+
 /**
- * The server says no, with a sentence of messages.ts: `{result: 0, message, data?}`. A refusal by a rule of the
- * product answers 200 (§7: success is what `result` says); others carry their HTTP status.
+ * Refuses a call with a sentence of the catalogue. A refusal by a rule of the product has status 200 (§7: `result`
+ * decides); others have their HTTP status.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly key: MessageKey;
   readonly params: MessageParams;
   readonly status: Status;
-  /** What goes along, e.g. the new price. */
+  /** Sent beside the sentence, e.g. the new price. */
   readonly data: unknown;
   constructor(key: MessageKey, params: MessageParams = {}, more: { status?: Status; data?: unknown } = {}) {
     super(key);

@@ -6,9 +6,9 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/row.ts';
 import { accountOfSession } from '../db/accounts/sessions.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
-import { languageOf, message } from '../messages.ts';
-import type { MessageKey } from '../messages.ts';
-import { Refusal } from './refusal.ts';
+import type { MessageKey } from '../../contract/messages.ts';
+import { languageOf } from '../messages.ts';
+import { Refusal, refusalReply } from './refusal.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
 import { unstorableFields } from './storable.ts';
@@ -30,8 +30,8 @@ const OWN_SENTENCES: readonly {
   blank?: MessageKey;
   wrong?: MessageKey;
 }[] = [
-  { calls: ['login'], field: 'uname', blank: 'loginIncomplete' },
-  { calls: ['login'], field: 'upass', blank: 'loginIncomplete' },
+  { calls: ['login'], field: 'uname', blank: 'loginEmpty' },
+  { calls: ['login'], field: 'upass', blank: 'loginEmpty' },
   {
     calls: ['sendRegisterCode', 'register', 'sendResetCode', 'resetPassword'],
     field: 'email',
@@ -39,7 +39,7 @@ const OWN_SENTENCES: readonly {
     wrong: 'emailInvalid',
   },
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
-  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
+  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingChosen' },
   { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 
@@ -203,9 +203,8 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
-    const text = message(error.key, language, error.params);
     const data = error.data === undefined ? {} : { data: error.data };
-    return c.json({ result: 0, message: text, ...data }, error.status);
+    return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
   }
   const reference = randomUUID().slice(0, 8);
   // nobody listens any more: not a fault of ours
@@ -214,5 +213,5 @@ export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, '
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     deps.log.error('call failed', { reference, method: c.req.method, path: c.req.path, cause });
   }
-  return c.json({ result: 0, message: message('serverError', language, { reference }) }, 500);
+  return c.json(refusalReply('serverError', language, { reference }), 500);
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../messages.ts';
+import type { Language } from '../../contract/messages.ts';
 import { englishLetters } from './mailTexts.en.ts';
 import type { Block, LetterKind, LetterTexts } from './mailTexts.ts';
 import { chineseLetters } from './mailTexts.zh.ts';

@@ -1,7 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type * as z from 'zod/mini';
 import { CallError } from '../../contract/callError.ts';
-import { SUCCESS } from '../../contract/envelope.ts';
+import { SUCCESS, type PlainReply } from '../../contract/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../contract/row.ts';
 import { checkReply } from './checkReply.ts';
@@ -109,7 +109,7 @@ export function makeCall(context: CallContext): Call {
     context.onAnswered();
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
     const reply = await checkReply(schema, jsonOf(answer.text), options.signal);
-    const envelope = reply === null ? undefined : (reply.data as { result?: number; message?: string });
+    const envelope = reply === null ? undefined : (reply.data as Partial<PlainReply>);
     if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
     if (reply === null || answer.status >= 500) throw new CallError('malformed', envelope?.message);
     // §7: one list answers with no result wrapper

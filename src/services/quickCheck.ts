@@ -14,6 +14,8 @@ interface Def {
   innerType?: Described;
   element?: Described;
   options?: readonly Described[];
+  keyType?: Described;
+  valueType?: Described;
   entries?: Readonly<Record<string, unknown>>;
   values?: readonly unknown[];
 }
@@ -63,6 +65,15 @@ function fitsArray(def: Def): Fits | null {
   };
 }
 
+/** Records with any text as key; the prototype of a value from JSON adds no keys. */
+function fitsRecord({ keyType, valueType }: Def): Fits | null {
+  const inner = valueType === undefined ? null : fitsOf(valueType);
+  const keys = keyType?.def as Def | undefined;
+  if (inner === null || keys?.type !== 'string' || !isPlain(keys)) return null;
+  return (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(inner);
+}
+
 function fitsUnion({ options = [] }: Def): Fits | null {
   const all = options.map(fitsOf);
   const known = all.filter((fits) => fits !== null);
@@ -92,6 +103,7 @@ const isPlain = ({ checks = [], format, coerce }: Def) =>
 const KINDS: Readonly<Record<string, (def: Def) => Fits | null>> = {
   object: (def) => (isPlain(def) ? fitsObject(def) : null),
   array: fitsArray,
+  record: (def) => (isPlain(def) ? fitsRecord(def) : null),
   union: (def) => (isPlain(def) ? fitsUnion(def) : null),
   string: fitsText,
   number: (def) => (isPlain(def) ? Number.isFinite : null),

@@ -100,7 +100,7 @@ async function changePassword(
   const now = clock.now();
   const problem = await passwordProblem(npwd);
   if (problem) throw new Refusal(problem);
-  if (npwd !== npwdr) throw new Refusal('passwordUnequal');
+  if (npwd !== npwdr) throw new Refusal('passwordInconsistent');
   await takeUse(db.pool, 'changePassword', email, now);
   const account = await accountByEmail(db.pool, email);
   const oldHash = account?.passwordHash ?? null;

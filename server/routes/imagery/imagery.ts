@@ -58,7 +58,7 @@ export function imageryHandlers(
       const inFile = colourBands(layer.facts);
       const bands = body.bands.map((band) => {
         const place = inFile[band];
-        if (place === undefined) throw new Refusal('bandUnknown', { bands: inFile.length });
+        if (place === undefined) throw new Refusal('bandUnknown', { count: inFile.length });
         return place;
       });
       const { west, north, pixel, width, height } = body;

@@ -64,7 +64,7 @@ async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallC
   return submitOnce(deps, context, { kind: 'archive', body }, async () => {
     const form = checkedForm(body, account.utype);
     const { scenes, price } = await priced(deps, form, account.utype);
-    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceChanged', {}, { data: { price } });
+    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceDiffers', {}, { data: { price } });
     return {
       orderName: form.orderName,
       supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,

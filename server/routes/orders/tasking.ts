@@ -21,7 +21,7 @@ async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext
   return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
     const price = priced(deps, body, account.utype);
     if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
-      throw new Refusal('priceChanged', {}, { data: { price } });
+      throw new Refusal('priceDiffers', {}, { data: { price } });
     const { orderName, aoiWkt, sourceCode } = body;
     return { orderName, supplier: supplierOf(sourceCode), productIds: [], aoiWkt, form: body, price };
   });

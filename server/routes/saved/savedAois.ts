@@ -35,7 +35,7 @@ export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, 'savedAois
     },
 
     async deleteAoi({ params }, context) {
-      if (!(await deleteAoi(db.pool, signedIn(context).id, params.id))) throw new Refusal('aoiUnknown');
+      if (!(await deleteAoi(db.pool, signedIn(context).id, params.id))) throw new Refusal('aoiNotFound');
       return { result: SUCCESS };
     },
   };

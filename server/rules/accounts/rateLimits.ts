@@ -19,9 +19,7 @@ export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Da
   const { uses, windowMs } = RATE_LIMITS[limit];
   if ((await countUse(pool, bucketOf(limit, who), windowMs, now)) <= uses) return;
   const minutes = Math.ceil((windowMs - (now.getTime() % windowMs)) / 60_000);
-  throw minutes === 1
-    ? new Refusal('tooManyAttemptsMinute', {}, { status: 429 })
-    : new Refusal('tooManyAttempts', { minutes }, { status: 429 });
+  throw new Refusal('tooManyAttempts', { count: minutes }, { status: 429 });
 }
 
 /**
@@ -45,5 +43,5 @@ export async function takeCodePause(pool: Pool, email: string, now: Date): Promi
   const takenAt = await takePausedUse(pool, bucketOf('codePause', email), CODE_PAUSE_MS, now);
   if (takenAt === null) return;
   const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
-  throw new Refusal('codeTooSoon', { seconds: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });
+  throw new Refusal('codeTooSoon', { count: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });
 }

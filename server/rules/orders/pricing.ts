@@ -32,9 +32,9 @@ export function orderAoi(wkt: string, utype: number): Aoi {
 export function orderScenes<T extends StoredScene>(productIds: readonly string[], found: readonly T[]): T[] {
   const byId = new Map(found.map((scene) => [scene.facts.productId, scene]));
   const wanted = [...new Set(productIds)];
-  if (wanted.length === 0) throw new Refusal('nothingSelected');
+  if (wanted.length === 0) throw new Refusal('nothingChosen');
   knownScenes(wanted, found);
-  if (new Set(found.map((scene) => scene.facts.supplier)).size > 1) throw new Refusal('oneSupplier');
+  if (new Set(found.map((scene) => scene.facts.supplier)).size > 1) throw new Refusal('severalSuppliers');
   return wanted.flatMap((productId) => byId.get(productId) ?? []);
 }
 

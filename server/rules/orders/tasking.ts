@@ -14,7 +14,7 @@ const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
 export function checkTasking(form: TaskingPriceRequest, utype: number, now: Date): void {
   const { productMode, productLevel, projection, sourceCode, resolution } = form;
   if (productMode === 'TRISTEREO') throw new Refusal('tristereo');
-  if (form.taskingWindowStart <= now.toISOString().slice(0, 10)) throw new Refusal('windowPast');
+  if (form.taskingWindowStart <= now.toISOString().slice(0, 10)) throw new Refusal('startNotFuture');
   if (form.taskingWindowEnd < form.taskingWindowStart) throw new Refusal('windowReversed');
   if (taskableSatellites(sourceCode, resolution).length === 0)
     throw new Refusal('resolutionFiner', { resolution });

@@ -4,18 +4,22 @@ import { GeometryError } from '../../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Errors of a geometry that have a sentence of their own in the specification (§5). */
-const OWN_SENTENCES = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid'] as const;
+/** Errors of a geometry that have their own sentence in the specification (§5). */
+const SPECIFIED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid'] as const;
 
 /**
- * The area that a WKT stands for, checked on this side too.
- * @throws Refusal with the catalogue's sentence
+ * The area of a WKT text, with the same checks as in the client.
+ * @throws Refusal geometry.* if it is not a valid area
  */
 export function aoiOfWkt(wkt: string): Aoi {
   try {
     return aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
-    throw new Refusal(OWN_SENTENCES.find((code) => code === error.code) ?? 'geometryInvalid');
+    const code = SPECIFIED.find((one) => one === error.code) ?? 'inputInvalid';
+    throw new Refusal(
+      `geometry.${code}`,
+      code === 'typeIncorrect' ? { allowed: error.params['allowed'] ?? '' } : {},
+    );
   }
 }

@@ -128,4 +128,4 @@ export function vectorNotice(error: unknown): NoticeRaised {
 }
 
 /** §8 Layer without vector data. */
-export const NO_VECTOR = { key: 'notice.noAssociatedData' };
+export const NO_VECTOR = { key: 'errors.noAssociatedData' };

@@ -1,7 +1,12 @@
-/** Something said to the user: a key of the catalogue with its parameters, or a text that the server sent. */
+import type { MessageParams } from '../../../contract/messages.ts';
+
+/**
+ * A message for the user: a key of the catalogue with its parameters, or a text that the server sent. A message with
+ * both shows the text only if the catalogue does not know the key.
+ */
 export type NoticeText =
-  | { key: string; params?: Record<string, string | number>; text?: undefined }
-  | { text: string; key?: undefined };
+  | { key: string; params?: MessageParams; text?: string }
+  | { text: string; key?: undefined; params?: undefined };
 
 export type NoticeTone = 'success' | 'error' | 'info';
 
@@ -12,7 +17,7 @@ export interface Notice {
   message: NoticeText;
 }
 
-/** The fact that any actor may tell the portal. */
+/** Any actor may send this to the portal. */
 export interface NoticeRaised {
   type: 'notice.raised';
   tone: NoticeTone;

@@ -1,5 +1,6 @@
 import { onOnePage, openFresh, withPanel } from '../support/onePage.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { answerWith } from '../support/replies.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test(
@@ -17,6 +18,24 @@ test(
       await expect(portal.loginButton).toBeEnabled();
       await portal.fillLogin('demo2@groundtrack.example', DEMO_PASSWORD);
       await expect(portal.bar).toBeVisible();
+    });
+
+    it('the server message changes with the language', async ({ portal, page }) => {
+      const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+      await portal.fillLogin('demo2@groundtrack.example', 'not the password');
+      await expect(alert).toHaveText('The email or the password is wrong.');
+      await portal.chooseLanguage('zh');
+      await expect(alert).toHaveText('邮箱或密码错误。');
+      await page.getByRole('radio', { name: 'English', exact: true }).check({ force: true });
+      await expect(alert).toHaveText('The email or the password is wrong.');
+    });
+
+    it('a server message without a key keeps its text in another language', async ({ portal, page }) => {
+      await answerWith(page, '**/login', { result: 0, message: 'Closed for repairs.' });
+      await portal.fillLogin('demo2@groundtrack.example', DEMO_PASSWORD);
+      await portal.chooseLanguage('zh');
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('Closed for repairs.');
+      await page.getByRole('radio', { name: 'English', exact: true }).check({ force: true });
     });
 
     it("both fields required, message 'Please enter your email and password'", async ({ portal, page }) => {

@@ -110,7 +110,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await test.step("layers with associated vector data can show it, else 'no associated data'", async () => {
       await panel.act('vector', 'Strait').click();
-      await expect(portal.notice(t('notice.noAssociatedData'))).toBeVisible();
+      await expect(portal.notice(t('errors.noAssociatedData'))).toBeVisible();
       await panel.act('vector', 'Harbour').click();
       await expect(panel.act('vector', 'Harbour')).toHaveAttribute('aria-pressed', 'true');
       // the vector fill covers the layer

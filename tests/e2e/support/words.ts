@@ -1,5 +1,5 @@
-import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
-import zh from '../../../src/ui/shared/i18n/zh.json' with { type: 'json' };
+import en from '../../../src/ui/shared/i18n/en.ts';
+import zh from '../../../src/ui/shared/i18n/zh.ts';
 import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'json' };
 import viewerZh from '../../../src/ui/inspector/texts.zh.json' with { type: 'json' };
 

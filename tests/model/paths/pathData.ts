@@ -19,7 +19,7 @@ function written(value: unknown): unknown {
 interface WrittenError {
   call?: CallFailure;
   said?: string;
-  reply?: unknown;
+  reply?: ConstructorParameters<typeof CallError>[2];
   message?: string;
 }
 function read(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, registration, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 let accountCount = 0;
 const newEmail = () => `caller${++accountCount}@example.com`;
@@ -204,7 +205,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
         for (const token of [undefined, 'x'.repeat(43)])
           expect(await send('GET', path, token === undefined ? {} : { token })).toEqual({
             status: 401,
-            reply: { result: 0, message: 'Invalid token' },
+            reply: refusal('Invalid token'),
           });
       },
     );

@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../serve
 import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -46,7 +47,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect(wrong).toEqual(unknown);
     expect(wrong).toEqual({
       status: 200,
-      reply: { result: 0, message: 'The email or the password is wrong.' },
+      reply: refusal('The email or the password is wrong.'),
     });
   });
 
@@ -106,7 +107,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     ])
       expect(await app.call('login', { body })).toEqual({
         status: 400,
-        reply: { result: 0, message: 'Please enter your email and password' },
+        reply: refusal('Please enter your email and password'),
       });
   });
 
@@ -114,7 +115,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     "token %s gets 401 'Invalid token'",
     async (token) => {
       const answer = await app.call('credits', {}, { token });
-      expect(answer).toEqual({ status: 401, reply: { result: 0, message: 'Invalid token' } });
+      expect(answer).toEqual({ status: 401, reply: refusal('Invalid token') });
     },
   );
 
@@ -185,7 +186,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     const query = { cpage: 1 };
     const without = await app.signIn({ puc: false });
     const refused = await app.call('payRecords', { query }, { token: without.token });
-    expect(refused.reply).toEqual({ result: 0, message: 'You may not see this.' });
+    expect(refused.reply).toEqual(refusal('You may not see this.'));
     const { token } = await app.signIn({ puc: true });
     expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({ list: [], total: 0 });
   });

@@ -3,6 +3,7 @@ import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
 import { codeFor, registration } from './codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
 let day = 0;
@@ -26,7 +27,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
     for (const body of [{ email: '' }, { email: '  ' }, {} as { email: string }])
       expect(await app.call('sendRegisterCode', { body })).toEqual({
         status: 400,
-        reply: { result: 0, message: 'Please enter the email address' },
+        reply: refusal('Please enter the email address'),
       });
     const chinese = await app.call('sendRegisterCode', { body: { email: '' } }, { language: 'zh' });
     expect(chinese.reply.message).toBe('请输入邮箱地址');
@@ -70,10 +71,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
       app.clock.advance(CODE_PAUSE_MS - 1_500);
       expect(await send(address, '192.0.2.2')).toEqual({
         status: 429,
-        reply: {
-          result: 0,
-          message: 'A code was requested a moment ago. Please try again in 2 seconds.',
-        },
+        reply: refusal('A code was requested a moment ago. Please try again in 2 seconds.'),
       });
       app.clock.advance(1_500);
       expect((await send(address)).reply.result).toBe(1);

@@ -3,9 +3,10 @@ import { RATE_LIMITS, KNOWN_CLIENT_MS } from '../../../server/rules/limits.ts';
 import { clientOfAddress } from '../../../server/rules/accounts/clientAddress.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const MINUTE = 60_000;
-const LIMITED = { result: 0, message: 'Too many attempts. Please try again in 15 minutes.' };
+const LIMITED = refusal('Too many attempts. Please try again in 15 minutes.');
 let day = 0;
 
 describe.each(databaseServers)('limits of log-ins ($name)', (server) => {

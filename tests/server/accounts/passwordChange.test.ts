@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../server/rules/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 describe.each(databaseServers)('changing the password ($name)', (server) => {
   let app: TestServer;
@@ -44,7 +45,7 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
     ],
   ])('current %j, new %j, re-entered %j is refused', async (opwd, npwd, npwdr, message) => {
     const { email, token } = await app.signIn();
-    expect((await change(token, opwd, npwd, npwdr)).reply).toEqual({ result: 0, message });
+    expect((await change(token, opwd, npwd, npwdr)).reply).toEqual(refusal(message));
     expect(await isSignedIn(token)).toBe(true);
     expect((await logIn(email, PASSWORD)).reply.result).toBe(1);
     expect(await app.deliverMail()).toEqual([]);

@@ -8,6 +8,7 @@ import {
 import { codeFor, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
 const SPENT =
@@ -96,7 +97,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     const { email } = await app.signIn();
     const late = await codeFor(app, 'reset', email);
     app.clock.advance(CODE_LIFE_MS);
-    expect((await reset(email, late)).reply).toEqual({ result: 0, message: CODE_WRONG });
+    expect((await reset(email, late)).reply).toEqual(refusal(CODE_WRONG));
     const inTime = await codeFor(app, 'reset', email);
     app.clock.advance(CODE_LIFE_MS - 1);
     expect((await reset(email, inTime)).reply.result).toBe(1);
@@ -138,7 +139,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       const password = await resetPassword(email);
       const { reply } = await logIn(email, password);
       expect(reply.data?.newPasswordDue).toBe(true);
-      expect((await logIn(email, password)).reply).toEqual({ result: 0, message: SPENT });
+      expect((await logIn(email, password)).reply).toEqual(refusal(SPENT));
       expect((await logIn(email, 'not the password')).reply.message).toBe(
         'The email or the password is wrong.',
       );

@@ -5,6 +5,7 @@ import { CODE_LIFE_MS } from '../../../server/rules/limits.ts';
 import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
 let day = 0;
@@ -122,7 +123,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       const over = await submit({ [field]: text(limit + 1) });
       expect(over).toEqual({
         status: 400,
-        reply: { result: 0, message: `The request is not valid: ${field}.` },
+        reply: refusal(`The request is not valid: ${field}.`),
       });
       expect((await submit({ [field]: text(limit) })).reply.message).toBe(CODE_WRONG);
     });
@@ -144,7 +145,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
     ])("email must match a simple address pattern, message 'Invalid e-mail.': %j", async (email) => {
       for (const call of ['register', 'sendRegisterCode', 'sendResetCode', 'resetPassword'] as const) {
         const answer = await app.call(call, { body: { ...registration(), email } });
-        expect(answer).toEqual({ status: 400, reply: { result: 0, message: 'Invalid e-mail.' } });
+        expect(answer).toEqual({ status: 400, reply: refusal('Invalid e-mail.') });
       }
     });
 
@@ -152,10 +153,9 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       const email = newEmail();
       const vcode = await codeFor(app, 'register', email);
       for (const upass of ['', 'seven77'])
-        expect((await submit({ email, vcode, upass })).reply).toEqual({
-          result: 0,
-          message: 'Password cannot be shorter than 8 characters',
-        });
+        expect((await submit({ email, vcode, upass })).reply).toEqual(
+          refusal('Password cannot be shorter than 8 characters'),
+        );
       expect((await submit({ email, vcode, upass: 'qxvzkwjp' })).reply.result).toBe(1);
     });
 
@@ -165,7 +165,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       const wrong = await submit({ email, vcode: WRONG_CODE });
       app.clock.advance(CODE_LIFE_MS);
       const ended = await submit({ email, vcode });
-      expect(wrong).toEqual({ status: 200, reply: { result: 0, message: CODE_WRONG } });
+      expect(wrong).toEqual({ status: 200, reply: refusal(CODE_WRONG) });
       expect(ended).toEqual(wrong);
       const chinese = await submit({ email, vcode }, 'zh');
       expect(chinese.reply.message).toBe('验证码错误或已失效，请核对，或重新获取验证码。');
@@ -191,7 +191,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
 
   it('§6: registration can be switched off by a setting', async () => {
     const closed = await startServer(server, { REGISTRATION_ALLOWED: 'off' });
-    const refused = { status: 200, reply: { result: 0, message: 'This service is switched off.' } };
+    const refused = { status: 200, reply: refusal('This service is switched off.') };
     expect(await closed.call('sendRegisterCode', { body: { email: 'a@example.com' } })).toEqual(refused);
     expect(await closed.call('register', { body: registration() })).toEqual(refused);
     expect(await closed.deliverMail()).toEqual([]);

@@ -9,6 +9,7 @@ import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 const UTYPES = [1, 2, 3, 4, 5, 6, 7] as const;
 const MILLION = 1_000_000;
@@ -54,7 +55,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   /** Expects search and price to accept a rectangle just below the limit (km²) and to refuse one just above it. */
   async function expectLimit(utype: number, limit: number): Promise<void> {
     const [inside, over] = [rectangleOf(limit * 0.9999), rectangleOf(limit * 1.0001)];
-    const refused = { result: 0, message: `Area over limit: ${limit.toLocaleString('en')} km²` };
+    const refused = refusal(`Area over limit: ${limit.toLocaleString('en')} km²`);
     expect((await search(utype, inside)).result).toBe(1);
     expect(await search(utype, over)).toEqual(refused);
     expect((await price(utype, inside)).message).not.toMatch(/Area over limit/);
@@ -115,7 +116,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
     });
 
     it.each([1, 2, 3, 4, 5, 7])('utype %i may not set a contract number', async (utype) => {
-      const refused = { result: 0, message: 'A contract number is not for this account.' };
+      const refused = refusal('A contract number is not for this account.');
       expect(await submit(utype, 'C-2026-7')).toEqual(refused);
       const without = await submit(utype, '');
       expect(without.result).toBe(1);
@@ -126,7 +127,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   it.each(UTYPES)('the puc flag alone allows viewing order payment records: utype %i', async (utype) => {
     const query = { cpage: 1 };
     const refused = await app.call('payRecords', { query }, { token: token(utype) });
-    expect(refused).toEqual({ status: 200, reply: { result: 0, message: 'You may not see this.' } });
+    expect(refused).toEqual({ status: 200, reply: refusal('You may not see this.') });
     const allowed = await app.signIn({ utype, puc: true });
     const { reply } = await app.call('payRecords', { query }, { token: allowed.token });
     expect(reply).toEqual({ result: 1, data: { list: [], total: 0 } });
@@ -160,7 +161,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
         token: user.token,
         key: randomUUID(),
       });
-      const off = { result: 0, message: 'This service is switched off.' };
+      const off = refusal('This service is switched off.');
       if (on)
         expect([priced.reply.result, submitted.reply.message]).toEqual([1, expect.stringMatching(/price/)]);
       else expect([priced.reply, submitted.reply]).toEqual([off, off]);

@@ -8,6 +8,7 @@ import { IDS, SCENES } from './exportScenes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 describe.each(databaseServers)('decision 10: downloads of scene exports ($name)', (server) => {
   let app: TestServer;
@@ -93,10 +94,7 @@ describe.each(databaseServers)('decision 10: downloads of scene exports ($name)'
     expect((await app.request(urlPath)).status).toBe(200);
     app.clock.advance(1);
     const gone = await app.request(urlPath, { headers: { 'accept-language': 'zh' } });
-    expect([gone.status, await gone.json()]).toEqual([
-      410,
-      { result: 0, message: '该导出文件已过期，请重新导出。' },
-    ]);
+    expect([gone.status, await gone.json()]).toEqual([410, refusal('该导出文件已过期，请重新导出。')]);
     await tidyExports(app.deps);
     expect(await readdir(exportFolder)).toEqual([]);
     expect((await app.request(urlPath)).status).toBe(410);

@@ -19,6 +19,7 @@ import { tidyExports } from '../../../server/exports/tidyExports.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/rules/limits.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, LAYER, SINGAPORE, writePicture } from '../imagery/pictures.ts';
+import { refusal } from '../support/refusal.ts';
 
 /** A triangle of about 2.2 km × 1.1 km within the Singapore image. */
 const TRIANGLE = 'POLYGON((103.80 1.30,103.82 1.30,103.82 1.31,103.80 1.30))';
@@ -185,7 +186,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
 
   it("expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
     const { token } = await accountWithCredits(2);
-    expect(await submit(token)).toEqual({ result: 0, message: 'The credits is not enough' });
+    expect(await submit(token)).toEqual(refusal('The credits is not enough'));
     expect(await balance(token)).toBe(2);
   });
 
@@ -357,10 +358,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     const { pathname } = new URL((await list(token))[0]?.downloadUrl[0] ?? '');
     app.clock.advance(EXPORT_LIFE_MS + 1_000);
     const answer = await app.request(pathname);
-    expect([answer.status, await answer.json()]).toEqual([
-      410,
-      { result: 0, message: expect.stringContaining('expired') },
-    ]);
+    expect([answer.status, await answer.json()]).toEqual([410, refusal(expect.stringContaining('expired'))]);
     await tidyExports(app.deps);
     expect(await readdir(app.deps.files.pathOf(IMAGERY_EXPORTS))).toEqual([]);
     expect(await app.request(pathname.replace(/\/[\w-]{22}\//, '/AAAAAAAAAAAAAAAAAAAAAA/'))).toMatchObject({

@@ -18,6 +18,7 @@ import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 const FOOTPRINT = square(103.6, 1.1, 104.1, 1.6);
@@ -108,14 +109,11 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
 
   it("'No data has been selected' applies when nothing is chosen", async () => {
     for (const type of ['GeoJSON', 'Shp', 'productIds', 'previewAndShp'] as const)
-      expect((await submit(type, [], AOI)).reply).toEqual({
-        result: 0,
-        message: 'No data has been selected',
-      });
+      expect((await submit(type, [], AOI)).reply).toEqual(refusal('No data has been selected'));
   });
 
   it('an export of the AOI needs the AOI, and no products', async () => {
-    expect((await submit('aoi', [], ' ')).reply).toEqual({ result: 0, message: 'Please set the AOI' });
+    expect((await submit('aoi', [], ' ')).reply).toEqual(refusal('Please set the AOI'));
     expect((await submit('aoi', [], 'POLYGON ((')).reply.message).toBe('The WKT format is incorrect!');
     expect((await submit('aoi', ['NOWHERE'], AOI)).reply.result).toBe(1);
   });
@@ -123,13 +121,13 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
   it('maximum 100 records per export at a time; the same scene twice counts once', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => `SCENE_${n}`);
     const message = 'Maximum 100 records per export at a time.';
-    expect((await submit('productIds', ids)).reply).toEqual({ result: 0, message });
+    expect((await submit('productIds', ids)).reply).toEqual(refusal(message));
     expect((await submit('productIds', [...ids.slice(0, 100), 'SCENE_5'])).reply.result).toBe(1);
   });
 
   it('a product that is not in the archive is refused, and nothing is exported', async () => {
     const message = 'These products are not in the archive: NOWHERE';
-    expect((await submit('Shp', ['SCENE_1', 'NOWHERE'])).reply).toEqual({ result: 0, message });
+    expect((await submit('Shp', ['SCENE_1', 'NOWHERE'])).reply).toEqual(refusal(message));
     expect(await list()).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { passwordProblem } from '../../../server/rules/accounts/passwords.ts';
 import { codeFor, registration, WRONG_CODE } from '../accounts/codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 let day = 0;
 let accountCount = 0;
@@ -153,7 +154,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
         const email = newEmail();
         const vcode = await codeFor(app, 'register', email);
         for (let n = 0; n <= CODE_GUESSES; n++)
-          expect((await register({ email, vcode, upass })).reply).toEqual({ result: 0, message: COMMON });
+          expect((await register({ email, vcode, upass })).reply).toEqual(refusal(COMMON));
         expect((await register({ email, vcode })).reply.result).toBe(1);
       },
     );

@@ -7,6 +7,7 @@ import type { Row } from '../../../contract/row.ts';
 import { contentSecurityPolicy } from '../../../server/http/security.ts';
 import { databaseServers, startServer, testConfig } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const rows = (Object.keys(endpoints) as EndpointName[]).map((name): [EndpointName, Row] => [
   name,
@@ -45,7 +46,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     const reply: unknown = await answer.json();
     if (row.access === 'user') {
       expect(answer.status).toBe(401);
-      expect(reply).toEqual({ result: 0, message: 'Invalid token' });
+      expect(reply).toEqual(refusal('Invalid token'));
     } else {
       expect(answer.status).toBeLessThan(500);
       expect(answer.status).not.toBe(404);
@@ -73,7 +74,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     async (body) => {
       const answer = await app.request('/login', { method: 'POST', body });
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ result: 0, message: expect.stringMatching(/\w/) });
+      expect(await answer.json()).toMatchObject(refusal(expect.stringMatching(/\w/)));
     },
   );
 
@@ -93,12 +94,12 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     const answer = await post(path, JSON.stringify({ productIds: [] }), {
       'idempotency-key': 'k'.repeat(16),
     });
-    expect(await answer.json()).toEqual({ result: 0, message: 'No data has been selected' });
+    expect(await answer.json()).toEqual(refusal('No data has been selected'));
   });
 
   it('a body above the limit gets 413, also without a content length', async () => {
     const large = JSON.stringify({ uname: 'a', upass: 'x'.repeat(BODY_MAX_BYTES) });
-    const sentence = { result: 0, message: 'The request is larger than 2 MB.' };
+    const sentence = refusal('The request is larger than 2 MB.');
     const announced = await app.request('/login', {
       method: 'POST',
       body: large,
@@ -186,10 +187,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
 
   it('an unknown path gets 404 in the envelope', async () => {
     const answer = await app.request('/web/nothing');
-    expect([answer.status, await answer.json()]).toEqual([
-      404,
-      { result: 0, message: 'There is nothing here.' },
-    ]);
+    expect([answer.status, await answer.json()]).toEqual([404, refusal('There is nothing here.')]);
   });
 
   it('a failure is logged with its cause and a reference, and the caller gets only the reference', async () => {

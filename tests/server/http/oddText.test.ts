@@ -10,6 +10,7 @@ import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 /** Texts that an attacker might send in a field. */
 const ODD_TEXTS: readonly string[] = [
@@ -135,12 +136,12 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
       const answer = await app.request('/login', { method: 'POST', body });
       expect([answer.status, await answer.json()]).toEqual([
         400,
-        { result: 0, message: 'The request is not valid: upass.' },
+        refusal('The request is not valid: upass.'),
       ]);
       const key = await app.request('/login', { method: 'POST', body: `{"${text}": 1, "x": ["${text}"]}` });
       expect([key.status, await key.json()]).toEqual([
         400,
-        { result: 0, message: expect.stringMatching(/^The request is not valid: (body|x|, )+\.$/) },
+        refusal(expect.stringMatching(/^The request is not valid: (body|x|, )+\.$/)),
       ]);
     },
   );
@@ -150,7 +151,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
       method: 'POST',
       body: JSON.stringify({ uname: 'a@example.com', upass: '\\u0000 \\ud800' }),
     });
-    expect(await answer.json()).toEqual({ result: 0, message: 'The email or the password is wrong.' });
+    expect(await answer.json()).toEqual(refusal('The email or the password is wrong.'));
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { warp } from '../../../server/imagery/tiles/warp.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { SINGAPORE, writePicture } from './pictures.ts';
+import { refusal } from '../support/refusal.ts';
 
 const VECTOR = {
   type: 'FeatureCollection',
@@ -110,7 +111,7 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     const id = Number(/\d+/.exec(output)?.[0]);
     const { token } = await app.signIn();
     const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token });
-    expect(reply).toEqual({ result: 0, message: 'no associated data' });
+    expect(reply).toEqual(refusal('no associated data'));
     expect((await operate('remove', String(id))).code).toBe(0);
   });
 

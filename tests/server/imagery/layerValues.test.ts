@@ -6,6 +6,7 @@ import { grantLayer } from '../../../server/db/imagery/imagery.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, SINGAPORE, writePicture } from './pictures.ts';
+import { refusal } from '../support/refusal.ts';
 
 /** A 16-bit UTM image with nodata in its west, and one on the call's own grid. */
 const UTM = {
@@ -135,21 +136,18 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
   it('a forbidden layer gets the same reply as a missing one', async () => {
     const stranger = await app.signIn();
     const answer = await request(window({}), stranger.token);
-    expect(answer.reply).toEqual({ result: 0, message: 'There is no such imagery layer.' });
+    expect(answer.reply).toEqual(refusal('There is no such imagery layer.'));
     expect(await request(window({ layerId: 999_999 }), stranger.token)).toEqual(answer);
   });
 
   it('§6: utype 6 or higher may use AI analytics, others may not', async () => {
     const { token, id } = await app.signIn({ utype: 5 });
     await grantLayer(app.deps.db.pool, id, mercator);
-    expect((await request(window({}), token)).reply).toEqual({ result: 0, message: 'You may not see this.' });
+    expect((await request(window({}), token)).reply).toEqual(refusal('You may not see this.'));
   });
 
   it('an unknown band is refused', async () => {
-    expect((await request(window({ bands: [0, 4] }))).reply).toEqual({
-      result: 0,
-      message: 'The layer has 4 bands.',
-    });
+    expect((await request(window({ bands: [0, 4] }))).reply).toEqual(refusal('The layer has 4 bands.'));
   });
 
   it.each([

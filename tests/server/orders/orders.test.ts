@@ -9,6 +9,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 const STEP_MS = 10_000;
@@ -85,18 +86,18 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   it('the same order cannot contain data from more than one supplier', async () => {
     const productIds = ['ALPHA', 'OTHER'];
     const message = 'The same order cannot contain data from more than one supplier.';
-    expect(await priceOf({ productIds })).toEqual({ result: 0, message });
-    expect(await submit({ productIds, agreedCents: 1 })).toEqual({ result: 0, message });
+    expect(await priceOf({ productIds })).toEqual(refusal(message));
+    expect(await submit({ productIds, agreedCents: 1 })).toEqual(refusal(message));
   });
 
   it('refuses products that are not in the archive, naming them', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'GHOST'] });
-    expect(reply).toEqual({ result: 0, message: 'These products are not in the archive: GHOST' });
+    expect(reply).toEqual(refusal('These products are not in the archive: GHOST'));
   });
 
   it('refuses clipped products that do not touch the area', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'FAR'] });
-    expect(reply).toEqual({ result: 0, message: 'These products do not touch the area: FAR' });
+    expect(reply).toEqual(refusal('These products do not touch the area: FAR'));
     expect((await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).result).toBe(1);
   });
 
@@ -106,7 +107,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     [writeWkt(square(1, 1, 1, 1)), 'Invalid input.'],
     [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10,000,000 km²'],
   ])('refuses the AOI %s', async (aoiWkt, message) => {
-    expect(await priceOf({ aoiWkt })).toEqual({ result: 0, message });
+    expect(await priceOf({ aoiWkt })).toEqual(refusal(message));
   });
 
   it('level L1 comes in LAT_LON only', async () => {
@@ -163,15 +164,14 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect((await place(nums[0] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
     expect((await place(nums[9] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
     expect((await place(nums[10] ?? '')).data).toEqual({ kind: 'archive', page: 2 });
-    expect(await place('GT-20200101-0001')).toEqual({ result: 0, message: 'There is no such order.' });
+    expect(await place('GT-20200101-0001')).toEqual(refusal('There is no such order.'));
   });
 
   it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
     const price = (await priceOf()).data;
     const reply = await submit({ agreedCents: (price?.finalPrice ?? 0) - 1 });
     expect(reply).toEqual({
-      result: 0,
-      message: 'The price changed. Please look at the new price and confirm again.',
+      ...refusal('The price changed. Please look at the new price and confirm again.'),
       data: { price },
     });
     expect((await list())?.total).toBe(0);
@@ -181,7 +181,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     const off = await startServer(server, { ORDER_ARCHIVE: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('archivePrice', { body: REQUEST }, { token: user.token });
-    expect(reply).toEqual({ result: 0, message: 'This service is switched off.' });
+    expect(reply).toEqual(refusal('This service is switched off.'));
     await off.close();
   });
 
@@ -370,16 +370,13 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const orderNum = await ordered();
       await step(steps);
       const before = await orderOf(orderNum);
-      expect(await cancel(orderNum)).toEqual({
-        result: 0,
-        message: 'The order is too far along to be cancelled.',
-      });
+      expect(await cancel(orderNum)).toEqual(refusal('The order is too far along to be cancelled.'));
       expect(await orderOf(orderNum)).toEqual(before);
     });
 
     it("another user's order, another kind's and an unknown one are answered alike", async () => {
       const orderNum = await ordered();
-      const unknown = { result: 0, message: 'There is no such order.' };
+      const unknown = refusal('There is no such order.');
       const asTasking = await app.call('cancelTaskingOrder', { params: { orderNum } }, { token });
       expect(asTasking.reply).toEqual(unknown);
       expect(await cancel('GT-20200101-0001')).toEqual(unknown);

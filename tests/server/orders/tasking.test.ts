@@ -7,6 +7,7 @@ import { deliverScene } from '../../../server/deliveries/delivery.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
+import { refusal } from '../support/refusal.ts';
 
 const STEP_MS = 10_000;
 const FORM: TaskingForm = {
@@ -110,11 +111,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     [{ aoiWkt: 'POLYGON ((1 2' }, 'The WKT format is incorrect!'],
     [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
   ] as const)('%j is refused, by price and by submit', async (form, message) => {
-    expect(await priceOf(form as Partial<TaskingForm>)).toEqual({ result: 0, message });
-    expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual({
-      result: 0,
-      message,
-    });
+    expect(await priceOf(form as Partial<TaskingForm>)).toEqual(refusal(message));
+    expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual(refusal(message));
     expect((await list())?.total).toBe(0);
   });
 
@@ -148,15 +146,14 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     const off = await startServer(server, { ORDER_TASKING: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('taskingPrice', { body: FORM }, { token: user.token });
-    expect(reply).toEqual({ result: 0, message: 'This service is switched off.' });
+    expect(reply).toEqual(refusal('This service is switched off.'));
     await off.close();
   });
 
   it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
     const price = (await priceOf()).data;
     expect(await submit({ agreedCents: (price?.finalPrice ?? 0) + 1 })).toEqual({
-      result: 0,
-      message: 'The price changed. Please look at the new price and confirm again.',
+      ...refusal('The price changed. Please look at the new price and confirm again.'),
       data: { price },
     });
     expect((await list())?.total).toBe(0);

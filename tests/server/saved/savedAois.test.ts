@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAVED_AOIS_MAX } from '../../../server/routes/saved/savedAois.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
+import { refusal } from '../support/refusal.ts';
 
 const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 
@@ -37,7 +38,7 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     const [first] = await list();
     const remove = () => app.call('deleteAoi', { params: { id: first?.id ?? 0 } }, { token });
     expect((await remove()).reply).toEqual({ result: 1 });
-    expect((await remove()).reply).toEqual({ result: 0, message: 'AOI not found' });
+    expect((await remove()).reply).toEqual(refusal('AOI not found'));
     expect((await list()).map(({ name }) => name)).toEqual(['Harbour']);
   });
 

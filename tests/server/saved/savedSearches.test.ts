@@ -9,6 +9,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 const CONDITION: SearchCondition = {
@@ -106,7 +107,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
 
   it('a product that is not in the archive is refused', async () => {
     const { reply } = await save(dumpOf([{ id: 'ALPHA' }, { id: 'NOWHERE' }]));
-    expect(reply).toEqual({ result: 0, message: 'These products are not in the archive: NOWHERE' });
+    expect(reply).toEqual(refusal('These products are not in the archive: NOWHERE'));
   });
 
   it('the addresses of pictures are signed when a search is opened, and are not stored', async () => {
@@ -128,8 +129,8 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     const { reply } = await save(dumpOf([]), 'Soon gone');
     const remove = () => app.call('deleteSearch', { params: { id: reply.data!.id } }, { token });
     expect((await remove()).reply).toEqual({ result: 1 });
-    expect((await remove()).reply).toEqual({ result: 0, message: 'There is no such saved search.' });
-    expect(await read(reply.data!.id)).toEqual({ result: 0, message: 'There is no such saved search.' });
+    expect((await remove()).reply).toEqual(refusal('There is no such saved search.'));
+    expect(await read(reply.data!.id)).toEqual(refusal('There is no such saved search.'));
     expect((await list()).map((row) => row.name)).not.toContain('Soon gone');
   });
 
@@ -179,10 +180,9 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
 
   it("more scenes than a search gives are refused: 'Too many items in the current list. …'", async () => {
     const result = Array.from({ length: CAP + 1 }, (_, n) => ({ id: `MANY_${n}` }));
-    expect((await save(dumpOf(result))).reply).toEqual({
-      result: 0,
-      message: 'Too many items in the current list. Unable to load all at once.',
-    });
+    expect((await save(dumpOf(result))).reply).toEqual(
+      refusal('Too many items in the current list. Unable to load all at once.'),
+    );
   });
 
   it('what a client keeps beside the scenes has its limit', async () => {

@@ -5,6 +5,7 @@ import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 let day = 0;
 
@@ -27,10 +28,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
   }
   const open = (skey: string, client = '192.0.2.1') =>
     app.call('sharedSearch', { params: { skey } }, { client });
-  const UNKNOWN = {
-    result: 0,
-    message: 'This link leads to no shared search. It may have been deleted.',
-  };
+  const UNKNOWN = refusal('This link leads to no shared search. It may have been deleted.');
 
   it('is served to anyone with the key: AOI, condition, results', async () => {
     const { skey } = await saved();
@@ -94,7 +92,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     const stopped = await open(skey, '192.0.2.66');
     expect(stopped).toEqual({
       status: 429,
-      reply: { result: 0, message: 'Too many attempts. Please try again in 15 minutes.' },
+      reply: refusal('Too many attempts. Please try again in 15 minutes.'),
     });
     expect((await open(skey, '192.0.2.67')).reply.result).toBe(1);
     app.clock.advance(RATE_LIMITS.shareClient.windowMs);

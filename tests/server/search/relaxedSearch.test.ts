@@ -11,6 +11,7 @@ import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
+import { refusal } from '../support/refusal.ts';
 
 const TODAY = '2026-11-20';
 const CAP = 6;
@@ -214,19 +215,12 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
       (await app.call('relaxedSearch', { body: { ...here, ...change } }, { token: caller })).reply;
     const small = await app.signIn({ utype: 1 });
     const wide = 'POLYGON((0 0, 9 0, 9 9, 0 9, 0 0))';
-    expect(await answer({ aoiWkt: ' ' })).toEqual({ result: 0, message: 'Please set the AOI' });
-    expect(await answer({ aoiWkt: wide }, small.token)).toEqual({
-      result: 0,
-      message: 'Area over limit: 100,000 km²',
-    });
-    expect(await answer({ acquisitionDateFrom: '2026-05-01' })).toEqual({
-      result: 0,
-      message: 'The request is not valid: acquisitionDateFrom, acquisitionDateTo.',
-    });
-    expect(await answer({ maxCloudCover: 101 })).toEqual({
-      result: 0,
-      message: 'The request is not valid: maxCloudCover.',
-    });
-    expect(await answer({}, 'x'.repeat(43))).toEqual({ result: 0, message: 'Invalid token' });
+    expect(await answer({ aoiWkt: ' ' })).toEqual(refusal('Please set the AOI'));
+    expect(await answer({ aoiWkt: wide }, small.token)).toEqual(refusal('Area over limit: 100,000 km²'));
+    expect(await answer({ acquisitionDateFrom: '2026-05-01' })).toEqual(
+      refusal('The request is not valid: acquisitionDateFrom, acquisitionDateTo.'),
+    );
+    expect(await answer({ maxCloudCover: 101 })).toEqual(refusal('The request is not valid: maxCloudCover.'));
+    expect(await answer({}, 'x'.repeat(43))).toEqual(refusal('Invalid token'));
   });
 });

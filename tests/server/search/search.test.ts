@@ -3,11 +3,11 @@ import { searchReply, type SearchCondition, type SearchReply } from '../../../co
 import { isQuicklookSignature } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
 import type { SceneFacts } from '../../../server/db/search/scenes.ts';
 import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
-import { message } from '../../../server/messages.ts';
-import { Refusal } from '../../../server/http/refusal.ts';
+import { Refusal, refusalReply } from '../../../server/http/refusal.ts';
 import { searchScenes } from '../../../server/routes/search/search.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
+import { refusal } from '../support/refusal.ts';
 
 const SECRET = 'a secret of this test';
 const here = 'POLYGON((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.5, 103.7 1.2))';
@@ -70,7 +70,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
   const search = (...change: Parameters<typeof run>): Promise<SearchReply> =>
     run(...change).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      return { result: 0, message: message(error.key, 'en', error.params) };
+      return refusalReply(error.key, 'en', error.params);
     });
   const idsOf = async (change: Partial<SearchCondition> = {}): Promise<string[]> =>
     (await search(change)).features?.map((feature) => feature.id) ?? [];
@@ -174,10 +174,9 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     "an AOI over the limit of utype %i is rejected with 'Area over limit' and the limit",
     async (utype, fits, tooWide, cap) => {
       expect((await search({ aoiWkt: wide(utype === 1 ? 0.8 : fits) }, utype)).result).toBe(1);
-      expect(await search({ aoiWkt: wide(tooWide) }, utype)).toEqual({
-        result: 0,
-        message: `Area over limit: ${cap.toLocaleString('en')} km²`,
-      });
+      expect(await search({ aoiWkt: wide(tooWide) }, utype)).toEqual(
+        refusal(`Area over limit: ${cap.toLocaleString('en')} km²`),
+      );
     },
   );
 
@@ -189,13 +188,12 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     ['POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
     ['POLYGON((0 0, 1 0, 2 0, 0 0))', 'Invalid input.'],
   ])('refuses the AOI %j', async (aoiWkt, message) => {
-    expect(await search({ aoiWkt })).toEqual({ result: 0, message });
+    expect(await search({ aoiWkt })).toEqual(refusal(message));
   });
 
   it('refuses a date range that ends before it begins', async () => {
-    expect(await search({ acquisitionDateFrom: '2026-06-30', acquisitionDateTo: '2026-06-01' })).toEqual({
-      result: 0,
-      message: 'The request is not valid: acquisitionDateFrom, acquisitionDateTo.',
-    });
+    expect(await search({ acquisitionDateFrom: '2026-06-30', acquisitionDateTo: '2026-06-01' })).toEqual(
+      refusal('The request is not valid: acquisitionDateFrom, acquisitionDateTo.'),
+    );
   });
 });

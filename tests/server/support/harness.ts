@@ -30,6 +30,7 @@ import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
 import type { DeliverScene, SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
 import { databaseUrl } from './globalSetup.ts';
 import type { TestDatabaseServer } from './globalSetup.ts';
+import { checkRefusal } from './refusal.ts';
 
 /** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
 export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
@@ -233,7 +234,13 @@ export async function startServer(
   const codeSecret = await secretOf(db, 'codes');
   const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret };
   const app = createApp(deps);
-  const request = async (path: string, init: RequestInit = {}) => app.request(path, init, {});
+  const request = async (path: string, init: RequestInit = {}) => {
+    const answer = await app.request(path, init, {});
+    const { headers } = answer;
+    if (headers.get('content-type')?.startsWith('application/json') && !headers.has('content-encoding'))
+      checkRefusal(await answer.clone().json());
+    return answer;
+  };
   const call: TestServer['call'] = async (name, input, options = {}) => {
     const row: Row = endpoints[name];
     const answer = await request(addressOf(row, input), {

@@ -133,7 +133,19 @@ describe('How a call fails', () => {
     server.conduct.set(credits, { json: { result: 0, message: 'Not today.' } });
     const error = await failureOf(call(endpoints.credits, {}));
     expect([error.kind, error.serverMessage]).toEqual(['refused', 'Not today.']);
+    expect([error.messageKey, error.messageParams]).toEqual([undefined, undefined]);
     expect(told).toEqual(['answered']);
+  });
+
+  test('refused: the key of the message and its parameters come along', async () => {
+    const message = 'Area over limit: 100,000 km²';
+    const json = { result: 0, message, messageKey: 'areaOverLimit', messageParams: { limit: 100_000 } };
+    server.conduct.set(credits, { json });
+    expect(await failureOf(call(endpoints.credits, {}))).toMatchObject({
+      serverMessage: message,
+      messageKey: 'areaOverLimit',
+      messageParams: { limit: 100_000 },
+    });
   });
 
   test.each([400, 403, 404, 409, 422, 429])('refused: also with status %i', async (status) => {

@@ -30,6 +30,19 @@ describe('§7 a long reply is looked at quickly', () => {
     expect(fitsExactly(searchReply, found())).toBe(true);
   });
 
+  test('a record of texts and numbers is known too', () => {
+    const params = z.record(z.string(), z.union([z.string(), z.number()]));
+    const fitting = [{}, { limit: 100_000, unit: 'km²' }];
+    for (const value of fitting) {
+      expect(fitsExactly(params, value)).toBe(true);
+      expect(params.parse(value)).toEqual(value);
+    }
+    for (const value of [{ limit: null }, { limit: [1] }, [], null, 'limit'])
+      expect(fitsExactly(params, value)).toBe(false);
+    const digits = z.record(z.string().check(z.regex(/^\d+$/)), z.number());
+    expect(fitsExactly(digits, { a: 1 })).toBe(false);
+  });
+
   test('whatever passes, the schema gives back the same, however the reply was spoiled', () => {
     let passed = 0;
     fc.assert(

@@ -109,7 +109,7 @@ describe("§8 Layer without vector data: info 'no associated data'", () => {
     });
     expect(vectorNotice(new CallError('refused'))).toMatchObject({
       tone: 'info',
-      message: { key: 'notice.noAssociatedData' },
+      message: { key: 'errors.noAssociatedData' },
     });
   });
   it('no answer is an error, and said', () => {

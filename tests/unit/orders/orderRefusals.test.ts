@@ -46,13 +46,19 @@ describe('§5 Search: the area cap of an account', () => {
   });
 
   test('what is no area is refused with the sentence of its own, or as no valid geometry', () => {
-    expect(refusalOf(() => aoiOfWkt('POLYGONX'))).toEqual(['wktIncorrect', {}]);
-    expect(refusalOf(() => aoiOfWkt('POINT(1 2)'))).toEqual(['typeIncorrect', {}]);
+    expect(refusalOf(() => aoiOfWkt('POLYGONX'))).toEqual(['geometry.wktIncorrect', {}]);
+    expect(refusalOf(() => aoiOfWkt('POINT(1 2)'))).toEqual([
+      'geometry.typeIncorrect',
+      { allowed: 'POLYGON, MULTIPOLYGON' },
+    ]);
     expect(refusalOf(() => aoiOfWkt('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
       'coordinatesInvalid',
       {},
     ]);
-    expect(refusalOf(() => aoiOfWkt('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual(['geometryInvalid', {}]);
+    expect(refusalOf(() => aoiOfWkt('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual([
+      'geometry.inputInvalid',
+      {},
+    ]);
     // a fault of the program is not said to be the user's
     expect(() => aoiOfWkt(7 as never)).not.toThrow(Refusal);
   });
@@ -70,9 +76,9 @@ describe('§5 Orders in general: the scenes of an order', () => {
   });
 
   test('none, unknown ones and those of two suppliers are refused', () => {
-    expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingSelected', {}]);
+    expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingChosen', {}]);
     expect(refusalOf(() => orderScenes(['A', 'X'], [one]))).toEqual(['productUnknown', { products: 'X' }]);
-    expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual(['oneSupplier', {}]);
+    expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual(['severalSuppliers', {}]);
   });
 
   test('a sentence names the first three, none of them endless', () => {
@@ -159,7 +165,7 @@ describe('§5 Tasking: what a form may not say', () => {
 
   test.each([
     [{ productMode: 'TRISTEREO' }, 'tristereo'],
-    [{ taskingWindowStart: '2026-11-21' }, 'windowPast'],
+    [{ taskingWindowStart: '2026-11-21' }, 'startNotFuture'],
     [{ taskingWindowStart: '2026-11-23' }, 'windowReversed'],
     [{ resolution: 0.01 }, 'resolutionFiner'],
     [{ productLevel: 'L1', productLevelAppend: undefined }, 'projectionFixed'],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/machines/orders/list/orders.rules.ts';
 import { statusKeyOf } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { order } from '../../model/shared/samples.ts';
-import en from '../../../src/ui/shared/i18n/en.json' with { type: 'json' };
+import en from '../../../src/ui/shared/i18n/en.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {

@@ -22,19 +22,28 @@ import { applyLanguage, shownLanguage, translate } from '../../../src/ui/shared/
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/** The files of a language, each with the group that it is loaded into. */
+const filesOf = (language: 'en' | 'zh') =>
+  [
+    [`src/ui/shared/i18n/${language}.json`, ''],
+    [`src/ui/inspector/texts.${language}.json`, ''],
+    [`contract/messages/${language}/refusals.json`, 'errors'],
+  ] as const;
+
 /** All texts of a language by their dotted keys. @throws Error for anything that is neither a text nor a group */
 function textsOf(language: 'en' | 'zh'): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (group: unknown, prefix: string) => {
-    if (typeof group === 'string') texts.set(prefix, group);
-    else if (typeof group === 'object' && group !== null) {
+    if (typeof group === 'string') {
+      if (texts.has(prefix)) throw new Error(`${prefix} is in two files`);
+      texts.set(prefix, group);
+    } else if (typeof group === 'object' && group !== null) {
       for (const [name, inner] of Object.entries(group))
         walk(inner, prefix === '' ? name : `${prefix}.${name}`);
     } else throw new Error(`${prefix} is neither a text nor a group`);
   };
-  // the viewer of machines has words of its own
-  for (const file of [`src/ui/shared/i18n/${language}.json`, `src/ui/inspector/texts.${language}.json`])
-    walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
+  for (const [file, prefix] of filesOf(language))
+    walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), prefix);
   return texts;
 }
 
@@ -51,11 +60,11 @@ const en = textsOf('en');
 const zh = textsOf('zh');
 const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
 
-/** Names that a group of a language file holds twice: JSON.parse would keep the last without a word. */
-function doubledNames(language: 'en' | 'zh'): string[] {
+/** Names that a group of a language file has twice: JSON.parse silently keeps the last. */
+function doubledNames(file: string): string[] {
   const doubled: string[] = [];
   const groups: Set<string>[] = [];
-  const text = readFileSync(join(ROOT, `src/ui/shared/i18n/${language}.json`), 'utf8');
+  const text = readFileSync(join(ROOT, file), 'utf8');
   for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}]/g)) {
     if (token === '{') groups.push(new Set());
     else if (token === '}') groups.pop();
@@ -68,8 +77,8 @@ function doubledNames(language: 'en' | 'zh'): string[] {
 }
 
 describe('the language files', () => {
-  test.each(['en', 'zh'] as const)('%s holds no text twice, of which only one would be shown', (language) => {
-    expect(doubledNames(language)).toEqual([]);
+  test.each([...filesOf('en'), ...filesOf('zh')])('%s has no key twice', (file) => {
+    expect(doubledNames(file)).toEqual([]);
   });
 
   test('English and Chinese hold the same keys', () => {
@@ -190,7 +199,7 @@ describe('the messages of the specification, word for word', () => {
     ['notice.saveSuccess', 'save success'],
     ['notice.shareLinkCopied', 'Share link copied.'],
     ['notice.passwordChanged', 'Password changed successfully'],
-    ['notice.noAssociatedData', 'no associated data'],
+    ['errors.noAssociatedData', 'no associated data'],
   ])('%s says "%s"', (key, text) => {
     expect(en.get(key)).toBe(text);
   });
@@ -200,7 +209,7 @@ describe('the messages of the specification, word for word', () => {
   });
 
   test("more scenes than can be shown: 'Too many items in the current list. Unable to load all at once.'", () => {
-    expect(en.get('notice.tooManyItems')).toMatch(
+    expect(en.get('errors.tooManyItems')).toMatch(
       /^Too many items in the current list\. Unable to load all at once\./,
     );
   });

@@ -101,7 +101,7 @@ function TooMany() {
   if (matched <= shown) return null;
   return (
     <div className="gt-results__too-many">
-      <Note title={t('notice.tooManyItems')}>
+      <Note title={t('errors.tooManyItems')}>
         {t('results.tooManyCounts', { shown: formatNumber(shown), matched: formatNumber(matched) })}
       </Note>
     </div>

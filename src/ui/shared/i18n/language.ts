@@ -9,8 +9,8 @@ const HTML_LANG: Record<LanguageName, string> = { en: 'en', zh: 'zh-CN' };
 
 /** Each language is a chunk of its own: nobody loads both. */
 const FILES: Record<LanguageName, () => Promise<{ default: Record<string, unknown> }>> = {
-  en: () => import('./en.json'),
-  zh: () => import('./zh.json'),
+  en: () => import('./en.ts'),
+  zh: () => import('./zh.ts'),
 };
 
 const i18n = createInstance();

@@ -2,10 +2,13 @@ import type { NoticeText } from '../../../machines/shared/notice.ts';
 import { formatNumber } from './formats.ts';
 import type { Translate } from './language.ts';
 
-/** Enough for coordinates of 1 m and for areas; lines and counts stay whole. */
+/** Enough decimals for coordinates to 1 m and for areas; counts are whole. */
 const DIGITS = 5;
 
-/** The words of a notice or refusal: the server's own, or the catalogue's with its numbers written for the reader. */
+/**
+ * The words of a message in the language on the screen, with its numbers formatted for it. A key that the catalogue does
+ * not know, from a newer server, is shown by the text that came with it.
+ */
 export function messageText(t: Translate, message: NoticeText): string {
   if (message.key === undefined) return message.text;
   const params = Object.entries(message.params ?? {}).map(([name, value]) => [
@@ -13,5 +16,6 @@ export function messageText(t: Translate, message: NoticeText): string {
     // a count chooses the plural, for which it stays a number
     typeof value === 'number' && name !== 'count' ? formatNumber(value, DIGITS) : value,
   ]);
-  return t(message.key, Object.fromEntries(params));
+  const words = t(message.key, Object.fromEntries(params));
+  return words === message.key ? (message.text ?? words) : words;
 }

@@ -1,0 +1,14 @@
+interface Groups {
+  errors: { geometry: object };
+}
+
+/** The client's texts with the sentences that the server's refusals share with it, all under `errors`. */
+export function withRefusals<Own extends Groups, Refusals extends Groups['errors']>(
+  own: Own,
+  refusals: Refusals,
+) {
+  const geometry = { ...own.errors.geometry, ...refusals.geometry };
+  return { ...own, errors: { ...own.errors, ...refusals, geometry } } as Omit<Own, 'errors'> & {
+    errors: Own['errors'] & Refusals;
+  };
+}

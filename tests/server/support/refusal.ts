@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { plainReply } from '../../../contract/envelope.ts';
+import type { MessageKey } from '../../../contract/messages.ts';
+import { message } from '../../../server/messages.ts';
+
+/** A whole refusal with this sentence. Which key and parameters make it is checked for every reply (checkRefusal). */
+export function refusal(sentence: unknown) {
+  return {
+    result: 0,
+    message: sentence,
+    messageKey: expect.any(String) as string,
+    messageParams: expect.any(Object) as object,
+  };
+}
+
+/**
+ * Every refusal names a sentence that both catalogues have, with the parameters that make its message.
+ * @throws AssertionError if this reply is a refusal that does not
+ */
+export function checkRefusal(json: unknown): void {
+  const reply = plainReply.safeParse(json);
+  if (!reply.success || reply.data.result === 1) return;
+  const { messageKey, messageParams = {} } = reply.data;
+  const sentences = (['en', 'zh'] as const).map((language) => {
+    const { count } = messageParams;
+    const template = message(messageKey as MessageKey, language, count === undefined ? {} : { count });
+    for (const [, name = ''] of template.matchAll(/\{\{(\w+)\}\}/g))
+      expect(messageParams).toHaveProperty(name);
+    return message(messageKey as MessageKey, language, messageParams);
+  });
+  expect(sentences).toContain(reply.data.message);
+}
