@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import type refusals from './messages/en/refusals.json';
 
-/** §1: English (default) and Chinese. Each has a folder of sentences in contract/messages. */
-export type Language = 'en' | 'zh';
-
 /** Values for the {{names}} of a sentence; `count` also chooses the plural form. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 

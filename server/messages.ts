@@ -1,5 +1,6 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../contract/languages.ts';
 import enRefusals from '../contract/messages/en/refusals.json' with { type: 'json' };
-import type { Language, MessageKey, MessageParams } from '../contract/messages.ts';
+import type { MessageKey, MessageParams } from '../contract/messages.ts';
 import zhRefusals from '../contract/messages/zh/refusals.json' with { type: 'json' };
 
 interface Texts {
@@ -50,6 +51,6 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const first = ranked.find(({ language }) => language === 'en' || language === 'zh');
-  return first?.language === 'zh' ? 'zh' : 'en';
+  const offered = ranked.map(({ language }) => LANGUAGE_CODES.find((code) => code === language));
+  return offered.find(Boolean) ?? DEFAULT_LANGUAGE;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/connection/open.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import type { Mail } from '../mail/transport.ts';
-import type { Language } from '../../contract/messages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { Refusal } from './refusal.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
 

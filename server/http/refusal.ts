@@ -1,4 +1,5 @@
-import type { MessageKey, MessageParams, MessageFields, Language } from '../../contract/messages.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { MessageFields, MessageKey, MessageParams } from '../../contract/messages.ts';
 import { message } from '../messages.ts';
 
 type Status = 200 | 400 | 401 | 404 | 413 | 429 | 503;

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/messages.ts';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { englishLetters } from './mailTexts.en.ts';
 import type { Block, LetterKind, LetterTexts } from './mailTexts.ts';
 import { chineseLetters } from './mailTexts.zh.ts';
@@ -29,7 +29,6 @@ export interface LetterContents {
   html: string;
 }
 
-const LANG = { en: 'en', zh: 'zh-Hans' } as const;
 const STYLE = {
   body: 'margin:0;padding:24px 16px;font:16px/1.6 -apple-system,"Segoe UI",Roboto,"Noto Sans SC","Microsoft YaHei",sans-serif',
   page: 'max-width:36em;margin:0 auto',
@@ -108,14 +107,15 @@ function htmlOf({ words, link, secret }: Part): string {
  */
 export function letterOf(kind: LetterKind, language: Language, facts: LetterFacts): LetterContents {
   const { subject, blocks } = TEXTS[language][kind];
+  const lang = LANGUAGES[language].mail;
   const title = oneLine(filled(subject, facts));
   const parts = blocks.map((block) => partOf(block, facts)).filter((part) => part !== null);
   const html = [
     '<!doctype html>',
-    `<html lang="${LANG[language]}">`,
+    `<html lang="${lang}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>`,
     `<body style='${STYLE.body}'>`,
-    `<div lang="${LANG[language]}" style='${STYLE.page}'>`,
+    `<div lang="${lang}" style='${STYLE.page}'>`,
     ...parts.map(htmlOf),
     '</div>',
     '</body>',

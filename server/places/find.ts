@@ -1,5 +1,5 @@
 import type { Place } from '../../contract/places.ts';
-import type { Language } from '../../contract/messages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 type Named = Readonly<Record<Language, string>>;
 

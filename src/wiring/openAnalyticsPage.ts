@@ -8,7 +8,8 @@ import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
-import { applyLanguage } from '../ui/shared/i18n/language.ts';
+import { ANALYTICS_TEXTS } from '../ui/analytics/texts.ts';
+import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
 import { storedPreferences } from './storedPreferences.ts';
@@ -84,6 +85,7 @@ export interface AnalyticsPage {
 /** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
+  await addTexts(ANALYTICS_TEXTS);
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await inspectorAsked(inspect);
   const token = browser.readToken();

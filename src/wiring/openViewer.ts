@@ -19,7 +19,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
   const preferences = storedPreferences();
   // the viewer's own words are no part of the language files that every visitor loads
-  await Promise.all([addTexts('en', VIEWER_TEXTS.en), addTexts('zh', VIEWER_TEXTS.zh)]);
+  await addTexts(VIEWER_TEXTS);
   await applyLanguage(preferences.language);
   let side: ReturnType<typeof openViewerSide> | null = null;
   const actor = createActor(

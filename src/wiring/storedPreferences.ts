@@ -1,5 +1,6 @@
 import type { Preferences } from '../machines/shared/preferences.machine.ts';
-import { LANGUAGES, THEMES } from '../machines/shared/preferences.machine.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../contract/languages.ts';
+import { THEMES } from '../machines/shared/preferences.machine.ts';
 import * as browser from '../services/browser.ts';
 
 /** What was kept, where it is still something we know. §1: English is the default. */
@@ -10,7 +11,7 @@ export function storedPreferences(): Preferences {
       ? Object.entries(kept).find(([key]) => key === name)?.[1]
       : undefined;
   return {
-    language: LANGUAGES.find((one) => one === value('language')) ?? 'en',
+    language: LANGUAGE_CODES.find((one) => one === value('language')) ?? DEFAULT_LANGUAGE,
     theme: THEMES.find((one) => one === value('theme')) ?? 'system',
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RegType } from '../../../contract/accounts.ts';
 import { DEFAULT_REG_TYPE } from '../../../contract/limits.ts';
-import type { Language } from '../../../contract/messages.ts';
+import type { Language } from '../../../contract/languages.ts';
 
 export type AccountStatus = 'awaiting' | 'approved' | 'rejected';
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Language } from '../../../contract/messages.ts';
+import type { Language } from '../../../contract/languages.ts';
 
 /** What a letter is about. Who gets which words is decided when it is written (decision 050). */
 export type MailKind =

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../../contract/orders.ts';
-import type { Language } from '../../../contract/messages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { OrderStatus } from '../../rules/orders/lifecycle.ts';
 import { insertMailJob } from '../mail/mailJobs.ts';
 import type { Order } from './orders.ts';

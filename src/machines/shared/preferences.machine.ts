@@ -1,11 +1,10 @@
 import { assign, setup } from 'xstate';
+import type { Language } from '../../../contract/languages.ts';
 
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a person likes, whether signed in or not. */
+/** The choices of a user, signed in or not. */
 export interface Preferences {
   language: Language;
   theme: Theme;
@@ -14,11 +13,11 @@ export type PreferencesEvent =
   | { type: 'language.chosen'; language: Language }
   | { type: 'theme.chosen'; theme: Theme };
 
-/** §1: English (default) and Chinese; look.md: light, dark and system. One state: only the values change. */
+/** Language and theme (§1), in one state: only the values change. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent, input: {} as Preferences },
   actions: {
-    /** Writes the choice to the browser and shows it; wired. */
+    /** Stores the choice in the browser and applies it. */
     applyPreferences: (_, _params: Preferences) => {},
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Language, preferencesMachine, Theme } from './preferences.machine.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { preferencesMachine, Theme } from './preferences.machine.ts';
 
 type Preferred = SnapshotFrom<typeof preferencesMachine>;
 

@@ -5,16 +5,11 @@ import { useActorIf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
+import { LANGUAGE_OPTIONS, THEME_WORDS } from '../shared/preferenceWords.ts';
 
-/** Each language by its own name, whatever the language on the screen. */
-const NAMES = [
-  { value: 'en', label: 'English' },
-  { value: 'zh', label: '中文' },
-] as const;
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
-const WORDS = { light: 'bar.themeLight', dark: 'bar.themeDark', system: 'bar.themeSystem' };
 
-/** Language and theme, before anybody has signed in. The theme button goes round: light, dark, system. */
+/** Language and theme on the log-in page. The theme button cycles through light, dark and system. */
 export function AuthPreferences() {
   const t = useT();
   const preferences = useActorIf('preferences');
@@ -28,11 +23,11 @@ export function AuthPreferences() {
         label={t('bar.language')}
         hideLabel
         value={language}
-        options={NAMES}
+        options={LANGUAGE_OPTIONS}
         onChange={(chosen) => preferences?.send({ type: 'language.chosen', language: chosen })}
       />
       <IconButton
-        label={`${t('bar.theme')}: ${t(WORDS[theme])}`}
+        label={`${t('bar.theme')}: ${t(THEME_WORDS[theme])}`}
         icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
         onPress={() => preferences?.send({ type: 'theme.chosen', theme: next })}
       />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Languages, LogOut, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
-import { LANGUAGES, THEMES } from '../../machines/shared/preferences.machine.ts';
+import { THEMES } from '../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
@@ -9,7 +9,7 @@ import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { useShownTheme } from '../shared/styles/useShownTheme.ts';
-import { LANGUAGE_NAMES, THEME_WORDS } from '../shared/preferenceWords.ts';
+import { LANGUAGE_ITEMS, THEME_WORDS } from '../shared/preferenceWords.ts';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
@@ -40,7 +40,7 @@ export function BarFoot() {
         placement="right bottom"
         label={t('bar.language')}
         icon={<Languages {...ICON} />}
-        items={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+        items={LANGUAGE_ITEMS}
         selected={language}
         onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
       />

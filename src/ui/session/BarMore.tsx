@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Ellipsis, Languages, LogOut, Moon, Sparkles } from 'lucide-react';
-import { LANGUAGES, THEMES } from '../../machines/shared/preferences.machine.ts';
+import { LANGUAGE_CODES, LANGUAGES } from '../../../contract/languages.ts';
+import { THEMES } from '../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
 import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { BAR_ITEMS } from './barItems.ts';
-import { LANGUAGE_NAMES, THEME_WORDS } from '../shared/preferenceWords.ts';
+import { THEME_WORDS } from '../shared/preferenceWords.ts';
 import type { PanelName } from '../../machines/shared/panels.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -24,7 +25,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
   const shell = useActorOf('shell');
   const preferences = useActorOf('preferences');
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
-  const language = after(LANGUAGES, useSelector(preferences, preferredLanguage));
+  const language = after(LANGUAGE_CODES, useSelector(preferences, preferredLanguage));
   const theme = after(THEMES, useSelector(preferences, preferredTheme));
   const panels = BAR_ITEMS.filter(({ place }) => place === 'more');
   return (
@@ -51,7 +52,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
           label: t('bar.language'),
           icon: <Languages {...ICON} />,
           // what a press changes it to
-          note: `→ ${LANGUAGE_NAMES[language]}`,
+          note: `→ ${LANGUAGES[language].name}`,
         },
         { id: 'theme', label: t('bar.theme'), icon: <Moon {...ICON} />, note: `→ ${t(THEME_WORDS[theme])}` },
         { id: 'logout', label: t('bar.logout'), icon: <LogOut {...ICON} /> },

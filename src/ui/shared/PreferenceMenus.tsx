@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Languages, Moon, Sun } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { LANGUAGES, THEMES, type preferencesMachine } from '../../machines/shared/preferences.machine.ts';
+import { THEMES, type preferencesMachine } from '../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from './actors.tsx';
 import { useT } from './i18n/useT.ts';
 import { Menu } from './kit/actions/Menu.tsx';
-import { LANGUAGE_NAMES, THEME_WORDS } from './preferenceWords.ts';
+import { LANGUAGE_ITEMS, THEME_WORDS } from './preferenceWords.ts';
 import { useShownTheme } from './styles/useShownTheme.ts';
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -30,7 +30,7 @@ export function PreferenceMenus({ preferences }: { preferences: ActorRefFrom<typ
         placement="bottom end"
         label={t('bar.language')}
         icon={<Languages {...ICON} />}
-        items={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+        items={LANGUAGE_ITEMS}
         selected={language}
         onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
       />

@@ -1,7 +1,10 @@
-import type { Language, Theme } from '../../machines/shared/preferences.machine.ts';
+import { LANGUAGE_CODES, LANGUAGES } from '../../../contract/languages.ts';
+import type { Theme } from '../../machines/shared/preferences.machine.ts';
 
-/** Each language by its own name, whatever the language on the screen. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
+/** The items of a menu of languages; each is called by its own name in every language. */
+export const LANGUAGE_ITEMS = LANGUAGE_CODES.map((id) => ({ id, label: LANGUAGES[id].name }));
+/** The same as options of a segmented control. */
+export const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGES[value].name }));
 /** Keys of the themes' names. */
 export const THEME_WORDS: Record<Theme, string> = {
   light: 'bar.themeLight',

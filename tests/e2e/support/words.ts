@@ -1,3 +1,5 @@
+import analyticsEn from '../../../src/ui/analytics/texts.en.json' with { type: 'json' };
+import analyticsZh from '../../../src/ui/analytics/texts.zh.json' with { type: 'json' };
 import en from '../../../src/ui/shared/i18n/en.ts';
 import zh from '../../../src/ui/shared/i18n/zh.ts';
 import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'json' };
@@ -7,7 +9,10 @@ export type Language = 'en' | 'zh';
 /** The product's own text for a key: page objects find elements by their visible names. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
-const FILES: Record<Language, unknown> = { en: { ...en, ...viewerEn }, zh: { ...zh, ...viewerZh } };
+const FILES: Record<Language, unknown> = {
+  en: { ...en, ...viewerEn, ...analyticsEn, errors: { ...en.errors, ...analyticsEn.errors } },
+  zh: { ...zh, ...viewerZh, ...analyticsZh, errors: { ...zh.errors, ...analyticsZh.errors } },
+};
 
 export function wordsOf(language: Language): Words {
   return (key, params = {}) => {

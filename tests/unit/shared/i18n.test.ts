@@ -27,6 +27,7 @@ const filesOf = (language: 'en' | 'zh') =>
   [
     [`src/ui/shared/i18n/${language}.json`, ''],
     [`src/ui/inspector/texts.${language}.json`, ''],
+    [`src/ui/analytics/texts.${language}.json`, ''],
     [`contract/messages/${language}/refusals.json`, 'errors'],
   ] as const;
 

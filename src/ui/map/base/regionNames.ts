@@ -1,4 +1,4 @@
-import type { LanguageName } from '../../shared/i18n/language.ts';
+import type { Language } from '../../../../contract/languages.ts';
 import { shownLocale } from '../../shared/i18n/language.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -7,7 +7,7 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
  * Countries' names by their ISO 3166 code, in a language, from the browser's own list. English keeps the short names
  * that Natural Earth writes, so its list is empty.
  */
-export function regionNames(language: LanguageName): ReadonlyMap<string, string> {
+export function regionNames(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();
   const names = new Intl.DisplayNames([shownLocale()], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react';
 import type { Quote } from '../../../../contract/quote.ts';
 import { formatDate, formatTimestamp } from '../../shared/i18n/formats.ts';
-import type { LanguageName } from '../../shared/i18n/language.ts';
+import type { Language } from '../../../../contract/languages.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
 import { Logo } from '../../shared/kit/layout/Logo.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { LANGUAGE_OPTIONS } from '../../shared/preferenceWords.ts';
 import { QuoteFacts } from './QuoteFacts.tsx';
 import { QuoteMap } from './QuoteMap.tsx';
 import { QuotePrice } from './QuotePrice.tsx';
@@ -16,7 +17,7 @@ interface QuotePageProps {
   /** null where the window was opened without one. */
   quote: Quote | null;
   onPrint: () => void;
-  onLanguage: (language: LanguageName) => void;
+  onLanguage: (language: Language) => void;
 }
 
 /** A quote as a sheet of paper, in the language chosen for it, with what prints it (decision 105). */
@@ -39,10 +40,7 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
           hideLabel
           value={language}
           onChange={onLanguage}
-          options={[
-            { value: 'en', label: 'English' },
-            { value: 'zh', label: '中文' },
-          ]}
+          options={LANGUAGE_OPTIONS}
         />
         <Button variant="primary" icon={<Printer size={16} strokeWidth={1.75} />} onPress={onPrint}>
           {t('quote.print')}

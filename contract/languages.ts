@@ -1,0 +1,13 @@
+/**
+ * §1: English (default) and Chinese. `name` is what a language calls itself; `locale` is for Intl, where English dates are
+ * day first (14 Nov 2026); `page` and `mail` are the `lang` attributes of the portal's pages and of mails.
+ */
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en-GB', page: 'en', mail: 'en' },
+  zh: { name: '中文', locale: 'zh-CN', page: 'zh-CN', mail: 'zh-Hans' },
+} as const;
+
+/** Also the name of its folder in contract/messages and of its file in src/ui/shared/i18n. */
+export type Language = keyof typeof LANGUAGES;
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
+export const DEFAULT_LANGUAGE: Language = 'en';
