@@ -30,10 +30,11 @@ export async function quoteExport(
 /** POST /api/imagery/v1/export/submit, under an idempotency key (decision 7). */
 export async function submitExport(
   call: Call,
-  { key, form: body }: { key: string; form: ImageryExportForm },
+  { key, request: body }: { key: string; request: ImageryExportForm },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<{ orderNum: null }> {
   await call(endpoints.imageryExportSubmit, { body }, { signal, idempotencyKey: key });
+  return { orderNum: null };
 }
 
 /** GET /api/imagery/v1/export/internal/list; pages count from 1. Paths of files become addresses below the service base. */

@@ -26,8 +26,8 @@ export function wireExports(call: Call) {
     }),
     imageryExport: imageryExportMachine.provide({
       actors: {
-        quoteExport: fromPromise(({ input, signal }) => imagery.quoteExport(call, input, signal)),
-        submitExport: fromPromise(({ input, signal }) => imagery.submitExport(call, input, signal)),
+        fetchPrice: fromPromise(({ input, signal }) => imagery.quoteExport(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => imagery.submitExport(call, input, signal)),
       },
     }),
     exports: exportsMachine.provide({

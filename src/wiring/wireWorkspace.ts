@@ -171,14 +171,14 @@ export function wireWorkspace(call: Call) {
     ...wireOrders(call),
     sceneOrder: sceneOrderMachine.provide({
       actors: {
-        priceScenes: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
-        submitScenes: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
+        fetchPrice: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
       },
     }),
     tasking: taskingMachine.provide({
       actors: {
-        priceTasking: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
-        submitTasking: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
+        fetchPrice: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
         passes: passesMachine.provide({ actors: { findPasses: passFinder() } }),
       },
     }),

@@ -133,7 +133,7 @@ export const section4: readonly Row[] = [
   {
     says: 'On success the dialog closes and a tasking-order-update event fires.',
     by: [
-      'path: tasking.submitting|xstate.done.actor.submitTasking|0',
+      'path: tasking.submitting|xstate.done.actor.submit|0',
       'model/rows/rows.test.ts: on success the dialog closes and a tasking-order-update event fires',
     ],
   },

@@ -254,7 +254,7 @@ export const section5: readonly Row[] = [
   {
     says: "Expected cost must not exceed the credits balance ('The credits is not enough').",
     by: [
-      'path: imageryExport.editing.priced|export.submitted|0',
+      'path: imageryExport.editing.priced|submit.requested|0',
       "model/rows/rows.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
       "server/exports/imageryExports.test.ts: expected cost must not exceed the credits balance ('The credits is not enough')",
     ],
@@ -262,7 +262,7 @@ export const section5: readonly Row[] = [
   {
     says: 'taskName required.',
     by: [
-      'path: imageryExport.editing.priced|export.submitted|1',
+      'path: imageryExport.editing.priced|submit.requested|1',
       'model/rows/rows.test.ts: taskName required',
       'server/exports/imageryExports.test.ts: taskName required',
     ],

@@ -46,15 +46,15 @@ export const section8: readonly Row[] = [
   {
     says: "Price pre-check failure: server message or 'Precheck failed'",
     by: [
-      'path: tasking.editing.pricing|xstate.error.actor.priceTasking|0',
+      'path: tasking.editing.pricing|xstate.error.actor.fetchPrice|0',
       "unit/session/faults.test.ts: price pre-check failure: server message or 'Precheck failed'",
     ],
   },
   {
     says: "Tasking or imagery export submit failure: server message or 'submit failed'",
     by: [
-      'path: tasking.submitting|xstate.error.actor.submitTasking|1',
-      'path: imageryExport.submitting|xstate.error.actor.submitExport|0',
+      'path: tasking.submitting|xstate.error.actor.submit|1',
+      'path: imageryExport.submitting|xstate.error.actor.submit|0',
       "model/rows/rows.test.ts: $what submit failure: server message or 'submit failed'",
     ],
   },
@@ -135,7 +135,7 @@ export const section8: readonly Row[] = [
     says: "'Save failed' and 'Submit failed'",
     by: [
       'path: saveSearch.submitting|xstate.error.actor.saveSearch|0',
-      'path: sceneOrder.submitting|xstate.error.actor.submitScenes|1',
+      'path: sceneOrder.submitting|xstate.error.actor.submit|1',
       'model/rows/rows.test.ts: $words: the save of a search, the submit of an archive order',
     ],
   },

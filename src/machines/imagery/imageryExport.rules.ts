@@ -1,5 +1,9 @@
-import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
-import { AREA_CAP } from '../../../contract/limits.ts';
+import type {
+  ImageryExportEstimate,
+  ImageryExportForm,
+  ImageryExportPriceForm,
+} from '../../../contract/imagery.ts';
+import { AREA_CAP, FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -8,7 +12,14 @@ export interface ExportedLayer {
   id: number;
   name: string;
 }
-/** What the imagery export dialog holds (§3 Imagery export form). */
+/** What an export costs, and the account's balance; integer credits. */
+export interface ExportPrice {
+  cost: number;
+  balance: number;
+  /** The factors of the cost and the size of the file; null if the server doesn't name them. */
+  estimate: ImageryExportEstimate | null;
+}
+/** The imagery export dialog (§3 Imagery export form). */
 export type ImageryExportDraft = Omit<ImageryExportForm, 'dsId' | 'aoi'>;
 
 /** §3, §9: resolution 0.5 and EPSG:3857 by default. */
@@ -19,13 +30,13 @@ export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
   outProj: 'EPSG:3857',
 };
 
-/** What can be exported; null with the reason why nothing can. */
+/** The layer and area to export, or the reason why nothing can be exported. */
 export type ExportStart =
   | { layer: ExportedLayer; aoi: Aoi; refusal: null }
   | { layer: null; aoi: null; refusal: NoticeText };
 
 /**
- * §5 Imagery export: exactly one layer selected, an AOI, and its area at most 10000 km²; asked in this order before the
+ * §5 Imagery export: exactly one layer selected, an AOI, and its area at most 10000 km²; checked in this order before the
  * dialog opens.
  */
 export function exportStartOf(layers: readonly ExportedLayer[], aoi: Aoi | null): ExportStart {
@@ -38,18 +49,22 @@ export function exportStartOf(layers: readonly ExportedLayer[], aoi: Aoi | null)
   return { layer: { id: layer.id, name: layer.name }, aoi, refusal: null };
 }
 
-/** The name of the task is all that has no part in its price. */
+/** The task's name is the only field without a part in the price. */
 export function bearsOnExportPrice(patch: Partial<ImageryExportDraft>): boolean {
   return Object.keys(patch).some((field) => field !== 'taskName');
 }
 
-/** Whether closing would lose something. */
-export function isExportChanged(draft: ImageryExportDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(NEW_IMAGERY_EXPORT);
+/** §9: a name longer than its field is cut. */
+export function changedExport(
+  draft: ImageryExportDraft,
+  patch: Partial<ImageryExportDraft>,
+): ImageryExportDraft {
+  const next = { ...draft, ...patch };
+  return { ...next, taskName: next.taskName.slice(0, FIELD.exportTaskName) };
 }
 
-/** §5: expected cost must not exceed the credits balance. Integer credits. */
-export function creditsRefusal(cost: number, balance: number): NoticeText | null {
+/** §5: expected cost must not exceed the credits balance. */
+export function creditsRefusal({ cost, balance }: ExportPrice): NoticeText | null {
   return cost > balance ? { key: 'errors.creditsShort' } : null;
 }
 
@@ -58,15 +73,19 @@ export function taskNameRefusal(draft: ImageryExportDraft): NoticeText | null {
   return draft.taskName.trim() === '' ? { key: 'errors.incomplete' } : null;
 }
 
-export function exportFormOf(draft: ImageryExportDraft, layer: ExportedLayer, aoi: Aoi): ImageryExportForm {
-  return { ...exportPriceFormOf(draft, layer, aoi), taskName: draft.taskName.trim() };
+interface Exported {
+  layer: ExportedLayer;
+  aoi: Aoi;
 }
 
-/** What is priced: it may still lack a name. */
+export function exportFormOf(draft: ImageryExportDraft, exported: Exported): ImageryExportForm {
+  return { ...exportPriceFormOf(draft, exported), taskName: draft.taskName.trim() };
+}
+
+/** The form to price, which may not have a name yet. */
 export function exportPriceFormOf(
   { taskName: _, ...draft }: ImageryExportDraft,
-  layer: ExportedLayer,
-  aoi: Aoi,
+  { layer, aoi }: Exported,
 ): ImageryExportPriceForm {
   return { ...draft, dsId: layer.id, aoi: aoi.wkt };
 }

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { isSameQuestion } from './passes.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { FoundPasses, PassQuestion } from '../../geo/orbit/passSearch.ts';
 
@@ -25,6 +26,8 @@ export const passesMachine = setup({
     findPasses: fromPromise<FoundPasses, PassQuestion>(notProvided('findPasses')),
   },
   guards: {
+    isOtherQuestion: ({ context, event }) =>
+      event.type === 'question.changed' && !isSameQuestion(event.question, context.question),
     hasQuestion: ({ context }) => context.question !== null,
     isKnown: ({ context, event }) =>
       event.type === 'pass.chosen' && context.found?.passes.some((pass) => pass.at === event.at) === true,
@@ -39,6 +42,7 @@ export const passesMachine = setup({
   initial: 'deciding',
   on: {
     'question.changed': {
+      guard: 'isOtherQuestion',
       target: '.deciding',
       actions: assign(({ event }) => ({ question: event.question, found: null, chosen: null })),
     },

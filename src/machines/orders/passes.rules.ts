@@ -30,6 +30,11 @@ export function passQuestionOf(
   };
 }
 
+/** Whether two questions of one form are the same: only the window can differ. */
+export function isSameQuestion(one: PassQuestion | null, other: PassQuestion | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}
+
 /** The passes whose angle to some part of the area is within the limit, degrees. */
 export function passesWithin(passes: readonly Pass[], offNadirMax: number): Pass[] {
   return passes.filter((pass) => pass.offNadirDeg <= offNadirMax);

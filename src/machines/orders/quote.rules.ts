@@ -6,31 +6,33 @@ import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';
 import { utcDayOf } from '../shared/days.ts';
-import type { SceneOrderDraft } from './sceneOrder.rules.ts';
+import type { ProductDraft } from './priced/product.rules.ts';
 import type { TaskingDraft } from './tasking.rules.ts';
 import type { TaskingStart } from '../search/taskingStart.rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What both forms hold. */
-interface Priced {
+interface OrderInput {
   aoi: Aoi;
   termsUrl: string;
+}
+
+/** An order form with its price. */
+interface PricedOrder<Input, Draft> {
+  input: Input;
+  draft: Draft;
   price: PriceResult | null;
 }
 
-function common(
-  { aoi, termsUrl, price }: Priced,
-  draft: Pick<
-    SceneOrderDraft,
-    'orderName' | 'contractNum' | 'productLevel' | 'projection' | 'cropByAoi' | 'appendL1'
-  >,
-) {
+function commonQuoteOf({
+  draft: { orderName, contractNum, productLevel, projection, cropByAoi, appendL1 },
+  input: { aoi, termsUrl },
+  price,
+}: PricedOrder<OrderInput, ProductDraft>) {
   if (price === null) throw new Error('there is no price to quote');
-  const { productLevel, projection, cropByAoi, appendL1 } = draft;
   return {
-    orderName: draft.orderName.trim(),
-    contractNum: draft.contractNum.trim(),
+    orderName: orderName.trim(),
+    contractNum: contractNum.trim(),
     aoi: { geometry: aoi.geometry, areaKm2: aoi.areaKm2 },
     productLevel,
     projection,
@@ -41,13 +43,15 @@ function common(
   };
 }
 
-/** The quote of chosen scenes. @throws Error without a price */
-export function sceneQuoteOf(form: Priced & { scenes: readonly Scene[]; draft: SceneOrderDraft }): FormQuote {
+/** The quote for chosen scenes. @throws Error without a price */
+export function sceneQuoteOf(
+  form: PricedOrder<OrderInput & { scenes: readonly Scene[] }, ProductDraft>,
+): FormQuote {
   return {
-    ...common(form, form.draft),
+    ...commonQuoteOf(form),
     billed: null,
     tasking: null,
-    scenes: form.scenes.map(({ geometry, properties }) => ({
+    scenes: form.input.scenes.map(({ geometry, properties }) => ({
       productId: properties.productId,
       satellite: properties.satellite,
       acquisitionDate: properties.acquisitionDate,
@@ -58,13 +62,15 @@ export function sceneQuoteOf(form: Priced & { scenes: readonly Scene[]; draft: S
   };
 }
 
-/** The quote of a new acquisition. @throws Error without a price */
-export function taskingQuoteOf(form: Priced & { start: TaskingStart; draft: TaskingDraft }): FormQuote {
-  const { draft, start, aoi } = form;
-  const { windowStart, windowEnd, maxCloudCover, maxOffNadirAngle, resolution, productMode } = draft;
+/** The quote for a new acquisition. @throws Error without a price */
+export function taskingQuoteOf(
+  form: PricedOrder<OrderInput & { start: TaskingStart }, TaskingDraft>,
+): FormQuote {
+  const { start, aoi } = form.input;
+  const { windowStart, windowEnd, maxCloudCover, maxOffNadirAngle, resolution, productMode } = form.draft;
   return {
-    ...common(form, draft),
-    billed: draft.cropByAoi ? null : billedArea(aoi.geometry, false),
+    ...commonQuoteOf(form),
+    billed: form.draft.cropByAoi ? null : billedArea(aoi.geometry, false),
     scenes: [],
     tasking: {
       satellite: start.satellite.name,
@@ -79,8 +85,8 @@ export function taskingQuoteOf(form: Priced & { start: TaskingStart; draft: Task
 }
 
 /**
- * The quote as it is printed, for whom and until when (decision 105): 14 days, and of a new acquisition no longer than it
- * can be ordered: its window must begin in the future (§5).
+ * The printed quote with its customer and the last day of its validity (decision 105): 14 days, but for a new acquisition
+ * at most until the day before its window, which must begin in the future (§5).
  */
 export function quoteOf(form: FormQuote, user: User, appName: string, now: Date): Quote {
   const last = utcDayOf(new Date(now.getTime() + QUOTE_DAYS * DAY_MS));

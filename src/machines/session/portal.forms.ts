@@ -138,7 +138,7 @@ export const imageryExport = portalSetup.createStateConfig({
     input: ({ context }) => formInput(context, 'imageryExport'),
     onDone: [
       {
-        guard: { type: 'isExported', params: ({ event }) => event.output },
+        guard: { type: 'isOrdered', params: ({ event }) => event.output },
         target: 'noForm',
         // §4: an imagery export updates the list of its tasks; its credits are gone (decision 26)
         actions: [

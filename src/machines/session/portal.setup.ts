@@ -23,6 +23,7 @@ import type { ordersMachine } from '../orders/list/orders.machine.ts';
 import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
+import type { PricedFormOutput } from '../orders/priced/pricedForm.rules.ts';
 import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
 import type { searchCodeMachine } from '../search/searchCode.machine.ts';
@@ -160,9 +161,8 @@ export const portalSetup = setup({
     saySaved: assign(({ context }) => withNotice(context, 'success', { key: 'notice.saveSuccess' })),
   },
   guards: {
-    isOrdered: (_, params: { ordered: string | null }) => params.ordered !== null,
+    isOrdered: (_, { receipt }: PricedFormOutput) => receipt !== null,
     isSubmitted: (_, params: { submitted: string | null }) => params.submitted !== null,
-    isExported: (_, params: { isExported: boolean }) => params.isExported,
     isSaved: (_, params: { isSaved: boolean }) => params.isSaved,
     isShareLink: ({ context }) => context.opening.skey() !== null,
     bringsSearch: ({ context }) => context.brought !== null,

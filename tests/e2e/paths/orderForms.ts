@@ -79,8 +79,8 @@ export function sceneOrder(portal: Portal): Performer {
     machine: 'sceneOrder',
     variants: ['two scenes of one supplier'],
     calls: {
-      priceScenes: '**/api/order/v1/archive/getPrice',
-      submitScenes: '**/api/order/v1/archive/submit',
+      fetchPrice: '**/api/order/v1/archive/getPrice',
+      submit: '**/api/order/v1/archive/submit',
     },
     logsOut: true,
     leave: () => closeForm(portal, order),
@@ -106,8 +106,8 @@ export function tasking(portal: Portal): Performer {
     machine: 'tasking',
     variants: ['a satellite of source C'],
     calls: {
-      priceTasking: '**/api/order/v1/tasking/getPrice',
-      submitTasking: '**/api/order/v1/tasking/submit',
+      fetchPrice: '**/api/order/v1/tasking/getPrice',
+      submit: '**/api/order/v1/tasking/submit',
     },
     logsOut: true,
     leave: () => closeForm(portal, form),

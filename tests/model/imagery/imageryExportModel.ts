@@ -5,10 +5,10 @@ import * as sample from '../shared/samples.ts';
 
 export const imageryExportModel = model<{
   draft: unknown;
-  quote: { balance: number } | null;
+  price: { balance: number } | null;
   nameRefusal: unknown;
-  unpriced: unknown;
-  notTaken: unknown;
+  priceRefusal: unknown;
+  submitRefusal: unknown;
 }>(
   {
     name: 'imageryExport',
@@ -24,24 +24,24 @@ export const imageryExportModel = model<{
       { type: 'draft.changed', patch: { taskName: 'Harbour' } },
       { type: 'draft.changed', patch: { outResolution: 2 } },
       { type: 'price.requested' },
-      { type: 'export.submitted' },
+      { type: 'submit.requested' },
       { type: 'form.closed' },
       { type: 'leaving.confirmed' },
       { type: 'leaving.declined' },
       after('PRICE_DELAY', 'imageryExport.editing.settling'),
-      done('quoteExport', { cost: 3, balance: 10, estimate: null }),
-      done('quoteExport', { cost: 3, balance: 2, estimate: null }),
-      done('quoteExport', { cost: 10, balance: 10, estimate: null }),
-      ...failed('quoteExport'),
-      done('submitExport'),
-      ...failed('submitExport'),
+      done('fetchPrice', { cost: 3, balance: 10, estimate: null }),
+      done('fetchPrice', { cost: 3, balance: 2, estimate: null }),
+      done('fetchPrice', { cost: 10, balance: 10, estimate: null }),
+      ...failed('fetchPrice'),
+      done('submit', { orderNum: null }),
+      ...failed('submit'),
     ],
   },
   (context) => [
     context.draft,
-    context.quote?.balance ?? null,
+    context.price?.balance ?? null,
     context.nameRefusal !== null,
-    context.unpriced !== null,
-    context.notTaken !== null,
+    context.priceRefusal !== null,
+    context.submitRefusal !== null,
   ],
 );

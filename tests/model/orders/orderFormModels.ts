@@ -2,7 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../../src/machines/orders/tasking.machine.ts';
 import { resolutionsOf } from '../../../src/machines/orders/tasking.rules.ts';
-import { taskedSatellite } from '../../../src/machines/orders/tasking.selectors.ts';
+import { priceRefusal, submitWaitsFor } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+import { taskedSatellite, taskingWindowRefusal } from '../../../src/machines/orders/tasking.selectors.ts';
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
@@ -34,12 +35,14 @@ const sceneOrder = model<{
       { type: 'order.confirmed' },
       { type: 'order.declined' },
       { type: 'form.closed' },
+      { type: 'leaving.confirmed' },
+      { type: 'leaving.declined' },
       after('PRICE_DELAY', 'sceneOrder.editing.settling'),
-      done('priceScenes', sample.price),
-      ...failed('priceScenes'),
-      done('submitScenes', { orderNum: 'GT-20261121-0001' }),
-      ...failed('submitScenes'),
-      { type: 'xstate.error.actor.submitScenes', error: sample.priceChanged },
+      done('fetchPrice', sample.price),
+      ...failed('fetchPrice'),
+      done('submit', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submit'),
+      { type: 'xstate.error.actor.submit', error: sample.priceChanged },
     ],
   },
   (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
@@ -70,7 +73,12 @@ const tasking = model<{
   {
     name: 'tasking',
     machine: taskingMachine,
-    asks: { resolutions: (snapshot: Tasking) => resolutionsOf(taskedSatellite(snapshot)) },
+    asks: {
+      resolutions: (snapshot: Tasking) => resolutionsOf(taskedSatellite(snapshot)),
+      window: taskingWindowRefusal,
+      price: priceRefusal,
+      waits: submitWaitsFor,
+    },
     meets: ({ draft }: Tasking['context'], { type }) => type === 'quote.requested' && draft.cropByAoi,
     variants: {
       'a satellite of source C': taskingInput,
@@ -101,11 +109,11 @@ const tasking = model<{
       { type: 'leaving.confirmed' },
       { type: 'leaving.declined' },
       after('PRICE_DELAY', 'tasking.editing.settling'),
-      done('priceTasking', sample.price),
-      ...failed('priceTasking'),
-      done('submitTasking', { orderNum: 'GT-20261121-0001' }),
-      ...failed('submitTasking'),
-      { type: 'xstate.error.actor.submitTasking', error: sample.priceChanged },
+      done('fetchPrice', sample.price),
+      ...failed('fetchPrice'),
+      done('submit', { orderNum: 'GT-20261121-0001' }),
+      ...failed('submit'),
+      { type: 'xstate.error.actor.submit', error: sample.priceChanged },
       broke('passes'),
     ],
   },

@@ -10,7 +10,7 @@ test('what is seen is whole, however long: its fields can be expected', async ()
   expect(last.changed['aoi']).toMatchObject({ wkt: smallAoi.wkt, vertices: 4 });
   const { last: pricing } = await replayed('tasking', [settled]);
   expect(pricing.called).toMatchObject([
-    { actor: 'priceTasking', input: { productLevel: 'L1', sourceCode: 'C' } },
+    { actor: 'fetchPrice', input: { productLevel: 'L1', sourceCode: 'C' } },
   ]);
 });
 
@@ -66,8 +66,8 @@ test.each([
   {
     what: 'an answer of what does not run',
     machine: 'tasking',
-    events: [done('priceTasking', price)],
-    says: 'priceTasking does not run now; what runs: passes',
+    events: [done('fetchPrice', price)],
+    says: 'fetchPrice does not run now; what runs: passes',
   },
   {
     what: 'a failure of what does not run',

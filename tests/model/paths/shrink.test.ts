@@ -23,9 +23,9 @@ const events: ModelEvent[] = [
   { type: 'terms.toggled' },
   { type: 'draft.changed', patch: { orderName: 'Harbour' } },
   after('PRICE_DELAY', 'sceneOrder.editing.settling'),
-  { type: 'xstate.error.actor.priceScenes', error: sample.failures.offline },
+  { type: 'xstate.error.actor.fetchPrice', error: sample.failures.offline },
   { type: 'price.requested' },
-  done('priceScenes', sample.price),
+  done('fetchPrice', sample.price),
   { type: 'terms.toggled' },
   { type: 'submit.requested' },
   { type: 'order.declined' },
@@ -45,7 +45,7 @@ test('a path that fails is reduced to the events without which it would not fail
   const small = (await shrink(broken, path))!;
   expect(small.title.split(' → ')).toEqual([
     'draft.changed',
-    'xstate.done.actor.priceScenes',
+    'xstate.done.actor.fetchPrice',
     'terms.toggled',
     'submit.requested',
     'order.declined',

@@ -51,7 +51,7 @@ describe('§4 Order status', () => {
 describe('§4 Tasking form', () => {
   const name = { type: 'draft.changed', patch: { orderName: 'Harbour' } };
   const terms = { type: 'terms.toggled' };
-  const priced = [after('PRICE_DELAY', 'tasking.editing.settling'), done('priceTasking', sample.price)];
+  const priced = [after('PRICE_DELAY', 'tasking.editing.settling'), done('fetchPrice', sample.price)];
 
   test('tasking form: the submit button is disabled until a price is obtained and the terms are agreed', async () => {
     const can = async (events: ModelEvent[]) =>
@@ -66,14 +66,14 @@ describe('§4 Tasking form', () => {
   test('tasking order form: orderName required', async () => {
     const { last } = await replayed('tasking', [terms, ...priced, { type: 'submit.requested' }]);
     expect(last.value).toEqual({ editing: 'priced' });
-    expect(last.changed['refusal']).toEqual(message('errors.orderNameMissing'));
+    expect(last.changed['nameRefusal']).toEqual(message('errors.orderNameMissing'));
   });
 
   test('on success the dialog closes and a tasking-order-update event fires', async () => {
     const { last } = await replayed('portal', [
       ...SIGNED_IN,
       { type: 'taskingForm.requested', start: {}, aoi: sample.smallAoi },
-      done('tasking', { ordered: 'GT-20261121-0001' }),
+      done('tasking', { receipt: { orderNum: 'GT-20261121-0001' } }),
     ]);
     expect(last.value).toMatchObject({ session: { signedIn: 'noForm' } });
     expect(last.sent).toContainEqual({ to: 'orders.tasking', type: 'list.outdated' });
@@ -83,24 +83,22 @@ describe('§4 Tasking form', () => {
     {
       what: 'tasking',
       machine: 'tasking',
-      field: 'refusal',
-      id: 'submitTasking',
+      id: 'submit',
       way: [name, terms, ...priced, { type: 'submit.requested' }, { type: 'order.confirmed' }],
     },
     {
       what: 'imagery export',
       machine: 'imageryExport',
-      field: 'notTaken',
-      id: 'submitExport',
+      id: 'submit',
       way: [
         { type: 'draft.changed', patch: { taskName: 'Harbour' } },
-        done('quoteExport', { cost: 5, balance: 10, estimate: null }),
-        { type: 'export.submitted' },
+        done('fetchPrice', { cost: 5, balance: 10, estimate: null }),
+        { type: 'submit.requested' },
       ],
     },
-  ])("$what submit failure: server message or 'submit failed'", async ({ machine, field, id, way }) => {
+  ])("$what submit failure: server message or 'submit failed'", async ({ machine, id, way }) => {
     const refusal = async (error: CallError) =>
-      (await replayed(machine, [...way, failed(id, error)])).last.changed[field];
+      (await replayed(machine, [...way, failed(id, error)])).last.changed['submitRefusal'];
     expect(await refusal(refused)).toEqual(SERVER);
     for (const error of [silent, offline])
       expect(await refusal(error)).toEqual(message('errors.submitFailed'));
@@ -126,7 +124,7 @@ describe('§4 Other events', () => {
     const { last } = await replayed('portal', [
       ...SIGNED_IN,
       { type: 'imageryExportForm.requested', layer: { id: 1, name: 'Harbour' }, aoi: sample.smallAoi },
-      done('imageryExport', { isExported: true }),
+      done('imageryExport', { receipt: { orderNum: null } }),
     ]);
     expect(last.sent).toContainEqual({ to: 'exports.imagery', type: 'list.outdated' });
   });
@@ -226,6 +224,7 @@ describe('§5 and §8 of forms with a name', () => {
       text: english.errors.searchSaveFailed,
       shown: message('errors.searchSaveFailed'),
       machine: 'saveSearch',
+      field: 'refusal',
       id: 'saveSearch',
       way: [{ type: 'name.changed', name: 'Harbour' }, { type: 'saving.submitted' }],
     },
@@ -234,20 +233,21 @@ describe('§5 and §8 of forms with a name', () => {
       text: english.errors.orderSubmitFailed,
       shown: message('errors.orderSubmitFailed'),
       machine: 'sceneOrder',
-      id: 'submitScenes',
+      field: 'submitRefusal',
+      id: 'submit',
       way: [
         { type: 'draft.changed', patch: { orderName: 'Harbour' } },
         { type: 'terms.toggled' },
-        done('priceScenes', sample.price),
+        done('fetchPrice', sample.price),
         { type: 'submit.requested' },
         { type: 'order.confirmed' },
       ],
     },
   ])(
     '$words: the save of a search, the submit of an archive order',
-    async ({ words, text, shown, machine, id, way }) => {
+    async ({ words, text, shown, machine, field, id, way }) => {
       for (const error of [silent, offline])
-        expect((await replayed(machine, [...way, failed(id, error)])).last.changed['refusal']).toEqual(shown);
+        expect((await replayed(machine, [...way, failed(id, error)])).last.changed[field]).toEqual(shown);
       expect(text).toBe(words);
     },
   );
@@ -296,20 +296,22 @@ describe('§5 Imagery export', () => {
   });
 
   const name = { type: 'draft.changed', patch: { taskName: 'Harbour' } };
-  const quoted = (cost: number) => done('quoteExport', { cost, balance: 100, estimate: null });
+  const quoted = (cost: number) => done('fetchPrice', { cost, balance: 100, estimate: null });
 
   test("expected cost must not exceed the credits balance ('The credits is not enough')", async () => {
     const submitted = async (cost: number) =>
-      (await replayed('imageryExport', [name, quoted(cost), { type: 'export.submitted' }])).last.value;
+      (await replayed('imageryExport', [name, quoted(cost), { type: 'submit.requested' }])).last.value;
     expect(await submitted(100)).toBe('submitting');
     expect(await submitted(101)).toEqual({ editing: 'priced' });
-    expect(creditsRefusal(100, 100)).toBeNull();
-    expect(creditsRefusal(101, 100)).toEqual(message('errors.creditsShort'));
+    expect(creditsRefusal({ cost: 100, balance: 100, estimate: null })).toBeNull();
+    expect(creditsRefusal({ cost: 101, balance: 100, estimate: null })).toEqual(
+      message('errors.creditsShort'),
+    );
     expect(english.errors.creditsShort).toBe('The credits is not enough');
   });
 
   test('taskName required', async () => {
-    const { last } = await replayed('imageryExport', [quoted(1), { type: 'export.submitted' }]);
+    const { last } = await replayed('imageryExport', [quoted(1), { type: 'submit.requested' }]);
     expect(last.value).toEqual({ editing: 'priced' });
     expect(last.changed['nameRefusal']).toEqual(message('errors.incomplete'));
   });

@@ -5,7 +5,7 @@ import { CallError } from '../../../contract/callError.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { dataOf, makeCall, type Call } from '../../../src/services/call.ts';
 import { cancelOrder, listOrders, priceScenes, submitScenes } from '../../../src/services/orders.ts';
-import { orderRequestOf } from '../../../src/machines/orders/sceneOrder.rules.ts';
+import { sceneOrderRequestOf } from '../../../src/machines/orders/sceneOrder.rules.ts';
 import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
@@ -45,7 +45,7 @@ async function failureOf(work: Promise<unknown>): Promise<CallError> {
   return error;
 }
 
-const request = orderRequestOf(
+const request = sceneOrderRequestOf(
   {
     orderName: 'Harbour',
     productLevel: 'L1',
@@ -54,8 +54,7 @@ const request = orderRequestOf(
     appendL1: false,
     contractNum: '',
   },
-  scenes.slice(0, 2),
-  smallAoi,
+  { scenes: scenes.slice(0, 2), aoi: smallAoi },
   100_000,
 );
 

@@ -5,10 +5,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD } from '../../../contract/limits.ts';
 import { CallError } from '../../../contract/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import {
-  imageryExportMachine,
-  type ExportQuote,
-} from '../../../src/machines/imagery/imageryExport.machine.ts';
+import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
 import {
   creditsRefusal,
   exportFormOf,
@@ -16,8 +13,10 @@ import {
   exportStartOf,
   NEW_IMAGERY_EXPORT,
   taskNameRefusal,
+  type ExportPrice,
 } from '../../../src/machines/imagery/imageryExport.rules.ts';
-import { canExport, exportCreditsRefusal } from '../../../src/machines/imagery/imageryExport.selectors.ts';
+import { exportCreditsRefusal } from '../../../src/machines/imagery/imageryExport.selectors.ts';
+import { canSubmit } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
 
@@ -63,8 +62,8 @@ describe('§5 Imagery export', () => {
   });
 
   test("Expected cost must not exceed the credits balance ('The credits is not enough')", () => {
-    expect(creditsRefusal(10, 10)).toBeNull();
-    expect(creditsRefusal(11, 10)).toEqual({ key: 'errors.creditsShort' });
+    expect(creditsRefusal({ cost: 10, balance: 10, estimate: null })).toBeNull();
+    expect(creditsRefusal({ cost: 11, balance: 10, estimate: null })).toEqual({ key: 'errors.creditsShort' });
   });
 
   test('taskName required', () => {
@@ -74,7 +73,7 @@ describe('§5 Imagery export', () => {
 
   test('§3: outResolution 0.5 and outProj EPSG:3857 by default; the form is what the contract takes', () => {
     expect(NEW_IMAGERY_EXPORT).toMatchObject({ outResolution: 0.5, outProj: 'EPSG:3857' });
-    const form = exportFormOf({ ...NEW_IMAGERY_EXPORT, taskName: ' Harbour ' }, layer, aoi);
+    const form = exportFormOf({ ...NEW_IMAGERY_EXPORT, taskName: ' Harbour ' }, { layer, aoi });
     expect(endpoints.imageryExportSubmit.body.parse(form)).toEqual({
       taskName: 'Harbour',
       dsId: 1,
@@ -83,13 +82,13 @@ describe('§5 Imagery export', () => {
       outResolution: 0.5,
       outProj: 'EPSG:3857',
     });
-    expect(exportPriceFormOf(NEW_IMAGERY_EXPORT, layer, aoi)).not.toHaveProperty('taskName');
+    expect(exportPriceFormOf(NEW_IMAGERY_EXPORT, { layer, aoi })).not.toHaveProperty('taskName');
   });
 });
 
 describe('the imagery export dialog', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportQuote) => void };
+  type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportPrice) => void };
 
   /** The dialog before a server whose prices come when the test says so. */
   function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
@@ -99,21 +98,22 @@ describe('the imagery export dialog', () => {
     let made = 0;
     const machine = imageryExportMachine.provide({
       actors: {
-        quoteExport: fromPromise(
+        fetchPrice: fromPromise(
           ({ input }) =>
-            new Promise<ExportQuote>((answer) => {
+            new Promise<ExportPrice>((answer) => {
               asked.push({ form: input, answer });
             }),
         ),
-        submitExport: fromPromise(({ input }) => {
+        submit: fromPromise(async ({ input }) => {
           keys.push(input.key);
-          return submit(input.form);
+          await submit(input.request);
+          return { orderNum: null };
         }),
       },
     });
     const makeKey = () => `key ${++made}`;
     const actor = createActor(machine, { clock, input: { layer, aoi, makeKey } }).start();
-    const price = async (quote: Partial<ExportQuote> = {}) => {
+    const price = async (quote: Partial<ExportPrice> = {}) => {
       asked.at(-1)?.answer({ cost: 3, balance: 10, estimate: null, ...quote });
       await settled();
     };
@@ -126,7 +126,7 @@ describe('the imagery export dialog', () => {
     await price();
     actor.send(named);
     expect(asked).toHaveLength(1);
-    expect(actor.getSnapshot().context.quote?.cost).toBe(3);
+    expect(actor.getSnapshot().context.price?.cost).toBe(3);
     actor.send({ type: 'draft.changed', patch: { taskName: 'n'.repeat(40) } });
     expect(actor.getSnapshot().context.draft.taskName).toHaveLength(FIELD.exportTaskName);
   });
@@ -136,12 +136,12 @@ describe('the imagery export dialog', () => {
     actor.send({ type: 'draft.changed', patch: { outResolution: 2 } });
     asked[0]?.answer({ cost: 99, balance: 100, estimate: null });
     await settled();
-    expect(actor.getSnapshot().context.quote).toBeNull();
-    expect(canExport(actor.getSnapshot())).toBe(false);
+    expect(actor.getSnapshot().context.price).toBeNull();
+    expect(canSubmit(actor.getSnapshot())).toBe(false);
     clock.increment(300);
     expect(asked.map(({ form }) => form.outResolution)).toEqual([0.5, 2]);
     await price({ cost: 1 });
-    expect(actor.getSnapshot().context.quote?.cost).toBe(1);
+    expect(actor.getSnapshot().context.price?.cost).toBe(1);
   });
 
   test('cost above the balance: it can’t be submitted, and a coarser resolution can', async () => {
@@ -149,11 +149,11 @@ describe('the imagery export dialog', () => {
     actor.send(named);
     await price({ cost: 11, balance: 10 });
     expect(exportCreditsRefusal(actor.getSnapshot())).toEqual({ key: 'errors.creditsShort' });
-    expect(canExport(actor.getSnapshot())).toBe(false);
+    expect(canSubmit(actor.getSnapshot())).toBe(false);
     actor.send({ type: 'draft.changed', patch: { outResolution: 2 } });
     clock.increment(300);
     await price({ cost: 3, balance: 10 });
-    expect(canExport(actor.getSnapshot())).toBe(true);
+    expect(canSubmit(actor.getSnapshot())).toBe(true);
   });
 
   test('§8: submit failure shows the server’s message or ‘submit failed’; sent again it keeps its key', async () => {
@@ -166,19 +166,19 @@ describe('the imagery export dialog', () => {
     actor.send(named);
     await price();
     const submit = async () => {
-      actor.send({ type: 'export.submitted' });
+      actor.send({ type: 'submit.requested' });
       await settled();
     };
     await submit();
-    expect(actor.getSnapshot().context.notTaken).toEqual({ key: 'errors.submitFailed' });
+    expect(actor.getSnapshot().context.submitRefusal).toEqual({ key: 'errors.submitFailed' });
     // the balance may be another one by now: it is asked for anew
     await price({ balance: 4 });
     await submit();
-    expect(actor.getSnapshot().context.notTaken).toEqual({ text: 'The credits is not enough' });
+    expect(actor.getSnapshot().context.submitRefusal).toEqual({ text: 'The credits is not enough' });
     await price({ balance: 5 });
-    expect(actor.getSnapshot().context.quote?.balance).toBe(5);
+    expect(actor.getSnapshot().context.price?.balance).toBe(5);
     await submit();
-    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { isExported: true } });
+    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { receipt: { orderNum: null } } });
     expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
   });
 
@@ -189,10 +189,10 @@ describe('the imagery export dialog', () => {
     actor.send({ type: 'form.closed' });
     expect(actor.getSnapshot().matches('leaving')).toBe(true);
     actor.send({ type: 'leaving.declined' });
-    expect(canExport(actor.getSnapshot())).toBe(true);
+    expect(canSubmit(actor.getSnapshot())).toBe(true);
     actor.send({ type: 'draft.changed', patch: { taskName: '' } });
     actor.send({ type: 'form.closed' });
-    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { isExported: false } });
+    expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { receipt: null } });
   });
 });
 

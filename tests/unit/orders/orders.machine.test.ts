@@ -119,7 +119,7 @@ describe('§4 Tasking form', () => {
       taskingMachine.provide({
         actors: {
           passes: passesMachine.provide({ actors: { findPasses: fromPromise(() => new Promise(() => {})) } }),
-          priceTasking: fromPromise(() => new Promise<PriceResult>((resolve) => waiting.push(resolve))),
+          fetchPrice: fromPromise(() => new Promise<PriceResult>((resolve) => waiting.push(resolve))),
         },
       }),
       {
@@ -179,6 +179,6 @@ describe('§4 Tasking form', () => {
     expect(actor.getSnapshot().matches({ editing: 'priced' })).toBe(true);
     actor.send({ type: 'form.closed' });
     actor.send({ type: 'leaving.confirmed' });
-    expect(actor.getSnapshot().output).toEqual({ ordered: null });
+    expect(actor.getSnapshot().output).toEqual({ receipt: null });
   });
 });

@@ -7,7 +7,8 @@ import * as sample from '../../model/shared/samples.ts';
 import type { TaskingStart } from '../../../src/machines/search/taskingStart.rules.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
-const form = { aoi: sample.smallAoi, termsUrl: './docs/terms_order.pdf', price: sample.price };
+const place = { aoi: sample.smallAoi, termsUrl: './docs/terms_order.pdf' };
+const { price } = sample;
 const draft = {
   orderName: ' Harbour ',
   productLevel: 'L3A',
@@ -23,9 +24,9 @@ const start: TaskingStart = {
   windowEnd: '2026-12-25',
   productMode: 'MONO',
 };
-const scenes = sceneQuoteOf({ ...form, draft, scenes: sample.scenes.slice(0, 2) });
+const scenes = sceneQuoteOf({ input: { ...place, scenes: sample.scenes.slice(0, 2) }, draft, price });
 const tasking = (patch: object = {}, from = start) =>
-  taskingQuoteOf({ ...form, start: from, draft: { ...newTasking(from), ...patch } });
+  taskingQuoteOf({ input: { ...place, start: from }, draft: { ...newTasking(from), ...patch }, price });
 
 describe('Quote to print', () => {
   test('of scenes: area, scenes with their footprints, the product, each figure of the price, the terms', () => {
@@ -90,7 +91,7 @@ describe('Quote to print', () => {
   });
 
   test('without a price there is none', () => {
-    expect(() => sceneQuoteOf({ ...form, price: null, draft, scenes: [] })).toThrow('no price');
+    expect(() => sceneQuoteOf({ input: { ...place, scenes: [] }, price: null, draft })).toThrow('no price');
   });
 });
 

@@ -5,26 +5,30 @@ import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
 import { sceneOrderRequest } from '../../../contract/orders.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import {
-  bearsOnPrice,
-  canAppendL1,
-  canChooseProjection,
-  changedOrder,
-  hasContractNum,
-  orderRequestOf,
-  priceRequestOf,
-  sceneOrderRefusal,
-  type SceneOrderDraft,
-} from '../../../src/machines/orders/sceneOrder.rules.ts';
-import {
-  canSubmitOrder,
+  canSubmit,
+  isLeaving,
   nameRefusal,
   priceRefusal,
   submitRefusal,
   submitWaitsFor,
-} from '../../../src/machines/orders/sceneOrder.selectors.ts';
+} from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+import {
+  canAppendL1,
+  canChooseProjection,
+  changedProduct,
+  hasContractNum,
+  isAgreedTo,
+  orderNameRefusal,
+  type ProductDraft,
+} from '../../../src/machines/orders/priced/product.rules.ts';
+import {
+  bearsOnScenePrice,
+  sceneOrderRequestOf,
+  scenePriceRequestOf,
+} from '../../../src/machines/orders/sceneOrder.rules.ts';
 import { price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
 
-const draft: SceneOrderDraft = {
+const draft: ProductDraft = {
   orderName: 'Harbour',
   productLevel: 'L3A',
   projection: 'UTM',
@@ -36,16 +40,16 @@ const two = scenes.slice(0, 2);
 
 describe('§4 The form (as for tasking)', () => {
   test('choosing an L1 level forces projection LAT_LON', () => {
-    expect(changedOrder(draft, { productLevel: 'L1' }).projection).toBe('LAT_LON');
+    expect(changedProduct(draft, { productLevel: 'L1' }).projection).toBe('LAT_LON');
   });
 
   test('nothing is appended to L1', () => {
-    expect(changedOrder(draft, { productLevel: 'L1' }).appendL1).toBe(false);
+    expect(changedProduct(draft, { productLevel: 'L1' }).appendL1).toBe(false);
   });
 
   test('at L1 neither projection nor appending can be brought in by a change', () => {
-    const atL1 = changedOrder(draft, { productLevel: 'L1' });
-    expect(changedOrder(atL1, { projection: 'UTM', appendL1: true })).toEqual(atL1);
+    const atL1 = changedProduct(draft, { productLevel: 'L1' });
+    expect(changedProduct(atL1, { projection: 'UTM', appendL1: true })).toEqual(atL1);
   });
 
   test('the projection selector appears only when the level is not L1', () => {
@@ -64,37 +68,36 @@ describe('§4 The form (as for tasking)', () => {
   });
 
   test('level, clip and appended L1 bear on the price; name, projection and contract number do not', () => {
-    expect(bearsOnPrice({ productLevel: 'L1' })).toBe(true);
-    expect(bearsOnPrice({ cropByAoi: false })).toBe(true);
-    expect(bearsOnPrice({ appendL1: true })).toBe(true);
-    expect(bearsOnPrice({ orderName: 'B', projection: 'UTM', contractNum: '7' })).toBe(false);
+    expect(bearsOnScenePrice({ productLevel: 'L1' })).toBe(true);
+    expect(bearsOnScenePrice({ cropByAoi: false })).toBe(true);
+    expect(bearsOnScenePrice({ appendL1: true })).toBe(true);
+    expect(bearsOnScenePrice({ orderName: 'B', projection: 'UTM', contractNum: '7' })).toBe(false);
   });
 });
 
 describe('§5 Tasking order form: orderName required', () => {
   test.each(['', ' ', '\t\n'])('the name %j is refused', (orderName) => {
-    expect(sceneOrderRefusal({ ...draft, orderName }, true)).toBe('errors.orderNameMissing');
+    expect(orderNameRefusal({ orderName })).toEqual({ key: 'errors.orderNameMissing' });
   });
 
   test('the terms must be agreed', () => {
-    expect(sceneOrderRefusal(draft, false)).toBe('errors.termsNotAgreed');
-    expect(sceneOrderRefusal(draft, true)).toBeNull();
+    expect(isAgreedTo({ agreed: false, price })).toBe(false);
+    expect(isAgreedTo({ agreed: true, price })).toBe(true);
   });
 });
 
 describe('Decision 5: what travels', () => {
   test('if L1 is appended, productLevelAppend is L1; else it is left out', () => {
-    expect(priceRequestOf(draft, two, smallAoi).productLevelAppend).toBe('L1');
-    expect(priceRequestOf({ ...draft, appendL1: false }, two, smallAoi)).not.toHaveProperty(
-      'productLevelAppend',
-    );
+    expect(scenePriceRequestOf(draft, { scenes: two, aoi: smallAoi }).productLevelAppend).toBe('L1');
+    expect(
+      scenePriceRequestOf({ ...draft, appendL1: false }, { scenes: two, aoi: smallAoi }),
+    ).not.toHaveProperty('productLevelAppend');
   });
 
   test('the request is what the contract takes: names trimmed, the agreed sum in integer cents', () => {
-    const request = orderRequestOf(
+    const request = sceneOrderRequestOf(
       { ...draft, orderName: '  Harbour ', contractNum: ' C-1 ' },
-      two,
-      smallAoi,
+      { scenes: two, aoi: smallAoi },
       631_710,
     );
     expect(sceneOrderRequest.parse(request)).toEqual({
@@ -111,25 +114,23 @@ describe('Decision 5: what travels', () => {
   });
 
   test('an empty contract number does not travel', () => {
-    expect(orderRequestOf({ ...draft, contractNum: '  ' }, two, smallAoi, 1)).not.toHaveProperty(
-      'contractNum',
-    );
+    expect(
+      sceneOrderRequestOf({ ...draft, contractNum: '  ' }, { scenes: two, aoi: smallAoi }, 1),
+    ).not.toHaveProperty('contractNum');
   });
 });
 
 /** The form with services that the test holds. */
 function openForm(services: {
-  priceScenes?: () => Promise<typeof price>;
-  submitScenes?: (order: { key: string }) => Promise<{ orderNum: string }>;
+  fetchPrice?: () => Promise<typeof price>;
+  submit?: (order: { key: string }) => Promise<{ orderNum: string }>;
 }) {
   let keys = 0;
   const form = createActor(
     sceneOrderMachine.provide({
       actors: {
-        priceScenes: fromPromise(services.priceScenes ?? (async () => price)),
-        submitScenes: fromPromise(
-          ({ input }) => services.submitScenes?.(input) ?? Promise.resolve({ orderNum: 'GT-1' }),
-        ),
+        fetchPrice: fromPromise(services.fetchPrice ?? (async () => price)),
+        submit: fromPromise(({ input }) => services.submit?.(input) ?? Promise.resolve({ orderNum: 'GT-1' })),
       },
     }),
     {
@@ -150,7 +151,7 @@ const priced = (form: ReturnType<typeof openForm>) =>
 describe('§4 Tasking form (the scene order alike)', () => {
   test('the submit button is disabled until a price is obtained and the terms are agreed', async () => {
     const form = openForm({});
-    const seen = () => [canSubmitOrder(form.getSnapshot()), submitWaitsFor(form.getSnapshot())];
+    const seen = () => [canSubmit(form.getSnapshot()), submitWaitsFor(form.getSnapshot())];
     expect(seen()).toEqual([false, 'priceAndTerms']);
     form.send({ type: 'terms.toggled' });
     expect(seen()).toEqual([false, 'price']);
@@ -179,7 +180,7 @@ describe('§4 Tasking form (the scene order alike)', () => {
     expect(form.getSnapshot().matches('confirming')).toBe(true);
     form.send({ type: 'order.confirmed' });
     const done = await waitFor(form, (snapshot) => snapshot.status === 'done');
-    expect(done.output).toEqual({ ordered: 'GT-1' });
+    expect(done.output).toEqual({ receipt: { orderNum: 'GT-1' } });
   });
 
   test('a change that bears on the price removes the old sum', async () => {
@@ -191,13 +192,44 @@ describe('§4 Tasking form (the scene order alike)', () => {
   });
 });
 
+describe('Closing the form', () => {
+  test('asks first if something was typed, and keeps it unless leaving is confirmed', async () => {
+    const form = openForm({});
+    await priced(form);
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'form.closed' });
+    expect(isLeaving(form.getSnapshot())).toBe(true);
+    form.send({ type: 'leaving.declined' });
+    expect(form.getSnapshot().matches({ editing: 'priced' })).toBe(true);
+    expect(form.getSnapshot().context.draft.orderName).toBe('Harbour');
+    form.send({ type: 'form.closed' });
+    form.send({ type: 'leaving.confirmed' });
+    expect(form.getSnapshot()).toMatchObject({ status: 'done', output: { receipt: null } });
+  });
+
+  test('asks first if the terms are agreed to', () => {
+    const form = openForm({});
+    form.send({ type: 'terms.toggled' });
+    form.send({ type: 'form.closed' });
+    expect(isLeaving(form.getSnapshot())).toBe(true);
+  });
+
+  test('closes at once without changes, also if a change was undone', async () => {
+    const form = openForm({});
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'draft.changed', patch: { orderName: '' } });
+    form.send({ type: 'form.closed' });
+    expect(form.getSnapshot()).toMatchObject({ status: 'done', output: { receipt: null } });
+  });
+});
+
 describe('§8 Price pre-check and submit failures', () => {
   test.each([
     ['the server message', new CallError('refused', 'Not in the archive.'), { text: 'Not in the archive.' }],
     ["or 'Precheck failed'", new CallError('refused'), { key: 'errors.precheckFailed' }],
     ['also when no answer came', new CallError('offline'), { key: 'errors.precheckFailed' }],
   ])('price pre-check failure: %s', async (_, error, message) => {
-    const form = openForm({ priceScenes: () => Promise.reject(error) });
+    const form = openForm({ fetchPrice: () => Promise.reject(error) });
     const snapshot = await waitFor(form, (one) => one.matches({ editing: 'unpriced' }));
     expect(priceRefusal(snapshot)).toEqual(message);
     expect(submitRefusal(snapshot)).toBeNull();
@@ -215,7 +247,7 @@ describe('§8 Price pre-check and submit failures', () => {
   test("submit failure: server message or 'Submit failed'; the same form is sent again under the same key", async () => {
     const keys: string[] = [];
     const form = openForm({
-      submitScenes: ({ key }) => {
+      submit: ({ key }) => {
         keys.push(key);
         return Promise.reject(new CallError('offline'));
       },
@@ -236,11 +268,11 @@ describe('§8 Price pre-check and submit failures', () => {
     const dearer = { ...price, finalPrice: 120_000 };
     const reply = { result: 0, message: 'price changed', data: { price: dearer } };
     const form = openForm({
-      submitScenes: () => Promise.reject(new CallError('refused', 'price changed', reply)),
+      submit: () => Promise.reject(new CallError('refused', 'price changed', reply)),
     });
     await submitted(form);
     const snapshot = await priced(form);
-    expect(snapshot.context).toMatchObject({ price: dearer, formerCents: 100_000, agreed: false });
+    expect(snapshot.context).toMatchObject({ price: dearer, formerPrice: price, agreed: false });
     expect(submitWaitsFor(snapshot)).toBe('terms');
     expect(submitRefusal(snapshot)).toBeNull();
   });

@@ -3,13 +3,12 @@ import type { Satellite } from '../../../contract/settings.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   bearsOnTaskingPrice,
-  changedTasking,
-  isTaskingChanged,
   newTasking,
   resolutionsOf,
   taskingFormOf,
   taskingPriceRequestOf,
 } from '../../../src/machines/orders/tasking.rules.ts';
+import { changedProduct } from '../../../src/machines/orders/priced/product.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import {
   taskingRefusal,
@@ -132,33 +131,33 @@ describe('§3 Tasking order form', () => {
     expect(resolutionsOf(SATELLITES[1]!)).toEqual([0.9, 1, 2]));
 
   test('choosing an L1 level forces projection LAT_LON, and takes the L1 beside it away', () => {
-    const level3 = changedTasking(FORM, { productLevel: 'L3A', projection: 'UTM', appendL1: true });
+    const level3 = changedProduct(FORM, { productLevel: 'L3A', projection: 'UTM', appendL1: true });
     expect(level3).toMatchObject({ projection: 'UTM', appendL1: true });
-    expect(changedTasking(level3, { productLevel: 'L1' })).toMatchObject({
+    expect(changedProduct(level3, { productLevel: 'L1' })).toMatchObject({
       projection: 'LAT_LON',
       appendL1: false,
     });
   });
 
   test.each(['S', 'A'] as const)('L1 beside another level is not for source %s', (sourceCode) =>
-    expect(changedTasking(FORM, { sourceCode, productLevel: 'L3A', appendL1: true }).appendL1).toBe(false),
+    expect(changedProduct(FORM, { sourceCode, productLevel: 'L3A', appendL1: true }).appendL1).toBe(false),
   );
 
   test('if isAppendL1 is checked, productLevelAppend is L1', () => {
-    const draft = changedTasking(FORM, { sourceCode: 'CA', productLevel: 'L3A', appendL1: true });
-    expect(taskingPriceRequestOf(draft, aoi, 1)).toMatchObject({ productLevelAppend: 'L1' });
-    expect(taskingPriceRequestOf(FORM, aoi, 1)).not.toHaveProperty('productLevelAppend');
+    const draft = changedProduct(FORM, { sourceCode: 'CA', productLevel: 'L3A', appendL1: true });
+    expect(taskingPriceRequestOf(draft, { aoi, utype: 1 })).toMatchObject({ productLevelAppend: 'L1' });
+    expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('productLevelAppend');
   });
 
   test('the contract number goes with the order of utype 6 alone', () => {
     const draft = { ...FORM, contractNum: ' C-1 ' };
-    expect(taskingPriceRequestOf(draft, aoi, 6).contractNum).toBe('C-1');
-    expect(taskingPriceRequestOf(draft, aoi, 7)).not.toHaveProperty('contractNum');
+    expect(taskingPriceRequestOf(draft, { aoi, utype: 6 }).contractNum).toBe('C-1');
+    expect(taskingPriceRequestOf(draft, { aoi, utype: 7 })).not.toHaveProperty('contractNum');
   });
 
   test('a form without a name is priced without one; the order has it trimmed, with the sum agreed to', () => {
-    expect(taskingPriceRequestOf(FORM, aoi, 1)).not.toHaveProperty('orderName');
-    const form = taskingFormOf({ ...FORM, orderName: ' Harbour ' }, aoi, 1, 1234);
+    expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('orderName');
+    const form = taskingFormOf({ ...FORM, orderName: ' Harbour ' }, { aoi, utype: 1 }, 1234);
     expect(form).toMatchObject({ orderName: 'Harbour', agreedCents: 1234, aoiWkt: aoi.wkt });
   });
 
@@ -168,11 +167,5 @@ describe('§3 Tasking order form', () => {
       'orderName',
       'contractNum',
     ]);
-  });
-
-  test('a form that was changed back holds nothing to lose', () => {
-    const changed = changedTasking(FORM, { orderName: 'x' });
-    expect(isTaskingChanged(changed, START)).toBe(true);
-    expect(isTaskingChanged(changedTasking(changed, { orderName: '' }), START)).toBe(false);
   });
 });

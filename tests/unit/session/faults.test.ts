@@ -280,7 +280,7 @@ describe('§5 Orders in general', () => {
     const form = child('sceneOrder');
     await waitFor(form, (state) => state.matches('submitting'));
     const after = await waitFor(form, (state) => state.matches({ editing: 'priced' }));
-    expect(after.context.refusal).toEqual({ key: 'errors.orderSubmitFailed' });
+    expect(after.context.submitRefusal).toEqual({ key: 'errors.orderSubmitFailed' });
     expect(after.context.draft.orderName).toBe('Harbour');
     server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-1' } } });
     form.send({ type: 'submit.requested' });
@@ -303,8 +303,8 @@ describe('§5 Orders in general', () => {
       },
     });
     await ordering();
-    const { context } = await waitFor(child('sceneOrder'), (state) => state.context.formerCents !== null);
-    expect(context.formerCents).toBe(100_000);
+    const { context } = await waitFor(child('sceneOrder'), (state) => state.context.formerPrice !== null);
+    expect(context.formerPrice?.finalPrice).toBe(100_000);
     expect(context.price?.finalPrice).toBe(120_000);
     expect(context.agreed).toBe(false);
   });
@@ -316,7 +316,7 @@ describe('§5 Orders in general', () => {
     child('results').send({ type: 'scene.toggled', id: 'A' });
     child('results').send({ type: 'sceneOrder.requested' });
     const after = await waitFor(child('sceneOrder'), (state) => state.matches({ editing: 'unpriced' }));
-    expect(after.context.refusal).toEqual({ key: 'errors.precheckFailed' });
+    expect(after.context.priceRefusal).toEqual({ key: 'errors.precheckFailed' });
     expect(after.can({ type: 'submit.requested' })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { OUT_MODES, OUT_PROJECTIONS, OUT_RESOLUTIONS } from '../../../../contract/imagery.ts';
 import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
-import { imageryDraft } from '../../../machines/imagery/imageryExport.selectors.ts';
+import { formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatGsd } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -15,7 +15,7 @@ interface ChoicesProps {
 /** §3 Imagery export form: outMode, outResolution and outProj. */
 export function ImageryExportChoices({ isBusy, onChange }: ChoicesProps) {
   const t = useT();
-  const { outMode, outResolution, outProj } = useSelector(useActorOf('imageryExport'), imageryDraft);
+  const { outMode, outResolution, outProj } = useSelector(useActorOf('imageryExport'), formDraft);
   return (
     <>
       <Segments

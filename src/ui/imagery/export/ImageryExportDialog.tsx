@@ -3,21 +3,20 @@ import { useRef } from 'react';
 import { DIALOG_WIDTH, FIELD } from '../../../../contract/limits.ts';
 import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
 import {
-  canExport,
-  exportedAoi,
-  exportedLayer,
-  exportNameRefusal,
-  exportNotTaken,
-  imageryDraft,
-  isExporting,
-  isLeavingExport,
-} from '../../../machines/imagery/imageryExport.selectors.ts';
+  canSubmit,
+  formDraft,
+  formInput,
+  isLeaving,
+  isSubmitting,
+  nameRefusal,
+  submitRefusal,
+} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { LeavingFormQuestion } from '../../orders/priced/LeavingFormQuestion.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
-import { LeavingQuestion } from '../../shared/kit/overlays/LeavingQuestion.tsx';
 import { NameField } from '../../shared/kit/fields/NameField.tsx';
 import { RefusalNote } from '../../shared/RefusalNote.tsx';
 import { ImageryExportChoices } from './ImageryExportChoices.tsx';
@@ -31,14 +30,11 @@ export function ImageryExportDialog() {
 function OpenDialog() {
   const t = useT();
   const form = useActorOf('imageryExport');
-  const layer = useSelector(form, exportedLayer);
-  const aoi = useSelector(form, exportedAoi);
-  const { taskName } = useSelector(form, imageryDraft);
-  const nameless = useSelector(form, exportNameRefusal);
-  const notTaken = useSelector(form, exportNotTaken);
-  const isBusy = useSelector(form, isExporting);
-  const isLeaving = useSelector(form, isLeavingExport);
-  const canSubmit = useSelector(form, canExport);
+  const { layer, aoi } = useSelector(form, formInput);
+  const { taskName } = useSelector(form, formDraft);
+  const nameless = useSelector(form, nameRefusal);
+  const refusal = useSelector(form, submitRefusal);
+  const isBusy = useSelector(form, isSubmitting);
   const field = useRef<HTMLInputElement>(null);
   const change = (patch: Partial<ImageryExportDraft>) => form.send({ type: 'draft.changed', patch });
   return (
@@ -51,11 +47,11 @@ function OpenDialog() {
         submitLabel={t('imageryExport.submit')}
         busyLabel={t('imageryExport.submitting')}
         isBusy={isBusy}
-        canSubmit={canSubmit}
+        canSubmit={useSelector(form, canSubmit)}
         onClose={() => form.send({ type: 'form.closed' })}
         onSubmit={() => {
-          form.send({ type: 'export.submitted' });
-          if (exportNameRefusal(form.getSnapshot()) !== null) field.current?.focus();
+          form.send({ type: 'submit.requested' });
+          if (nameRefusal(form.getSnapshot()) !== null) field.current?.focus();
         }}
       >
         <NameField
@@ -70,17 +66,9 @@ function OpenDialog() {
         />
         <ImageryExportChoices isBusy={isBusy} onChange={change} />
         <ImageryExportPrice />
-        <RefusalNote refusal={notTaken} reason={{ key: 'imageryExport.notSubmitted' }} />
+        <RefusalNote refusal={refusal} reason={{ key: 'imageryExport.notSubmitted' }} />
       </FormDialog>
-      {isLeaving && (
-        <LeavingQuestion
-          title={t('imageryExport.leaveTitle')}
-          text={t('imageryExport.leaveText')}
-          leave={t('imageryExport.leave')}
-          onLeave={() => form.send({ type: 'leaving.confirmed' })}
-          onStay={() => form.send({ type: 'leaving.declined' })}
-        />
-      )}
+      {useSelector(form, isLeaving) && <LeavingFormQuestion form={form} words="imageryExport" />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Aoi } from '../../../geo/aoi.ts';
 import { billedArea } from '../../../geo/area/billedArea.ts';
 import { bestPass, passesWithin } from '../../../machines/orders/passes.rules.ts';
 import { chosenPass, foundPasses } from '../../../machines/orders/passes.selectors.ts';
 import type { taskingMachine } from '../../../machines/orders/tasking.machine.ts';
-import { taskingAoi, taskingDraft } from '../../../machines/orders/tasking.selectors.ts';
+import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import type { PassPicture } from './passLayer.ts';
 import { memo } from '../canvas/memo.ts';
 
@@ -14,7 +15,7 @@ export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => P
       found: ReturnType<typeof foundPasses>,
       chosen: ReturnType<typeof chosenPass>,
       limit: number,
-      area: ReturnType<typeof taskingAoi>,
+      area: Aoi,
       cropByAoi: boolean,
     ): PassPicture => {
       const passes = found?.passes ?? [];
@@ -27,12 +28,12 @@ export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => P
   );
   return (form) => {
     const passes = form.children.passes?.getSnapshot();
-    const { maxOffNadirAngle, cropByAoi } = taskingDraft(form);
+    const { maxOffNadirAngle, cropByAoi } = formDraft(form);
     return paint(
       passes === undefined ? null : foundPasses(passes),
       passes === undefined ? null : chosenPass(passes),
       maxOffNadirAngle,
-      taskingAoi(form),
+      formInput(form).aoi,
       cropByAoi,
     );
   };

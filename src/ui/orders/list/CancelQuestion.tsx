@@ -4,6 +4,7 @@ import { askedOrder } from '../../../machines/orders/list/orders.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
+import '../priced/priced.css';
 
 /** The question before an order is cancelled; it names the order. */
 export function CancelQuestion({ kind }: { kind: OrderKind }) {

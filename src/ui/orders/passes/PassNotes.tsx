@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ELEMENTS_OLD_DAYS, elementsAgeDays } from '../../../machines/orders/passes.rules.ts';
-import { taskedSatellite, taskingNow } from '../../../machines/orders/tasking.selectors.ts';
+import { formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { taskedSatellite } from '../../../machines/orders/tasking.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -21,7 +22,7 @@ export function PassNotes({ found, within, limit }: PassNotesProps) {
   const t = useT();
   const form = useActorOf('tasking');
   const { name, simulated } = useSelector(form, taskedSatellite);
-  const age = elementsAgeDays(found.elementsAt, taskingNow(form.getSnapshot()));
+  const age = elementsAgeDays(found.elementsAt, formInput(form.getSnapshot()).now());
   return (
     <>
       {within === 0 && (

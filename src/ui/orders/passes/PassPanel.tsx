@@ -10,7 +10,8 @@ import {
   foundPasses,
   isFindingPasses,
 } from '../../../machines/orders/passes.selectors.ts';
-import { taskedSatellite, taskingDraft } from '../../../machines/orders/tasking.selectors.ts';
+import { formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { taskedSatellite } from '../../../machines/orders/tasking.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -23,6 +24,7 @@ import { PassNotes } from './PassNotes.tsx';
 import { PassTable } from './PassTable.tsx';
 import { PassTimeline } from './PassTimeline.tsx';
 import { usePasses } from './usePasses.ts';
+import './passes.css';
 
 /** When could it be taken? The passes of the window over the area, as a time line or as a table, with their tracks. */
 export function PassPanel() {
@@ -42,7 +44,7 @@ interface PassesProps {
 function Passes({ passes }: PassesProps) {
   const t = useT();
   const form = useActorOf('tasking');
-  const limit = useSelector(form, taskingDraft).maxOffNadirAngle;
+  const limit = useSelector(form, formDraft).maxOffNadirAngle;
   const found = useSelector(passes, foundPasses);
   const span = useSelector(passes, askedSpan);
   const chosen = useSelector(passes, chosenPass);

@@ -1,40 +1,39 @@
+import { useSelector } from '@xstate/react';
+import {
+  canClose,
+  canEdit,
+  canSubmit,
+  formInput,
+  isAgreed,
+  isSubmitting,
+  submitWaitsFor,
+} from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import type { OrderActor } from './pricedForm.ts';
 
-export interface OrderFootProps {
-  agreed: boolean;
-  canEdit: boolean;
-  canClose: boolean;
-  canSubmit: boolean;
-  isSubmitting: boolean;
-  /** §4: what Submit still waits for. */
-  waitsFor: 'priceAndTerms' | 'price' | 'terms' | null;
-  termsUrl: string;
-  onToggleTerms: () => void;
-  onClose: () => void;
-  onSubmit: () => void;
-}
-
-/** The terms, Close and Submit of an order form; what Submit waits for stands below it in words. */
-export function OrderFoot(props: OrderFootProps) {
+/** The terms, Close and Submit of an order form; below Submit, what it still waits for (§4). */
+export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
   const t = useT();
-  const { canClose, canSubmit, isSubmitting, waitsFor } = props;
+  const isBusy = useSelector(form, isSubmitting);
+  const isReady = useSelector(form, canSubmit);
+  const waitsFor = useSelector(form, submitWaitsFor);
   return (
     <div className="gt-order-foot">
-      <Terms {...props} />
+      <Terms form={form} />
       <div className="gt-order-foot__buttons">
-        <Button disabled={!canClose} onPress={props.onClose}>
+        <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
           {t('common.close')}
         </Button>
         <Button
           variant="primary"
           wide
-          disabled={!canSubmit && !isSubmitting}
-          busy={isSubmitting}
+          disabled={!isReady && !isBusy}
+          busy={isBusy}
           busyLabel={t('order.submitting')}
           reason={waitsFor === null ? undefined : t(`order.waits.${waitsFor}`)}
-          onPress={props.onSubmit}
+          onPress={onSubmit}
         >
           {t('order.submit')}
         </Button>
@@ -43,12 +42,17 @@ export function OrderFoot(props: OrderFootProps) {
   );
 }
 
-function Terms({ agreed, canEdit, termsUrl, onToggleTerms }: OrderFootProps) {
+function Terms({ form }: { form: OrderActor }) {
   const t = useT();
-  // the words around the link, in the order of the language
+  const { termsUrl } = useSelector(form, formInput);
+  // the link's place in the sentence depends on the language
   const [before, after] = t('order.agree', { terms: '\n' }).split('\n');
   return (
-    <Checkbox checked={agreed} disabled={!canEdit} onChange={onToggleTerms}>
+    <Checkbox
+      checked={useSelector(form, isAgreed)}
+      disabled={!useSelector(form, canEdit)}
+      onChange={() => form.send({ type: 'terms.toggled' })}
+    >
       {before}
       <a className="gt-link" href={termsUrl} target="_blank" rel="noopener noreferrer">
         {t('order.terms')}

@@ -1,20 +1,17 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
-import { orderedScenes } from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Picture } from '../../search/list/Picture.tsx';
+import './chosenScenes.css';
 
-/** Scenes shown before the rest is asked for: the price stays in view. */
+/** Scenes shown before the list is unfolded, so that the price stays in view. */
 const FIRST = 3;
 
-/** The scenes that are ordered: picture, product ID, satellite and day, and how many. */
-export function ChosenScenes() {
+/** The ordered scenes with their number: picture, product ID, satellite and day. */
+export function ChosenScenes({ scenes }: { scenes: readonly Scene[] }) {
   const t = useT();
-  const scenes = useSelector(useActorOf('sceneOrder'), orderedScenes);
   const [isWhole, setWhole] = useState(false);
   return (
     <section className="gt-chosen" aria-label={t('order.chosenScenes')}>

@@ -1,13 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
-import {
-  isSourceOffered,
-  isSubmittingTasking,
-  taskedSatellite,
-  taskingDraft,
-  taskingWindowRefusal,
-} from '../../../machines/orders/tasking.selectors.ts';
+import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
+import { formDraft, isSubmitting } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { hasSourceChoice } from '../../../machines/orders/priced/product.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -25,13 +21,13 @@ const SOURCES = [
 ] as const;
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value, disabled: value === 'TRISTEREO' }));
 
-/** How it is to be taken: by whom, when, under what sky, from what angle, how fine. */
+/** The acquisition: satellite, window, cloud cover, off-nadir angle, resolution and mode. */
 export function AcquisitionFields() {
   const t = useT();
   const form = useActorOf('tasking');
-  const draft = useSelector(form, taskingDraft);
+  const draft = useSelector(form, formDraft);
   const satellite = useSelector(form, taskedSatellite);
-  const disabled = useSelector(form, isSubmittingTasking);
+  const disabled = useSelector(form, isSubmitting);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
@@ -82,14 +78,13 @@ export function AcquisitionFields() {
 function SourceAndWindow() {
   const t = useT();
   const form = useActorOf('tasking');
-  const draft = useSelector(form, taskingDraft);
-  const offersSource = useSelector(form, isSourceOffered);
+  const draft = useSelector(form, formDraft);
   const refusal = useSelector(form, taskingWindowRefusal);
-  const disabled = useSelector(form, isSubmittingTasking);
+  const disabled = useSelector(form, isSubmitting);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <div className="gt-tasking__halves">
-      {offersSource && (
+      {hasSourceChoice(draft.sourceCode) && (
         <RadioCards
           label={t('tasking.source')}
           value={draft.sourceCode}

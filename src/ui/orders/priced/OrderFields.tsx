@@ -1,56 +1,62 @@
 import { useSelector } from '@xstate/react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
 import { levelFactor } from '../../../../contract/price.ts';
-import type { SceneOrderDraft } from '../../../machines/orders/sceneOrder.rules.ts';
 import {
-  isAppendL1Offered,
-  isContractNumOffered,
-  isProjectionOffered,
-  isSubmittingOrder,
+  formDraft,
+  formInput,
+  isSubmitting,
   nameRefusal,
-  orderDraft,
-} from '../../../machines/orders/sceneOrder.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import {
+  canAppendL1,
+  canChooseProjection,
+  hasContractNum,
+  type ProductDraft,
+} from '../../../machines/orders/priced/product.rules.ts';
 import { formatFixed } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
-import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { NameField } from '../../shared/kit/fields/NameField.tsx';
+import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
 import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import type { OrderActor } from './pricedForm.ts';
 
-/** §3 Scene order form labels: what the person writes and chooses. */
-export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }) {
+interface OrderFieldsProps {
+  form: OrderActor;
+  nameRef: Ref<HTMLInputElement>;
+  /** The fields between the name and the product. */
+  children?: ReactNode;
+}
+
+/** The fields of both order forms: name, product and contract number (§3). */
+export function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   const t = useT();
-  const form = useActorOf('sceneOrder');
-  const draft = useSelector(form, orderDraft);
+  const draft = useSelector(form, formDraft);
   const missing = useSelector(form, nameRefusal);
-  const offersProjection = useSelector(form, isProjectionOffered);
-  const offersAppendL1 = useSelector(form, isAppendL1Offered);
-  const offersContractNum = useSelector(form, isContractNumOffered);
-  // on its way: what was confirmed must not change any more; the name can still be read and copied
-  const isSubmitting = useSelector(form, isSubmittingOrder);
-  const change = (patch: Partial<SceneOrderDraft>) => form.send({ type: 'draft.changed', patch });
+  const { utype } = useSelector(form, formInput);
+  // during the submit no field can change; the name can still be read and copied
+  const isBusy = useSelector(form, isSubmitting);
+  const change = (patch: Partial<ProductDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
-      <TextField
+      <NameField
         label={t('order.name')}
+        name="orderName"
         value={draft.orderName}
         onChange={(orderName) => change({ orderName })}
-        readOnly={isSubmitting}
+        readOnly={isBusy}
         maxLength={FIELD.orderName}
-        counter="always"
-        autoFocus
-        required
-        autoComplete="off"
         inputRef={nameRef}
         error={missing && messageText(t, missing)}
       />
+      {children}
       <RadioCards
         label={t('order.level')}
         columns={4}
-        disabled={isSubmitting}
+        disabled={isBusy}
         value={draft.productLevel}
         onChange={(productLevel) => change({ productLevel })}
         options={PRODUCT_LEVELS.map((level) => ({
@@ -60,10 +66,10 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         }))}
       />
       <div className="gt-order-form__pair">
-        {offersProjection && (
+        {canChooseProjection(draft) && (
           <Segments
             label={t('order.projection')}
-            disabled={isSubmitting}
+            disabled={isBusy}
             value={draft.projection}
             onChange={(projection) => change({ projection })}
             options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
@@ -72,15 +78,15 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
         <fieldset className="gt-order-form__checks">
           <legend className="gt-field__label">{t('order.options')}</legend>
           <Checkbox
-            disabled={isSubmitting}
+            disabled={isBusy}
             checked={draft.cropByAoi}
             onChange={(cropByAoi) => change({ cropByAoi })}
           >
             {t('order.clip')}
           </Checkbox>
-          {offersAppendL1 && (
+          {canAppendL1(draft) && (
             <Checkbox
-              disabled={isSubmitting}
+              disabled={isBusy}
               checked={draft.appendL1}
               onChange={(appendL1) => change({ appendL1 })}
             >
@@ -89,12 +95,12 @@ export function SceneOrderFields({ nameRef }: { nameRef: Ref<HTMLInputElement> }
           )}
         </fieldset>
       </div>
-      {offersContractNum && (
+      {hasContractNum(utype) && (
         <TextField
           label={t('order.contractNum')}
           value={draft.contractNum}
           onChange={(contractNum) => change({ contractNum })}
-          readOnly={isSubmitting}
+          readOnly={isBusy}
           maxLength={FIELD.contractNum}
           autoComplete="off"
         />

@@ -1,0 +1,77 @@
+import type { FormQuote } from '../../../../contract/quote.ts';
+import type { NoticeText } from '../../shared/notice.ts';
+import type { PassQuestion } from '../../../geo/orbit/passSearch.ts';
+
+export interface PricedFormInput {
+  /** Makes a new idempotency key (decision 7). */
+  makeKey: () => string;
+}
+
+export interface PricedFormContext<Input, Draft, Price> {
+  input: Input;
+  draft: Draft;
+  /** Whether the terms are agreed to. */
+  agreed: boolean;
+  price: Price | null;
+  /** The price that was agreed to before the server named another (decision 6). */
+  formerPrice: Price | null;
+  /** One per confirmed form. Submitting the same form again reuses it, so a lost reply makes no second order. */
+  key: string | null;
+  nameRefusal: NoticeText | null;
+  /** Why there is no price. */
+  priceRefusal: NoticeText | null;
+  /** Why the submit failed. */
+  submitRefusal: NoticeText | null;
+  receipt: SubmitReceipt | null;
+}
+
+/** The events that every priced form has. */
+export type PricedFormAct =
+  | { type: 'terms.toggled' }
+  | { type: 'price.requested' }
+  | { type: 'quote.requested' }
+  | { type: 'submit.requested' }
+  | { type: 'order.confirmed' }
+  | { type: 'order.declined' }
+  | { type: 'form.closed' }
+  | { type: 'leaving.confirmed' }
+  | { type: 'leaving.declined' };
+export type PricedFormEvent<Draft> = PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> };
+
+/** What a submit made. `orderNum` is null for an imagery export: its reply names no task (§7). */
+export interface SubmitReceipt {
+  orderNum: string | null;
+}
+
+/** What the form ends with: the receipt, or null if it was closed without a submit. */
+export interface PricedFormOutput {
+  receipt: SubmitReceipt | null;
+}
+
+/** The parts in which one priced form differs from another. */
+export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitRequest> {
+  /** The id of the machine, e.g. 'tasking'. */
+  id: string;
+  newDraft(input: Input): Draft;
+  /** The draft after a patch, with the rules between its fields applied (§4). */
+  changed(draft: Draft, patch: Partial<Draft>): Draft;
+  bearsOnPrice(patch: Partial<Draft>): boolean;
+  /** Why the draft can't be priced; absent if every draft can. */
+  unpricedReason?(draft: Draft, input: Input): NoticeText | null;
+  priceRequestOf(draft: Draft, input: Input): PriceRequest;
+  /** §5: why the name can't be submitted. */
+  nameRefusal(draft: Draft): NoticeText | null;
+  /** Whether agreement and price allow a submit. */
+  isSubmittable(form: { agreed: boolean; price: Price | null }): boolean;
+  submitRequestOf(draft: Draft, input: Input, price: Price): SubmitRequest;
+  /** §8: the catalogue key for a failed submit without a server message. */
+  submitFailed: string;
+  /** What only orders have: terms, a confirm question, a quote, "price changed". Absent in an imagery export (§4, §5). */
+  order?: {
+    quoteOf(form: { draft: Draft; input: Input; price: Price | null }): FormQuote;
+    /** The new price in a refused submit (decision 6); null if there is none. */
+    newPriceIn(error: unknown): Price | null;
+  };
+  /** The question for satellite passes, which run beside the form; tasking only. */
+  passQuestionOf?(draft: Draft, input: Input): PassQuestion | null;
+}

@@ -1,0 +1,52 @@
+import type { NoticeText } from '../../shared/notice.ts';
+import type { PricedFormAct } from './pricedForm.rules.ts';
+
+/** The part of a priced form's snapshot that its selectors read, whatever is priced. */
+export interface PricedForm<Draft = object, Price = object, Input = object> {
+  context: {
+    input: Input;
+    draft: Draft;
+    agreed: boolean;
+    price: Price | null;
+    formerPrice: Price | null;
+    nameRefusal: NoticeText | null;
+    priceRefusal: NoticeText | null;
+    submitRefusal: NoticeText | null;
+  };
+  hasTag(tag: 'pricing' | 'busy'): boolean;
+  matches(state: 'confirming' | 'leaving'): boolean;
+  can(event: PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> }): boolean;
+}
+
+export const formDraft = <Draft>({ context }: PricedForm<Draft>): Draft => context.draft;
+export const formInput = <Input>({ context }: PricedForm<object, object, Input>): Input => context.input;
+export const formPrice = <Price>({ context }: PricedForm<object, Price>): Price | null => context.price;
+/** The price that was agreed to before the server named another; null if none changed. */
+export const formerPrice = <Price>({ context }: PricedForm<object, Price>): Price | null =>
+  context.formerPrice;
+export const isAgreed = ({ context }: PricedForm): boolean => context.agreed;
+export const isPricing = (form: PricedForm): boolean => form.hasTag('pricing');
+export const isConfirming = (form: PricedForm): boolean => form.matches('confirming');
+export const isLeaving = (form: PricedForm): boolean => form.matches('leaving');
+export const isSubmitting = (form: PricedForm): boolean => form.hasTag('busy');
+export const canSubmit = (form: PricedForm): boolean => form.can({ type: 'submit.requested' });
+export const canClose = (form: PricedForm): boolean => form.can({ type: 'form.closed' });
+export const canEdit = (form: PricedForm): boolean => form.can({ type: 'draft.changed', patch: {} });
+export const canRetryPrice = (form: PricedForm): boolean => form.can({ type: 'price.requested' });
+/** Whether there is a price to print. */
+export const canQuote = (form: PricedForm): boolean => form.can({ type: 'quote.requested' });
+/** §5: the name is required; shown at its field. */
+export const nameRefusal = ({ context }: PricedForm): NoticeText | null => context.nameRefusal;
+/** Why the price request failed. */
+export const priceRefusal = (form: PricedForm): NoticeText | null =>
+  canRetryPrice(form) ? form.context.priceRefusal : null;
+/** Why the submit failed. */
+export const submitRefusal = ({ context }: PricedForm): NoticeText | null => context.submitRefusal;
+
+/** §4: what Submit still waits for. */
+export function submitWaitsFor({
+  context: { price, agreed },
+}: PricedForm): 'priceAndTerms' | 'price' | 'terms' | null {
+  if (price === null) return agreed ? 'price' : 'priceAndTerms';
+  return agreed ? null : 'terms';
+}

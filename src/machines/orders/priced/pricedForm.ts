@@ -1,0 +1,201 @@
+import {
+  assign,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type EventObject,
+  type MetaObject,
+  type ParameterizedObject,
+  type PromiseActorLogic,
+  type StateMachine,
+} from 'xstate';
+import type { passesMachine } from '../passes.machine.ts';
+import type {
+  PricedFormContext,
+  PricedFormEvent,
+  PricedFormInput,
+  PricedFormOutput,
+  PricedFormRules,
+  SubmitReceipt,
+} from './pricedForm.rules.ts';
+import { pricedFormSetup, type AnyFormRules, type FormContext } from './pricedForm.setup.ts';
+
+/** A priced form as seen from outside, with the types of its own draft, price and requests. */
+export type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = StateMachine<
+  PricedFormContext<Input, Draft, Price>,
+  PricedFormEvent<Draft>,
+  { passes?: ActorRefFrom<typeof passesMachine> },
+  | { src: 'passes'; logic: typeof passesMachine; id: 'passes' }
+  | { src: 'fetchPrice'; logic: PromiseActorLogic<Price, PriceRequest>; id: 'fetchPrice' }
+  | {
+      src: 'submit';
+      logic: PromiseActorLogic<SubmitReceipt, { key: string; request: SubmitRequest }>;
+      id: 'submit';
+    },
+  ParameterizedObject,
+  ParameterizedObject,
+  'PRICE_DELAY',
+  PricedFormState,
+  'pricing' | 'busy',
+  Input,
+  PricedFormOutput,
+  EventObject,
+  MetaObject,
+  object
+>;
+type FormSetup = ReturnType<typeof pricedFormSetup>;
+type Failed = { event: ErrorActorEvent };
+type PricedFormState =
+  | { editing: 'checking' | 'refused' | 'settling' | 'pricing' | 'unpriced' | 'priced' }
+  | 'leaving'
+  | 'confirming'
+  | 'submitting'
+  | 'done';
+
+/**
+ * Makes the machine of a form that is priced before it is submitted (§4, decisions 5 to 7): scene order, tasking and
+ * imagery export. A change that bears on the price drops it and requests another; closing with changes asks first.
+ */
+export function pricedForm<
+  Input extends PricedFormInput,
+  Draft extends object,
+  Price extends object,
+  PriceRequest,
+  SubmitRequest,
+>(rules: PricedFormRules<Input, Draft, Price, PriceRequest, SubmitRequest>) {
+  return machineOf(rules) as unknown as PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest>;
+}
+
+function machineOf(rules: AnyFormRules) {
+  const { id, order } = rules;
+  const form = pricedFormSetup(rules);
+  const passesOf = ({ context: { draft, input } }: { context: FormContext }) => ({
+    question: rules.passQuestionOf?.(draft, input) ?? null,
+  });
+  return form.createMachine({
+    id,
+    context: ({ input }) => ({
+      input,
+      draft: rules.newDraft(input),
+      agreed: false,
+      price: null,
+      formerPrice: null,
+      key: null,
+      nameRefusal: null,
+      priceRefusal: null,
+      submitRefusal: null,
+      receipt: null,
+    }),
+    ...(rules.passQuestionOf && {
+      invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
+    }),
+    output: ({ context }) => ({ receipt: context.receipt }),
+    initial: 'editing',
+    states: {
+      editing: editingOf(rules, form),
+      // closing with changes asks first
+      leaving: {
+        on: {
+          'leaving.confirmed': 'done',
+          'leaving.declined': [{ guard: 'hasPrice', target: 'editing.priced' }, { target: 'editing' }],
+        },
+      },
+      ...(order && {
+        confirming: form.createStateConfig({
+          on: {
+            'order.confirmed': { target: 'submitting', actions: 'takeKey' },
+            'order.declined': 'editing.priced',
+          },
+        }),
+      }),
+      submitting: submittingOf(rules, form),
+      done: { type: 'final' },
+    },
+  });
+}
+
+/** Filling in the form, while its price is checked, requested or known. */
+function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
+  const isChecked = rules.unpricedReason !== undefined;
+  const dropped = [
+    'changeDraft',
+    'dropPrice',
+    ...(rules.passQuestionOf ? (['askForPasses'] as const) : []),
+  ] as const;
+  return form.createStateConfig({
+    initial: isChecked ? 'checking' : 'pricing',
+    on: {
+      'form.closed': [{ guard: 'hasChanges', target: 'leaving' }, { target: 'done' }],
+      ...(order && { 'terms.toggled': { actions: 'toggleTerms' } }),
+      'draft.changed': [
+        {
+          guard: 'bearsOnPrice',
+          target: isChecked ? '.checking' : '.settling',
+          reenter: true,
+          actions: dropped,
+        },
+        { actions: 'changeDraft' },
+      ],
+    },
+    states: {
+      ...(isChecked && {
+        checking: { always: [{ guard: 'canBePriced', target: 'settling' }, { target: 'refused' }] },
+        refused: { entry: 'refuseUnpriced' },
+      }),
+      settling: { tags: 'pricing', after: { PRICE_DELAY: 'pricing' } },
+      // leaving the state aborts the call: the price of an old draft is never shown
+      pricing: {
+        tags: 'pricing',
+        invoke: {
+          id: 'fetchPrice',
+          src: 'fetchPrice',
+          input: ({ context }: { context: FormContext }) =>
+            rules.priceRequestOf(context.draft, context.input),
+          onDone: { target: 'priced', actions: { type: 'takePrice', params: ({ event }) => event.output } },
+          onError: {
+            target: 'unpriced',
+            actions: { type: 'refusePrice', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      unpriced: { on: { 'price.requested': { target: 'pricing', actions: 'dropPrice' } } },
+      priced: {
+        on: {
+          ...(order && { 'quote.requested': { actions: 'requestQuote' } }),
+          'submit.requested': [
+            order
+              ? { guard: 'isComplete', target: `#${id}.confirming` }
+              : { guard: 'isComplete', target: `#${id}.submitting`, actions: 'takeKey' },
+            // §4: the submit button is disabled until a price is obtained and the terms are agreed
+            { guard: 'isSubmittable', actions: 'refuseName' },
+          ],
+        },
+      },
+    },
+  });
+}
+
+/** The submit can't be recalled: the form stays until its outcome is known. */
+function submittingOf(rules: AnyFormRules, form: FormSetup) {
+  const priceChanged = {
+    guard: { type: 'isPriceChanged', params: ({ event }: Failed) => ({ error: event.error }) },
+    target: 'editing.priced',
+    actions: { type: 'takeNewPrice', params: ({ event }: Failed) => ({ error: event.error }) },
+  } as const;
+  const refused = { type: 'refuseSubmit', params: ({ event }: Failed) => ({ error: event.error }) } as const;
+  return form.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: 'submit',
+      src: 'submit',
+      input: ({ context: { draft, input, key, price } }) => {
+        if (price === null) throw new Error('no price was agreed to');
+        return { key: key ?? input.makeKey(), request: rules.submitRequestOf(draft, input, price) };
+      },
+      onDone: { target: 'done', actions: assign({ receipt: ({ event }) => event.output }) },
+      onError: rules.order
+        ? [priceChanged, { target: 'editing.priced', actions: refused }]
+        : // the balance may have changed: price and balance are requested again
+          { target: 'editing.pricing', actions: [refused, 'dropPrice'] },
+    },
+  });
+}

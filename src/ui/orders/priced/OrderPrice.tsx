@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react';
+import { Printer } from 'lucide-react';
+import { levelFactor } from '../../../../contract/price.ts';
+import {
+  canQuote,
+  formDraft,
+  formerPrice,
+  formInput,
+  formPrice,
+  submitRefusal,
+} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { RefusalNote } from '../../shared/RefusalNote.tsx';
+import type { OrderActor } from './pricedForm.ts';
+import { PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
+
+/** 9 → '9.00', 9.1255 → '9.1255': two decimals, or four if there are more (contract/price.ts). */
+function exact(value: number): string {
+  return formatFixed(value, Number.isInteger(Math.round(value * 1e4) / 100) ? 2 : 4);
+}
+
+/** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
+export function OrderPrice({ form }: { form: OrderActor }) {
+  const t = useT();
+  const { areaKm2 } = useSelector(form, formInput).aoi;
+  const level = useSelector(form, formDraft).productLevel;
+  const price = useSelector(form, formPrice);
+  const refusal = useSelector(form, submitRefusal);
+  const times = (what: string) => t('order.times', { what });
+  return (
+    <section className="gt-price" aria-label={t('order.finalPrice')}>
+      <dl className="gt-price__lines">
+        <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
+        <PriceLine
+          form={form}
+          term={t('order.unitPrice')}
+          value={price && t('order.perArea', { price: `$${exact(price.unitPrice)}` })}
+          width={72}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.levelFactor', { level }))}
+          value={formatFixed(levelFactor(level), 2)}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.valuationArea'))}
+          value={price && formatArea(price.valuationArea)}
+          width={88}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.discount'))}
+          value={price && exact(price.discount)}
+          width={36}
+        />
+      </dl>
+      {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
+        <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+      )}
+      <PriceSum form={form} label={t('order.finalPrice')} sum={price && formatMoney(price.finalPrice)} />
+      {price !== null && <QuoteButton form={form} />}
+      <PriceFailed form={form} />
+      <PriceChanged form={form} />
+      <RefusalNote refusal={refusal} reason={{ key: 'order.submitRefused' }} />
+    </section>
+  );
+}
+
+/** Opens the printable quote (decision 105). */
+function QuoteButton({ form }: { form: OrderActor }) {
+  const t = useT();
+  return (
+    <Button
+      variant="text"
+      size="small"
+      icon={<Printer size={14} strokeWidth={1.75} />}
+      disabled={!useSelector(form, canQuote)}
+      onPress={() => form.send({ type: 'quote.requested' })}
+    >
+      {t('quote.open')}
+      <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
+    </Button>
+  );
+}
+
+/** Both sums, after the server named another price than the one agreed to (decision 6). */
+function PriceChanged({ form }: { form: OrderActor }) {
+  const t = useT();
+  const price = useSelector(form, formPrice);
+  const former = useSelector(form, formerPrice);
+  if (former === null || price === null) return null;
+  return (
+    <Note tone="warn" title={t('errors.priceChanged')}>
+      <p>
+        {t('order.priceChangedSums', {
+          before: formatMoney(former.finalPrice),
+          now: formatMoney(price.finalPrice),
+        })}
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import { isPricing, priceRefusal } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { Ring } from '../../shared/kit/figures/Ring.tsx';
+import { Skeleton } from '../../shared/kit/layout/Skeleton.tsx';
+import type { PricedFormActor } from './pricedForm.ts';
+import './priced.css';
+
+interface PriceLineProps {
+  form: PricedFormActor;
+  term: string;
+  /** Null while unknown. */
+  value: string | null;
+  /** Of the placeholder while the price is requested, px. */
+  width?: number;
+}
+
+/** A factor of the price. */
+export function PriceLine({ form, term, value, width = 84 }: PriceLineProps) {
+  const t = useT();
+  const isPending = useSelector(form, isPricing);
+  return (
+    <div className="gt-price__line">
+      <dt>{term}</dt>
+      <dd>{value ?? (isPending ? <Skeleton width={width} height={10} /> : t('common.none'))}</dd>
+    </div>
+  );
+}
+
+interface PriceSumProps {
+  form: PricedFormActor;
+  label: string;
+  /** Null while unknown. */
+  sum: string | null;
+}
+
+/** The sum, labelled estimated (§9). */
+export function PriceSum({ form, label, sum }: PriceSumProps) {
+  const t = useT();
+  const isPending = useSelector(form, isPricing);
+  return (
+    <div className="gt-price__final" role="status">
+      <span className="gt-price__final-label">{label}</span>
+      <Badge>{t('order.estimated')}</Badge>
+      {sum === null ? (
+        <span className="gt-price__pricing">
+          {isPending && <Ring />}
+          {t(isPending ? 'order.pricing' : 'common.none')}
+        </span>
+      ) : (
+        <strong className="gt-price__sum">{sum}</strong>
+      )}
+    </div>
+  );
+}
+
+/** §8 Price pre-check failure, with a button to try again. */
+export function PriceFailed({ form }: { form: PricedFormActor }) {
+  const t = useT();
+  const refusal = useSelector(form, priceRefusal);
+  if (refusal === null) return null;
+  return (
+    <Note
+      tone="err"
+      title={messageText(t, refusal)}
+      action={
+        <Button
+          size="small"
+          icon={<RotateCcw size={14} strokeWidth={1.75} />}
+          onPress={() => form.send({ type: 'price.requested' })}
+        >
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{t('order.priceFailed')}</p>
+    </Note>
+  );
+}
