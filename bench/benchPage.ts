@@ -35,7 +35,7 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
     // the compiler adds a naming helper to functions that are evaluated in the page
     await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(`http://127.0.0.1:${address.port}/${PAGE}${query}`);
-    await page.waitForFunction(() => window.stage?.map.loaded() === true, undefined, {
+    await page.waitForFunction(() => window.mapHandle?.map.loaded() === true, undefined, {
       timeout: 120_000,
     });
     return await measure(page);

@@ -15,9 +15,9 @@ const REPLIES = 7;
 async function replyToDrawn(page: Page) {
   const shown = await page.evaluate(
     async ({ count, replies }) => {
-      const { stage, portal, measure } = window;
+      const { mapHandle, portal, measure } = window;
       const { aoi, search } = portal.getSnapshot().children;
-      if (stage === null || aoi === undefined || search === undefined) throw new Error('no map');
+      if (mapHandle === null || aoi === undefined || search === undefined) throw new Error('no map');
       const tasks: PerformanceEntry[] = [];
       const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
       const corners: [number, number][] = [
@@ -28,12 +28,12 @@ async function replyToDrawn(page: Page) {
         [100, 0],
       ];
       portal.send({ type: 'aoi.drawn', geometry: { type: 'Polygon', coordinates: [corners] } });
-      stage.fit([98, -3, 110, 6]);
-      await stage.map.once('idle');
+      mapHandle.fit([98, -3, 110, 6]);
+      await mapHandle.map.once('idle');
       watch.observe({ entryTypes: ['longtask'] });
       const shown: { listed: number; handedOver: number; drawn: number; longestTask: number }[] = [];
       for (let round = 0; round < replies; round++) {
-        const drawing = measure.whenDrawn(stage, count);
+        const drawing = measure.whenDrawn(mapHandle, count);
         const listing = measure.whenListed();
         search.send({ type: 'search.requested' });
         const [{ handedOver, drawn }, listed] = await Promise.all([drawing, listing]);
@@ -82,9 +82,9 @@ async function pans(page: Page) {
   for (const [name, count, frames] of PANS)
     measured[name] = await page.evaluate(
       async ({ many, wanted }) => {
-        const { stage, measure } = window;
-        if (stage === null) throw new Error('no map');
-        return measure.panTimes(stage, many, wanted);
+        const { mapHandle, measure } = window;
+        if (mapHandle === null) throw new Error('no map');
+        return measure.panTimes(mapHandle, many, wanted);
       },
       { many: count, wanted: frames },
     );

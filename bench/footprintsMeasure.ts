@@ -1,11 +1,11 @@
 import { FootprintsLayer } from '../src/ui/map/footprints/FootprintsLayer.ts';
-import type { MapStage } from '../src/ui/map/canvas/stage.ts';
+import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
 
 export { panFrames, panTimes } from './footprintsPan.ts';
 
 /** Calls back when the GPU has finished its commands, without blocking the page. */
-function whenFinished(stage: MapStage, done: () => void): void {
-  const gl = stage.overlay.canvas.getContext('webgl2');
+function whenFinished(mapHandle: MapHandle, done: () => void): void {
+  const gl = mapHandle.overlay.getCanvas()?.getContext('webgl2');
   const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!gl || !fence) throw new Error('no WebGL 2');
   gl.flush();
@@ -17,7 +17,10 @@ function whenFinished(stage: MapStage, done: () => void): void {
 }
 
 /** Resolves with the times at which the given number of footprints was handed to the GPU and drawn; call it before the search. */
-export function whenDrawn(stage: MapStage, count: number): Promise<{ handedOver: number; drawn: number }> {
+export function whenDrawn(
+  mapHandle: MapHandle,
+  count: number,
+): Promise<{ handedOver: number; drawn: number }> {
   return new Promise((resolve) => {
     const draw = FootprintsLayer.prototype.draw;
     FootprintsLayer.prototype.draw = function drawAndTell(
@@ -28,7 +31,7 @@ export function whenDrawn(stage: MapStage, count: number): Promise<{ handedOver:
       if (this.props.mesh.count !== count) return;
       FootprintsLayer.prototype.draw = draw;
       const handedOver = performance.now();
-      whenFinished(stage, () => resolve({ handedOver, drawn: performance.now() }));
+      whenFinished(mapHandle, () => resolve({ handedOver, drawn: performance.now() }));
     };
   });
 }

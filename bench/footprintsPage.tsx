@@ -6,8 +6,8 @@ import { applyLanguage } from '../src/ui/shared/i18n/language.ts';
 import { MapToolbar } from '../src/ui/map/tools/MapToolbar.tsx';
 import { MapView } from '../src/ui/map/canvas/MapView.tsx';
 import { ReadOut } from '../src/ui/map/tools/ReadOut.tsx';
-import type { MapStage } from '../src/ui/map/canvas/stage.ts';
-import { useStage } from '../src/ui/map/canvas/stageStore.ts';
+import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
+import { usePortalMap } from '../src/ui/map/canvas/mapStores.ts';
 import { SearchPanel } from '../src/ui/search/SearchPanel.tsx';
 import { applyTheme } from '../src/ui/shared/styles/theme.ts';
 import '../src/ui/shared/styles/tokens.css';
@@ -32,7 +32,7 @@ const portal = portalForBench(scenes);
 declare global {
   interface Window {
     portal: typeof portal;
-    stage: MapStage | null;
+    mapHandle: MapHandle | null;
     measure: typeof measure;
   }
 }
@@ -41,10 +41,10 @@ window.measure = measure;
 
 function Page() {
   const isSignedIn = usePortalValue((snapshot) => snapshot.matches({ session: 'signedIn' }));
-  const stage = useStage();
+  const mapHandle = usePortalMap();
   useEffect(() => {
-    window.stage = stage;
-  }, [stage]);
+    window.mapHandle = mapHandle;
+  }, [mapHandle]);
   if (!isSignedIn) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { footprintLayer } from '../src/ui/map/footprints/footprintLayers.ts';
 import { plainMarks } from '../src/ui/map/footprints/footprintMarks.ts';
 import { meshOfScenes } from '../src/ui/map/footprints/sceneMesh.ts';
 import { scenesAt } from '../src/ui/map/footprints/scenesAt.ts';
-import type { MapStage } from '../src/ui/map/canvas/stage.ts';
+import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
 import { SYMBOLS } from '../src/ui/map/footprints/symbols.ts';
 import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
 import { scenesForBench } from './scenesForBench.ts';
@@ -55,9 +55,9 @@ function spreadOf(times: readonly number[]): Spread {
 }
 
 /** Waits until the GPU has drawn the map and its layers: reading a pixel works everywhere, finish() alone does not. */
-function finish(stage: MapStage): void {
-  for (const canvas of [stage.map.getCanvas(), stage.overlay.canvas]) {
-    const gl = canvas.getContext('webgl2');
+function finish(mapHandle: MapHandle): void {
+  for (const canvas of [mapHandle.map.getCanvas(), mapHandle.overlay.getCanvas()]) {
+    const gl = canvas?.getContext('webgl2');
     gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
 }
@@ -66,8 +66,8 @@ function finish(stage: MapStage): void {
  * Milliseconds of the map's frames while it pans to and fro, from the frame's beginning until the GPU has drawn it.
  * Earlier work of the GPU is not counted.
  */
-export async function panFrames(stage: MapStage, wanted: number): Promise<number[]> {
-  const { map } = stage;
+export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<number[]> {
+  const { map } = mapHandle;
   const times: number[] = [];
   const ask = window.requestAnimationFrame;
   let drawn = false;
@@ -78,12 +78,12 @@ export async function panFrames(stage: MapStage, wanted: number): Promise<number
   await new Promise<void>((resolve) => {
     window.requestAnimationFrame = (frame) =>
       ask((now) => {
-        finish(stage);
+        finish(mapHandle);
         drawn = false;
         const from = performance.now();
         frame(now);
         if (!drawn) return;
-        finish(stage);
+        finish(mapHandle);
         times.push(performance.now() - from);
         if (times.length >= wanted) resolve();
       });
@@ -124,18 +124,20 @@ function layersOf(scenes: Scene[]): Record<Exclude<Kind, 'baseMap'>, Layer> {
   };
 }
 
-async function panned(stage: MapStage, layers: ReturnType<typeof layersOf>, frames: PanFrames) {
+async function panned(mapHandle: MapHandle, layers: ReturnType<typeof layersOf>, frames: PanFrames) {
   const times: Record<Kind, number[]> = { baseMap: [], footprints: [], fillAlone: [], geoJson: [] };
   for (let round = 0; round < frames.rounds; round++)
     for (const kind of KINDS) {
-      stage.map.jumpTo({ center: [20, 15], zoom: 1.2 });
+      mapHandle.map.jumpTo({ center: [20, 15], zoom: 1.2 });
       // the other layers stay invisible instead of being rebuilt in each round
-      stage.showLayers(
-        Object.entries(layers).map(([name, layer]) => layer.clone({ visible: name === kind }) as Layer),
-      );
+      mapHandle.overlay.setProps({
+        layers: Object.entries(layers).map(
+          ([name, layer]) => layer.clone({ visible: name === kind }) as Layer,
+        ),
+      });
       // not counted: compiling shaders and uploading buffers at first, setting up the map later
-      await panFrames(stage, round === 0 ? 2 : 1);
-      times[kind].push(...(await panFrames(stage, frames[kind])));
+      await panFrames(mapHandle, round === 0 ? 2 : 1);
+      times[kind].push(...(await panFrames(mapHandle, frames[kind])));
     }
   return times;
 }
@@ -151,19 +153,19 @@ function picks(count: number, pick: (at: number) => void): Spread {
 }
 
 /** Frame times while panning over the given number of footprints, our layer and deck.gl's in turns, and times of picking. */
-export async function panTimes(stage: MapStage, count: number, frames: PanFrames): Promise<PanTimes> {
+export async function panTimes(mapHandle: MapHandle, count: number, frames: PanFrames): Promise<PanTimes> {
   const scenes = scenesForBench(count, 180);
   const layers = layersOf(scenes);
-  const times = await panned(stage, layers, frames);
-  stage.showLayers([layers.footprints.clone({ visible: true }) as Layer]);
-  await panFrames(stage, 1);
-  const { clientWidth, clientHeight } = stage.map.getContainer();
+  const times = await panned(mapHandle, layers, frames);
+  mapHandle.overlay.setProps({ layers: [layers.footprints.clone({ visible: true }) as Layer] });
+  await panFrames(mapHandle, 1);
+  const { clientWidth, clientHeight } = mapHandle.map.getContainer();
   const byColor = (at: number) =>
-    stage.overlay.pick({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
+    mapHandle.overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
   // compiles, and draws the buffer that colours are picked from
   byColor(0);
   const pickingByColor = picks(COLOR_PICKS, byColor);
-  stage.showLayers([]);
+  mapHandle.overlay.setProps({ layers: [] });
   scenesAt(scenes, 0, 0);
   // the golden angle spreads the places without repetition
   const picking = picks(PICKS, (at) =>

@@ -5,7 +5,7 @@ import {
   LAST_ZOOM,
   packBlock,
   placeOf,
-  ROOM_OF,
+  BLOCK_TILES,
   type TileAt,
 } from '../../src/ui/map/base/outline/blocks.ts';
 import type { Ground } from './atlas.ts';
@@ -113,8 +113,8 @@ export function cutOutline(
   const blocks = new Map<string, (Uint8Array | undefined)[]>();
   for (const { at, layers } of tiles.values()) {
     const { block, place } = placeOf(at);
-    const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
-    const places = blocks.get(block) ?? Array.from<Uint8Array | undefined>({ length: room });
+    const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
+    const places = blocks.get(block) ?? Array.from<Uint8Array | undefined>({ length: padding });
     places[place] = Buffer.concat(layers);
     blocks.set(block, places);
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { withList } from '../../../src/machines/imagery/imagery.rules.ts';
+import { hasTiles } from '../../../src/ui/map/base/tiles.ts';
 import { layerPicture } from '../../../src/ui/map/layerSelector/layerPicture.ts';
 import {
   attributionOf,
   baseLayers,
   finestZoom,
   groundOf,
-  hasTiles,
   imageryLayer,
   layersShown,
   withPanelLayers,

@@ -7,7 +7,7 @@ import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
 import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/canvas/picture.ts';
-import { roomOf } from '../../../src/ui/map/canvas/mapPadding.ts';
+import { mapPaddingOf } from '../../../src/ui/map/canvas/mapPadding.ts';
 import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
 import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools/mapTools.ts';
@@ -142,18 +142,18 @@ describe('the read-out', () => {
 describe('the room between the panels', () => {
   it('at 1440 the bar and the panel take the left, the drawer takes the right', () => {
     const size = { width: 1440, height: 900 };
-    expect(roomOf({ ...size, isPanelOpen: true, isDrawerOpen: true })).toMatchObject({
+    expect(mapPaddingOf({ ...size, isPanelOpen: true, isDrawerOpen: true })).toMatchObject({
       left: 476,
       right: 412,
     });
-    expect(roomOf({ ...size, isPanelOpen: false, isDrawerOpen: false })).toMatchObject({
+    expect(mapPaddingOf({ ...size, isPanelOpen: false, isDrawerOpen: false })).toMatchObject({
       left: 72,
       right: 56,
     });
   });
   it('on the phone the sheet takes the foot', () => {
-    const room = roomOf({ width: 375, height: 812, isPanelOpen: true, isDrawerOpen: false });
-    expect(room).toEqual({ left: 0, right: 0, top: 64, bottom: 455 });
+    const padding = mapPaddingOf({ width: 375, height: 812, isPanelOpen: true, isDrawerOpen: false });
+    expect(padding).toEqual({ left: 0, right: 0, top: 64, bottom: 455 });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   LAST_ZOOM,
   packBlock,
   placeOf,
-  ROOM_OF,
+  BLOCK_TILES,
   tileIn,
   type TileAt,
 } from '../../../src/ui/map/base/outline/blocks.ts';
@@ -33,8 +33,8 @@ describe('blocks of tiles', () => {
       }
     expect([...taken.values()].reduce((sum, places) => sum + places.size, 0)).toBe(count);
     for (const [block, places] of taken) {
-      const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
-      expect([places.size, Math.max(...places)]).toEqual([room, room - 1]);
+      const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
+      expect([places.size, Math.max(...places)]).toEqual([padding, padding - 1]);
     }
   });
   it('gives each tile back as it was put in', () => {
@@ -63,8 +63,8 @@ describe('the outline map’s tiles', () => {
     const { block, place } = placeOf(at);
     const bytes = blocks.get(block);
     if (bytes === undefined) return [];
-    const room = block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near;
-    const tile = tileIn(new Uint8Array(bytes).buffer, place, room);
+    const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
+    const tile = tileIn(new Uint8Array(bytes).buffer, place, padding);
     if (tile.byteLength === 0) return [];
     return MVTLoader.parseSync!(tile, {
       mvt: { coordinates: 'wgs84', tileIndex: at, layerProperty: 'layer', shape: 'geojson' },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { placeLook } from '../../../src/ui/map/places/placeLook.ts';
-import { roomOf } from '../../../src/ui/map/canvas/mapPadding.ts';
+import { mapPaddingOf } from '../../../src/ui/map/canvas/mapPadding.ts';
 
 function lookAt(
   width: number,
   now: { isPanelOpen?: boolean; isInMode?: boolean; isCompared?: boolean } = {},
 ) {
   const { isPanelOpen = true, isInMode = false, isCompared = false } = now;
-  const { left, right } = roomOf({ width, height: 900, isPanelOpen, isDrawerOpen: false });
+  const { left, right } = mapPaddingOf({ width, height: 900, isPanelOpen, isDrawerOpen: false });
   return placeLook({ width, free: width - left - right, isInMode, isCompared });
 }
 

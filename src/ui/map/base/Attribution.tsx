@@ -5,21 +5,21 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
-import type { MapStage } from '../canvas/stage.ts';
-import { useIsDrawerOpen, useRoom } from '../canvas/useMapPadding.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
+import { useIsDrawerOpen, useMapPadding } from '../canvas/useMapPadding.ts';
 
 interface AttributionProps {
-  stage: MapStage;
+  mapHandle: MapHandle;
   layers: readonly MapLayer[];
   /** beside: at the left, beside the panel · above: at the right, above the read-out. */
   place: 'beside' | 'above';
 }
 
 /** Whose map it is, always in sight. */
-export function Attribution({ stage, layers, place }: AttributionProps) {
+export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const t = useT();
-  const seen = useSyncExternalStore(stage.tiles.onSeen, stage.tiles.seen);
-  const { left, right } = useRoom();
+  const seen = useSyncExternalStore(mapHandle.tiles.onSeen, mapHandle.tiles.seen);
+  const { left, right } = useMapPadding();
   return (
     <div
       className="gt-map__attribution"
@@ -33,8 +33,10 @@ export function Attribution({ stage, layers, place }: AttributionProps) {
 }
 
 /** The map's own attribution: at the left where the drawer or the other side of a comparison stands at the right. */
-export function MapAttribution({ stage }: { stage: MapStage }) {
+export function MapAttribution({ mapHandle }: { mapHandle: MapHandle }) {
   const isDrawerOpen = useIsDrawerOpen();
   const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;
-  return <Attribution stage={stage} layers={useShownLayers()} place={isAtLeft ? 'beside' : 'above'} />;
+  return (
+    <Attribution mapHandle={mapHandle} layers={useShownLayers()} place={isAtLeft ? 'beside' : 'above'} />
+  );
 }

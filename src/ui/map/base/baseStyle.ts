@@ -20,7 +20,7 @@ interface Tones {
   country: string;
   halo: string;
 }
-type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark';
 
 export const TONES: Record<Theme, Tones> = {
   light: {
@@ -105,7 +105,14 @@ function ground(tones: Tones): LayerSpecification[] {
   ];
 }
 
-function names(tones: Tones): LayerSpecification[] {
+/** The text of countries' names, with a name of the language where there is one. */
+function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionSpecification {
+  const known = [...regionNames].flat();
+  if (known.length === 0) return ['get', 'name'];
+  return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
+}
+
+function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecification[] {
   const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
   return [
     {
@@ -158,7 +165,7 @@ function names(tones: Tones): LayerSpecification[] {
       filter: atLeast('size', COUNTRY_STEPS),
       maxzoom: 8,
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field': countryName,
         'text-font': FONT_STRONG,
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, 11, 4, 12, 7, 14],
         'symbol-sort-key': ['-', 0, ['get', 'size']],
@@ -170,42 +177,27 @@ function names(tones: Tones): LayerSpecification[] {
   ];
 }
 
-/** The outline map: water, and over it what its tiles have. */
-export function baseStyle(theme: Theme): StyleSpecification {
-  const tones = TONES[theme];
-  return {
-    version: 8,
-    sources: {
-      outline: { type: 'vector', tiles: [OUTLINE_TILES], maxzoom: LAST_ZOOM },
-      graticule: {
-        type: 'geojson',
-        data: { type: 'FeatureCollection', features: [] },
-        maxzoom: 18,
-        tolerance: 0.3,
-      },
+/** The style that every map starts with: the sources of the outline map, whose layers follow theme and language. */
+export const BASE_STYLE: StyleSpecification = {
+  version: 8,
+  sources: {
+    outline: { type: 'vector', tiles: [OUTLINE_TILES], maxzoom: LAST_ZOOM },
+    graticule: {
+      type: 'geojson',
+      data: { type: 'FeatureCollection', features: [] },
+      maxzoom: 18,
+      tolerance: 0.3,
     },
-    layers: [...ground(tones), ...names(tones)],
-    transition: { duration: 0, delay: 0 },
-  };
-}
-
-/** What a theme changes: layer, property, value. */
-export function themedPaint(theme: Theme): [layer: string, property: string, value: unknown][] {
-  const tones = TONES[theme];
-  return [...ground(tones), ...names(tones)].flatMap((layer) =>
-    Object.entries(layer.paint ?? {})
-      .filter(([property]) => property.endsWith('-color'))
-      .map(([property, value]): [string, string, unknown] => [layer.id, property, value]),
-  );
-}
+  },
+  layers: [],
+  transition: { duration: 0, delay: 0 },
+};
 
 /**
- * The names' text in a language: countries by the browser's own list where it knows their code, else as Natural Earth
- * writes them.
- * @param regionNames code → name
+ * The layers of the outline map, from below.
+ * @param regionNames countries' names by code; those missing are written as in Natural Earth
  */
-export function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionSpecification {
-  const known = [...regionNames].flat();
-  if (known.length === 0) return ['get', 'name'];
-  return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
+export function outlineLayers(theme: Theme, regionNames: ReadonlyMap<string, string>): LayerSpecification[] {
+  const tones = TONES[theme];
+  return [...ground(tones), ...names(tones, countryNameField(regionNames))];
 }

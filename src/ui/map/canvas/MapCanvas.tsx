@@ -1,71 +1,69 @@
-import { useEffect, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { MapProvider } from 'react-map-gl/maplibre';
+import { mapMode } from '../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { MapAttribution } from '../base/Attribution.tsx';
 import { Choosing } from '../choosing/Choosing.tsx';
+import { useBoxChoice } from '../choosing/useBoxChoice.ts';
 import { Compare } from '../compare/Compare.tsx';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { Editing } from '../editing/Editing.tsx';
 import { UndoNews } from '../editing/UndoNews.tsx';
-import { Measures } from '../measuring/Measures.tsx';
-import { Measuring } from '../measuring/Measuring.tsx';
 import { FootprintCount } from '../footprints/FootprintCount.tsx';
 import { HoverLabel } from '../footprints/HoverLabel.tsx';
-import { MapStage } from './stage.ts';
-import { setStage, useStage } from './stageStore.ts';
-import { useBoxChoice } from '../choosing/useBoxChoice.ts';
-import { useScenery } from '../base/useBaseLayers.ts';
 import { useScenePointer } from '../footprints/useScenePointer.ts';
+import { useShownLayers } from '../layerSelector/useMapLayers.ts';
+import { Measures } from '../measuring/Measures.tsx';
+import { Measuring } from '../measuring/Measuring.tsx';
+import { ALL_TOOLS } from '../tools/mapTools.ts';
+import type { MapHandle } from './mapHandle.ts';
+import { MapHost, PORTAL_MAP } from './MapHost.tsx';
+import { portalMap, usePortalMap } from './mapStores.ts';
+import { useCamera } from './useCamera.ts';
+import { useGround } from './useGround.ts';
+import { usePicture } from './usePicture.ts';
 
-/** Puts the map up once and takes it down with the component. */
-function useNewStage(label: string, theme: 'light' | 'dark') {
-  const host = useRef<HTMLDivElement>(null);
-  // what the map starts with; later changes reach it without a new map
-  const start = useRef({ label, theme });
-  useEffect(() => {
-    if (host.current === null) return undefined;
-    const stage = new MapStage(host.current, start.current.theme, start.current.label);
-    setStage(stage);
-    return () => {
-      setStage(null);
-      stage.destroy();
-    };
-  }, []);
-  return host;
-}
-
-function Scenery({ stage }: { stage: MapStage }) {
-  useScenery(stage);
-  useScenePointer(stage);
-  useBoxChoice(stage);
+/** The portal's map with everything that is drawn and done on it. */
+export function MapCanvas() {
+  const t = useT();
+  const mapHandle = usePortalMap();
+  const mode = useSelector(useActorOf('map'), mapMode);
+  const cursor = ALL_TOOLS.find((tool) => tool.mode === mode)?.cursor ?? '';
   return (
-    <>
-      <Compare stage={stage} />
-      <HoverLabel stage={stage} />
-      <Choosing stage={stage} />
-      <Drawing stage={stage} />
-      <Editing stage={stage} />
-      <UndoNews />
-      <Measures stage={stage} />
-      <Measuring stage={stage} />
-      <FootprintCount />
-    </>
+    <MapProvider>
+      <div className="gt-map__host">
+        <MapHost
+          id={PORTAL_MAP}
+          label={t('map.label')}
+          cursor={cursor}
+          layers={useShownLayers()}
+          onHandle={portalMap.set}
+        />
+      </div>
+      {mapHandle !== null && <OnMap mapHandle={mapHandle} />}
+    </MapProvider>
   );
 }
 
-export function MapCanvas() {
-  const t = useT();
-  const theme = useShownTheme();
-  const host = useNewStage(t('map.label'), theme);
-  const stage = useStage();
-  useEffect(() => {
-    stage?.map.getCanvas().setAttribute('aria-label', t('map.label'));
-  }, [stage, t]);
+function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
+  const ground = useGround(mapHandle, useShownLayers());
+  useCamera(mapHandle);
+  usePicture(mapHandle, ground);
+  useScenePointer(mapHandle);
+  useBoxChoice(mapHandle);
   return (
     <>
-      <div ref={host} className="gt-map__host" />
-      {stage !== null && <Scenery stage={stage} />}
-      {stage !== null && <MapAttribution stage={stage} />}
+      <Compare />
+      <HoverLabel mapHandle={mapHandle} />
+      <Choosing mapHandle={mapHandle} />
+      <Drawing mapHandle={mapHandle} />
+      <Editing mapHandle={mapHandle} />
+      <UndoNews />
+      <Measures mapHandle={mapHandle} />
+      <Measuring mapHandle={mapHandle} />
+      <FootprintCount />
+      <MapAttribution mapHandle={mapHandle} />
     </>
   );
 }

@@ -1,16 +1,18 @@
-/** What lies over the map's edges, in pixels: nothing that is chosen may hide behind it. */
-export interface Room {
+/** What covers the map's edges, in pixels: nothing that is chosen may hide behind it. */
+export interface MapPadding {
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 
-/** Breathing space between a shown area and the room's edges. */
-export const ROOM_MARGIN = 32;
+export const NO_PADDING: MapPadding = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** Least distance between a shown area and the free map's edges, pixels. */
+export const FIT_MARGIN = 32;
 
 /** look.md, measures and responsive: what the bar, the panel, the toolbar and the drawer take at this window's width. */
-export function roomOf(look: {
+export function mapPaddingOf(look: {
   width: number;
   height: number;
   isPanelOpen: boolean;
@@ -19,7 +21,7 @@ export function roomOf(look: {
   isSheetLow?: boolean | undefined;
   /** There is no bar beside the panel or below the sheet, and no toolbar. */
   isBare?: boolean | undefined;
-}): Room {
+}): MapPadding {
   const { width, height, isPanelOpen, isDrawerOpen, isSheetLow = false, isBare = false } = look;
   // the sheet's middle stop covers 56 %, its low one 120 above the foot
   const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);

@@ -1,66 +1,54 @@
-import type { Deck, Layer } from '@deck.gl/core';
-import { MapboxOverlay } from '@deck.gl/mapbox';
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { Deck } from '@deck.gl/core';
+import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox';
 
 /**
- * deck.gl's layers on a canvas of their own over the map's (decision 129): what changes on them does not have the base
- * map drawn again. Where the map itself is drawn, they follow in the same frame.
+ * deck.gl's layers on a separate canvas over the map's (decision 129): a change of the layers does not redraw the base
+ * map. When the map is redrawn, the layers follow in the same frame.
  */
-export class Overlay {
-  private readonly control: MapboxOverlay;
-  /** What is drawn on. */
-  readonly canvas = document.createElement('canvas');
-  private readonly gl: WebGL2RenderingContext | null;
+export class Overlay extends MapboxOverlay {
+  private readonly attributes: WebGLContextAttributes;
+  private gl: WebGL2RenderingContext | null = null;
 
-  /** @param antialias whether edges are smoothed that a layer does not smooth itself */
-  constructor(map: MapLibre, antialias: boolean) {
+  /** @param antialias whether to smooth edges that a layer does not smooth itself */
+  constructor(antialias: boolean) {
+    super({ layers: [] });
     // everything lies on one plane, in the layers' order
-    const attributes: WebGLContextAttributes = { antialias, depth: false, stencil: false };
-    // deck.gl takes the one that is there: so it can be given back at any time
-    this.gl = this.canvas.getContext('webgl2', attributes);
-    const given = {
-      layers: [],
-      // handed on to deck.gl, though the control's own type leaves it out
-      canvas: this.canvas,
-      deviceProps: { webgl: attributes },
+    this.attributes = { antialias, depth: false, stencil: false };
+  }
+
+  /** Called by MapLibre when the control is added to a map. */
+  override onAdd(map: Parameters<MapboxOverlay['onAdd']>[0]): HTMLDivElement {
+    const canvas = document.createElement('canvas');
+    // deck.gl takes over an existing context, and an existing one can be released at any time
+    this.gl = canvas.getContext('webgl2', this.attributes);
+    // `canvas` is passed on to deck.gl, although the control's own type omits it
+    const props: MapboxOverlayProps & { canvas: HTMLCanvasElement } = {
+      canvas,
+      deviceProps: { webgl: this.attributes },
     };
-    this.control = new MapboxOverlay(given);
-    map.addControl(this.control);
-    const container: HTMLElement | undefined = this.control['_container'];
-    container?.append(this.canvas);
-    // pointer and keys are the map's; deck.gl would make a stop of the Tab key of it
-    container?.toggleAttribute('inert', true);
+    this.setProps(props);
+    const container = super.onAdd(map);
+    container.append(canvas);
+    // pointer and keys are the map's; deck.gl would put the canvas into the Tab order
+    container.toggleAttribute('inert', true);
+    return container;
   }
 
-  private get deck(): Deck | undefined {
-    const deck: Deck | undefined = this.control['_deck'];
-    return deck?.isInitialized === true ? deck : undefined;
+  /** Called by MapLibre when the map is removed: the browser's number of contexts is limited, so this one is released. */
+  override onRemove(): void {
+    super.onRemove();
+    this.gl?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
-  /** Shows layers, from below to above, in the page's next frame. */
-  show(layers: Layer[]): void {
-    this.control.setProps({ layers });
-  }
-
-  /** Has the card draw what is shown and was not drawn yet, without waiting for the page's next frame. */
+  /** Draws pending changes now, without waiting for the page's next frame. */
   drawNow(): void {
-    const { deck } = this;
-    if (deck === undefined) return;
-    // deck.gl takes new layers in its own next frame
+    const deck: Deck | undefined = this['_deck'];
+    if (deck?.isInitialized !== true) return;
+    // deck.gl takes up new layers in its next frame
     deck['layerManager']?.updateLayers();
     deck.redraw();
-    // the card begins with it; and a second frame, before the page shows this one, would clear in the midst of a pass, for
-    // which software GL first compiles a third of a second
+    // Starts the card at once. Otherwise a second frame before the page shows this one would clear in the middle of a pass,
+    // for which software GL first compiles a third of a second.
     this.gl?.flush();
-  }
-
-  /** Finds what is drawn at a place by its colour; CSS pixels. */
-  pick(at: { x: number; y: number }): unknown {
-    return this.control.pickObject(at);
-  }
-
-  /** Gives the canvas back to the card; the map that it lay on is gone. */
-  destroy(): void {
-    this.gl?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { takesClicks } from '../../../machines/map/map.selectors.ts';
 import { openScene } from '../../../machines/search/results.selectors.ts';
 import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
-import { roomOf, type Room } from './mapPadding.ts';
+import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
 /** Whether the details drawer stands at the right: then toolbar and zoom buttons step aside. */
@@ -12,14 +12,14 @@ export function useIsDrawerOpen(): boolean {
 }
 
 /** What lies over the map's edges now. */
-export function useRoom(): Room {
+export function useMapPadding(): MapPadding {
   const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
   const isDrawerOpen = useIsDrawerOpen();
   const isSheetLow = useSelector(useActorOf('map'), takesClicks);
   const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
   const { width, height } = useWindowSize();
   return useMemo(
-    () => roomOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare }),
+    () => mapPaddingOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare }),
     [width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare],
   );
 }

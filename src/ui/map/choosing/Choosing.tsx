@@ -7,18 +7,18 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ChoosingSession, type ChoosingState } from './session.ts';
 
 const START: ChoosingState = { hasCorner: false, isReticle: false };
 
-function useSession(stage: MapStage): ChoosingState {
+function useSession(mapHandle: MapHandle): ChoosingState {
   const map = useActorOf('map');
   const [state, setState] = useState(START);
   useEffect(() => {
-    const canvas = stage.map.getCanvas();
+    const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
-    const session = new ChoosingSession(stage, canvas.matches(':focus-visible'), {
+    const session = new ChoosingSession(mapHandle, canvas.matches(':focus-visible'), {
       completed: (bbox) => map.send({ type: 'sceneBox.completed', bbox }),
       cancelled: () => map.send({ type: 'mode.left' }),
       // the pointer's moves change the box alone
@@ -28,15 +28,15 @@ function useSession(stage: MapStage): ChoosingState {
         ),
     });
     return () => session.end();
-  }, [stage, map]);
+  }, [mapHandle, map]);
   return state;
 }
 
-function ActiveChoosing({ stage }: { stage: MapStage }) {
+function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {
   const t = useT();
   const map = useActorOf('map');
   const isTouch = useMatches(TOUCH);
-  const { hasCorner, isReticle } = useSession(stage);
+  const { hasCorner, isReticle } = useSession(mapHandle);
   return (
     <>
       {isReticle && <Reticle />}
@@ -53,6 +53,6 @@ function ActiveChoosing({ stage }: { stage: MapStage }) {
 }
 
 /** Choosing footprints by a box, while the map is in that mode: by mouse, by touch and by keyboard. */
-export function Choosing({ stage }: { stage: MapStage }) {
-  return useSelector(useActorOf('map'), isChoosingByBox) ? <ActiveChoosing stage={stage} /> : null;
+export function Choosing({ mapHandle }: { mapHandle: MapHandle }) {
+  return useSelector(useActorOf('map'), isChoosingByBox) ? <ActiveChoosing mapHandle={mapHandle} /> : null;
 }

@@ -1,5 +1,5 @@
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ChoiceBox } from './choiceBox.ts';
 import type { MapBox } from '../../../machines/map/map.events.ts';
 
@@ -25,14 +25,14 @@ export class ChoosingSession {
   private first: MapPoint | null = null;
   private readonly box: ChoiceBox;
   private readonly pointing: Pointing;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly events: ChoosingEvents;
 
-  constructor(stage: MapStage, isByKeyboard: boolean, events: ChoosingEvents) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, isByKeyboard: boolean, events: ChoosingEvents) {
+    this.mapHandle = mapHandle;
     this.events = events;
-    this.box = new ChoiceBox(stage.map);
-    this.pointing = new Pointing(stage, isByKeyboard, {
+    this.box = new ChoiceBox(mapHandle.map);
+    this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),
       moved: () => this.show(),
       takenBack: () => this.setFirst(null),
@@ -55,7 +55,7 @@ export class ChoosingSession {
       this.setFirst(at);
       return;
     }
-    const { x, y } = this.stage.map.project(first.position);
+    const { x, y } = this.mapHandle.map.project(first.position);
     // a corner on the other is no box yet
     if (Math.hypot(x - at.screen[0], y - at.screen[1]) > at.reach)
       this.events.completed(boxOf(first.position, at.position));
@@ -69,7 +69,7 @@ export class ChoosingSession {
   private show(): void {
     const at = this.pointing.place();
     if (this.first === null || at === null) this.box.hide();
-    else this.box.show(this.stage.map.project(this.first.position), { x: at.screen[0], y: at.screen[1] });
+    else this.box.show(this.mapHandle.map.project(this.first.position), { x: at.screen[0], y: at.screen[1] });
     this.events.changed({ hasCorner: this.first !== null, isReticle: this.pointing.isReticle() });
   }
 }

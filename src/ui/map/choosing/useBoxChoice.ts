@@ -5,7 +5,7 @@ import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { areResultsShown } from '../../../machines/search/results.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** A shorter way of the pointer is a click, pixels. */
 const SHORTEST = 5;
@@ -14,13 +14,13 @@ const SHORTEST = 5;
  * Dragging with shift held draws a box, and what it touches of the list is chosen. The list's menu has a mode that does it by
  * touch and by keyboard too (`Choosing`).
  */
-export function useBoxChoice(stage: MapStage): void {
+export function useBoxChoice(mapHandle: MapHandle): void {
   const portal = usePortal();
   const isFree = useSelector(useActorOf('map'), isBrowsing);
   const hasList = useSelector(useActorOf('results'), areResultsShown);
   useEffect(() => {
     if (!isFree || !hasList) return undefined;
-    const { map } = stage;
+    const { map } = mapHandle;
     const box = new ChoiceBox(map);
     let from: Corner | null = null;
     const end = () => {
@@ -68,5 +68,5 @@ export function useBoxChoice(stage: MapStage): void {
       removeEventListener('blur', left);
       end();
     };
-  }, [stage, portal, isFree, hasList]);
+  }, [mapHandle, portal, isFree, hasList]);
 }

@@ -1,50 +1,56 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
 import type { CompareSide } from '../../../machines/map/map.machine.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { Attribution } from '../base/Attribution.tsx';
-import { hasTiles, type MapLayer } from '../layerSelector/mapLayers.ts';
+import { hasTiles } from '../base/tiles.ts';
+import type { MapLayer } from '../layerSelector/mapLayers.ts';
 import { useLayersOf, useMapLayers } from '../layerSelector/useMapLayers.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useFocusVisit } from '../canvas/useFocusVisit.ts';
-import { useGround, usePicture } from '../base/useBaseLayers.ts';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import { MapHost, PORTAL_MAP } from '../canvas/MapHost.tsx';
+import { useGround } from '../canvas/useGround.ts';
+import { usePicture } from '../canvas/usePicture.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
 import { MIDDLE } from './divider.rules.ts';
-import { useAfterStage } from './useAfterStage.ts';
+import { usePairedMaps } from './usePairedMaps.ts';
 import { useEscape } from './useEscape.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
 /** §2 Main layout: the before/after slider, while the map's actor compares. */
-export function Compare({ stage }: { stage: MapStage }) {
+export function Compare() {
   const isOn = useSelector(useActorOf('map'), isComparing);
-  return isOn ? <Comparison stage={stage} /> : null;
+  return isOn ? <Comparison /> : null;
 }
 
-/** Everything of the right map: its layer, and the same area and footprints as on the left one. */
-function AfterScenery({ stage, layers }: { stage: MapStage; layers: readonly MapLayer[] }) {
-  const t = useT();
-  usePicture(stage, useGround(stage, layers));
-  useEffect(() => stage.map.getCanvas().setAttribute('aria-label', t('compare.afterMap')), [stage, t]);
-  return <Attribution stage={stage} layers={layers} place="above" />;
+const AFTER_MAP = 'after-map';
+
+/** On the right map the same area and footprints are drawn as on the left one. */
+function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: readonly MapLayer[] }) {
+  usePicture(mapHandle, useGround(mapHandle, layers));
+  return <Attribution mapHandle={mapHandle} layers={layers} place="above" />;
 }
 
-function Comparison({ stage }: { stage: MapStage }) {
+function Comparison() {
   const t = useT();
   const map = useActorOf('map');
   const sides = useSelector(map, compareSides);
   const offered = useMapLayers();
   const afterLayers = useLayersOf(sides.after);
-  const room = useRoom();
+  const padding = useMapPadding();
   const [share, setShare] = useState(MIDDLE);
-  const { host, stage: after } = useAfterStage(stage, useShownTheme(), t('compare.afterMap'));
+  const [after, setAfter] = useState<MapHandle | null>(null);
+  const { [PORTAL_MAP]: before } = useMap();
+  const { lng = 0, lat = 0 } = before?.getCenter() ?? {};
+  usePairedMaps(PORTAL_MAP, AFTER_MAP);
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const close = () => map.send({ type: 'mode.left' });
@@ -54,17 +60,25 @@ function Comparison({ stage }: { stage: MapStage }) {
   const titleOf = (id: LayerId) => offered.find((one) => one.id === id)?.title ?? id;
   const titles = { before: titleOf(sides.before), after: titleOf(sides.after) };
   const style: CSSProperties & Record<`--gt-${string}`, string> = {
-    '--gt-left': `${room.left}px`,
-    '--gt-right': `${room.right}px`,
-    '--gt-divider': `calc(${room.left}px + (100% - ${room.left + room.right}px) * ${share})`,
+    '--gt-left': `${padding.left}px`,
+    '--gt-right': `${padding.right}px`,
+    '--gt-divider': `calc(${padding.left}px + (100% - ${padding.left + padding.right}px) * ${share})`,
   };
   return (
     <div ref={place} className="gt-compare" role="group" aria-label={t('compare.title')} style={style}>
-      <div ref={host} className="gt-map__host gt-compare__after" />
-      {after !== null && <AfterScenery stage={after} layers={afterLayers} />}
+      <div className="gt-map__host gt-compare__after">
+        <MapHost
+          id={AFTER_MAP}
+          label={t('compare.afterMap')}
+          view={{ longitude: lng, latitude: lat, zoom: before?.getZoom() ?? 0 }}
+          layers={afterLayers}
+          onHandle={setAfter}
+        />
+      </div>
+      {after !== null && <OnAfterMap mapHandle={after} layers={afterLayers} />}
       <SideName side="before" layer={sides.before} layers={offered} onChoose={choose('before')} />
       <SideName side="after" layer={sides.after} layers={offered} onChoose={choose('after')} />
-      <Divider share={share} onShare={setShare} room={room} {...titles} handle={handle} />
+      <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />
       <div className="gt-compare__place">
         <div className="gt-compare__bar">
           <DividerTrack share={share} onShare={setShare} />

@@ -2,14 +2,14 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import type { Room } from '../canvas/mapPadding.ts';
+import type { MapPadding } from '../canvas/mapPadding.ts';
 import { movedByKey, type Share } from './divider.rules.ts';
 import { useShareDrag } from './useShareDrag.ts';
 
 interface DividerProps {
   share: Share;
   onShare: (share: Share) => void;
-  room: Room;
+  padding: MapPadding;
   /** Titles of the layers at its sides. */
   before: string;
   after: string;
@@ -17,12 +17,12 @@ interface DividerProps {
 }
 
 /** The line between the two maps with its handle (look.md: 44), which is a slider. */
-export function Divider({ share, onShare, room, before, after, handle }: DividerProps) {
+export function Divider({ share, onShare, padding, before, after, handle }: DividerProps) {
   const t = useT();
   const line = useRef<HTMLDivElement>(null);
   const box = () => line.current?.parentElement?.getBoundingClientRect() ?? new DOMRect();
   const drag = useShareDrag(
-    () => ({ from: box().left + room.left, to: box().right - room.right }),
+    () => ({ from: box().left + padding.left, to: box().right - padding.right }),
     onShare,
     () => {
       const { left, width } = line.current?.getBoundingClientRect() ?? new DOMRect();

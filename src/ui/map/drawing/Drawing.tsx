@@ -11,9 +11,9 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBarIn } from '../pointing/ModeBar.tsx';
 import { ReticleIn } from '../pointing/Reticle.tsx';
-import type { Room } from '../canvas/mapPadding.ts';
-import type { MapStage } from '../canvas/stage.ts';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import type { MapPadding } from '../canvas/mapPadding.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 const START: DrawingState = {
@@ -31,17 +31,17 @@ function isSame(a: DrawingState, b: DrawingState): boolean {
 }
 
 interface ActiveDrawingProps {
-  stage: MapStage;
+  mapHandle: MapHandle;
   mode: DrawMode;
   /** What lies over the map's edges. */
-  room: Room;
+  padding: MapPadding;
   onCompleted: (geometry: AreaGeometry) => void;
   /** The drawing is given up. */
   onLeft: () => void;
 }
 
 /** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
-function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
+function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps) {
   const told = useRef({ onCompleted, onLeft });
   useEffect(() => {
     told.current = { onCompleted, onLeft };
@@ -51,7 +51,7 @@ function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
   const [state, setState] = useState(START);
   const [news, setNews] = useState<{ kind: DrawingNews; at: DrawingState } | null>(null);
   useEffect(() => {
-    const canvas = stage.map.getCanvas();
+    const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
     const changed = () => {
       const next = session.current?.state() ?? START;
@@ -59,7 +59,7 @@ function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
       // the pointer's moves change the tag alone
       setState((known) => (isSame(known, next) ? known : next));
     };
-    const made = new DrawingSession(stage, mode, canvas.matches(':focus-visible'), {
+    const made = new DrawingSession(mapHandle, mode, canvas.matches(':focus-visible'), {
       completed: (geometry) => told.current.onCompleted(geometry),
       cancelled: () => told.current.onLeft(),
       changed,
@@ -71,7 +71,7 @@ function useSession({ stage, mode, onCompleted, onLeft }: ActiveDrawingProps) {
       session.current = null;
       made.end();
     };
-  }, [stage, mode]);
+  }, [mapHandle, mode]);
   return { tag, session, state, news };
 }
 
@@ -86,7 +86,7 @@ function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState):
 /** One drawing on whatever map, with the bar that says how it is worked. */
 export function ActiveDrawing(props: ActiveDrawingProps) {
   const t = useT();
-  const { mode, room, onLeft } = props;
+  const { mode, padding, onLeft } = props;
   const isTouch = useMatches(TOUCH);
   const { tag, session, state, news } = useSession(props);
   const kind = mode === 'Box' ? 'box' : 'polygon';
@@ -109,9 +109,9 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
         <div className="gt-map__tag gt-map__tag--live" />
       </div>
-      {state.isReticle && <ReticleIn room={room} />}
+      {state.isReticle && <ReticleIn padding={padding} />}
       <ModeBarIn
-        room={room}
+        padding={padding}
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={state.refusal === null ? null : messageText(t, state.refusal)}
@@ -137,9 +137,9 @@ function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 }
 
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */
-export function Drawing({ stage }: { stage: MapStage }) {
+export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
-  const room = useRoom();
+  const padding = useMapPadding();
   const mode = useSelector(map, (snapshot): DrawMode | null =>
     isDrawingBox(snapshot) ? 'Box' : isDrawingPolygon(snapshot) ? 'Polygon' : null,
   );
@@ -147,9 +147,9 @@ export function Drawing({ stage }: { stage: MapStage }) {
   return (
     <ActiveDrawing
       key={mode}
-      stage={stage}
+      mapHandle={mapHandle}
       mode={mode}
-      room={room}
+      padding={padding}
       onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
       onLeft={() => map.send({ type: 'mode.left' })}
     />

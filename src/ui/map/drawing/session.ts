@@ -6,9 +6,9 @@ import type { DrawMode } from '../../../machines/map/map.events.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 import { areaVerdict, crossingVerdict, type Verdict } from '../editing/verdict.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';
-import { setSketch } from './sketchStore.ts';
+import { sketchStore } from './sketchStore.ts';
 
 /** What a drawing looks like to its view. */
 export interface DrawingState {
@@ -46,16 +46,16 @@ export class DrawingSession {
   private refused: Verdict | null = null;
   /** Where the outline crosses itself with the pointer's place as its next vertex. */
   private crossing: Verdict | null = null;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly kind: DrawMode;
   private readonly events: DrawingEvents;
 
-  constructor(stage: MapStage, kind: DrawMode, isByKeyboard: boolean, events: DrawingEvents) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, kind: DrawMode, isByKeyboard: boolean, events: DrawingEvents) {
+    this.mapHandle = mapHandle;
     this.kind = kind;
     this.events = events;
     this.mode = kind === 'Box' ? new BoxMode() : new PolygonMode();
-    this.pointing = new Pointing(stage, isByKeyboard, {
+    this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),
       moved: () => this.show(),
       takenBack: () => this.takeBack(),
@@ -71,7 +71,7 @@ export class DrawingSession {
   end(): void {
     this.isOver = true;
     this.pointing.end();
-    setSketch(null);
+    sketchStore.set(null);
   }
 
   state(): DrawingState {
@@ -156,7 +156,7 @@ export class DrawingSession {
   }
 
   private readonly project: Project = (position) =>
-    this.stage.map.project([position[0] ?? 0, position[1] ?? 0]);
+    this.mapHandle.map.project([position[0] ?? 0, position[1] ?? 0]);
 
   /** What lies between vertices stays; the line back to the first one is another with every vertex. */
   private crossingTo(at: Position | null): Verdict | null {
@@ -171,7 +171,7 @@ export class DrawingSession {
     // near a vertex the pointer finishes: no vertex is added there
     this.crossing = this.crossingTo(this.isFinishing() ? null : at);
     const crossing = (this.crossing ?? this.refused)?.place ?? null;
-    setSketch({ line: this.mode.outlineTo(at), vertices: this.mode.vertices(), crossing });
+    sketchStore.set({ line: this.mode.outlineTo(at), vertices: this.mode.vertices(), crossing });
     this.events.changed();
   }
 }

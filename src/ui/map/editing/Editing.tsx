@@ -9,8 +9,8 @@ import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
-import type { MapStage } from '../canvas/stage.ts';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { newsText } from './editNews.ts';
 import type { EditNews, EditState } from './editState.ts';
 import { EditingSession } from './session.ts';
@@ -41,36 +41,41 @@ function isSame(a: EditState, b: EditState): boolean {
   );
 }
 
-function useSession(stage: MapStage) {
+function useSession(mapHandle: MapHandle) {
   const map = useActorOf('map');
   const aoi = useActorOf('aoi');
-  const room = useRoom();
+  const padding = useMapPadding();
   const tag = useRef<HTMLDivElement>(null);
   const session = useRef<EditingSession | null>(null);
-  const start = useRef(room);
+  const start = useRef(padding);
   const [state, setState] = useState(START);
   const [news, setNews] = useState<EditNews | null>(null);
   useEffect(() => {
     const area = shownAoi(aoi.getSnapshot());
     if (area === null) return undefined;
-    const canvas = stage.map.getCanvas();
+    const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
-    const made: EditingSession = new EditingSession(stage, area.geometry, canvas.matches(':focus-visible'), {
-      edited: (geometry) => map.send({ type: 'shape.edited', geometry }),
-      left: () => map.send({ type: 'mode.left' }),
-      changed: () => {
-        const next = session.current?.state() ?? START;
-        writeTag(tag.current, next);
-        // the pointer's moves change the tag alone
-        setState((known) => (isSame(known, next) ? known : next));
+    const made: EditingSession = new EditingSession(
+      mapHandle,
+      area.geometry,
+      canvas.matches(':focus-visible'),
+      {
+        edited: (geometry) => map.send({ type: 'shape.edited', geometry }),
+        left: () => map.send({ type: 'mode.left' }),
+        changed: () => {
+          const next = session.current?.state() ?? START;
+          writeTag(tag.current, next);
+          // the pointer's moves change the tag alone
+          setState((known) => (isSame(known, next) ? known : next));
+        },
+        message: setNews,
       },
-      message: setNews,
-    });
+    );
     session.current = made;
     // whoever asks to edit an area wants to see it
     const bbox = viewBoundsOf(area.geometry);
-    if (!isInSight(viewportOf(stage.map, (bbox[0] + bbox[2]) / 2), bbox, start.current, 'any'))
-      stage.fit(bbox);
+    if (!isInSight(viewportOf(mapHandle.map, (bbox[0] + bbox[2]) / 2), bbox, start.current, 'any'))
+      mapHandle.fit(bbox);
     made.show();
     let shown = area.geometry;
     const follow = aoi.subscribe((snapshot) => {
@@ -85,7 +90,7 @@ function useSession(stage: MapStage) {
       made.end();
       canvas.focus({ preventScroll: true });
     };
-  }, [stage, map, aoi]);
+  }, [mapHandle, map, aoi]);
   return { tag, session, state, news };
 }
 
@@ -104,11 +109,11 @@ function howOf({ isTooDense, isHeld, isDragged, isByKeys }: EditState): string {
   return isByKeys ? 'map.edit.howKeys' : 'map.edit.how';
 }
 
-function ActiveEditing({ stage }: { stage: MapStage }) {
+function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
   const t = useT();
   const map = useActorOf('map');
   const { canUndo, canRedo, undo, redo } = useUndo();
-  const { tag, session, state, news } = useSession(stage);
+  const { tag, session, state, news } = useSession(mapHandle);
   // what could not be done stays to be read until the next thing is
   const refusal = state.refusal ?? (news?.kind === 'refused' && !state.isHeld ? news.refusal : null);
   const isCorner = state.at?.kind === 'vertex';
@@ -141,6 +146,6 @@ function ActiveEditing({ stage }: { stage: MapStage }) {
 }
 
 /** The editing of the AOI by its handles, while the map's actor is in it (§4 Map). */
-export function Editing({ stage }: { stage: MapStage }) {
-  return useSelector(useActorOf('map'), isEditing) ? <ActiveEditing stage={stage} /> : null;
+export function Editing({ mapHandle }: { mapHandle: MapHandle }) {
+  return useSelector(useActorOf('map'), isEditing) ? <ActiveEditing mapHandle={mapHandle} /> : null;
 }

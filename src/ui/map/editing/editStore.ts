@@ -1,10 +1,11 @@
 import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import { valueStore } from '../../shared/valueStore.ts';
 import type { Mark } from './picture/marksLayer.ts';
 
-/** The AOI while its handles are shown. What stands still keeps its arrays, so that nothing is uploaded twice. */
+/** The AOI while its handles are shown. Unchanged parts keep their arrays, so that nothing is uploaded twice. */
 export interface EditSketch {
-  /** Dashed lines that stand still, and those that follow the pointer. */
+  /** Dashed lines that stay, and those that follow the pointer. */
   still: readonly Position[][];
   moving: readonly Position[][];
   /** What the mask leaves free. */
@@ -14,20 +15,13 @@ export interface EditSketch {
   marks: readonly Mark[];
 }
 
-/** Like the shape that is being drawn, this changes with every movement of the pointer: no actor hears of it. */
-let sketch: EditSketch | null = null;
-const listeners = new Set<() => void>();
+/** Changes with every movement of the pointer, so it is no event. */
+export const editSketch = valueStore<EditSketch | null>(null);
 
-export function editSketchNow(): EditSketch | null {
-  return sketch;
-}
-
-/** Says what is new alone: while the map is panned mostly nothing is. */
-export function setEditSketch(given: EditSketch | null): void {
-  const next = given === null || sketch === null ? given : kept(given, sketch);
-  if (next === sketch) return;
-  sketch = next;
-  for (const listener of listeners) listener();
+/** Notifies only if something changed: while the map is panned, mostly nothing does. */
+export function setEditSketch(next: EditSketch | null): void {
+  const shown = editSketch.get();
+  editSketch.set(next === null || shown === null ? next : withShownArrays(next, shown));
 }
 
 function areSame(a: readonly Mark[], b: readonly Mark[]): boolean {
@@ -40,8 +34,8 @@ function areSame(a: readonly Mark[], b: readonly Mark[]): boolean {
   );
 }
 
-/** The next sketch with the arrays of the one before where they say the same; that one itself where all do. */
-function kept(next: EditSketch, before: EditSketch): EditSketch {
+/** The next sketch with the arrays of the shown one where they are equal; the shown one itself if all are. */
+function withShownArrays(next: EditSketch, before: EditSketch): EditSketch {
   const made: EditSketch = {
     ...next,
     moving: next.moving.length === 0 && before.moving.length === 0 ? before.moving : next.moving,
@@ -50,9 +44,4 @@ function kept(next: EditSketch, before: EditSketch): EditSketch {
   };
   const keys = ['still', 'moving', 'area', 'handles', 'marks'] as const;
   return keys.every((key) => made[key] === before[key]) ? before : made;
-}
-
-export function onEditSketch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

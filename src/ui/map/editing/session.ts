@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import type { EditEvents, EditState } from './editState.ts';
 import { setEditSketch } from './editStore.ts';
 import { Grabbing, type GrabPoint } from './picture/grabbing.ts';
@@ -28,16 +28,16 @@ export class EditingSession {
   private pressed: Handle | null = null;
   private isByKeys: boolean;
   private readonly grabbing: Grabbing;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly events: EditEvents;
   private readonly ends: (() => void)[] = [];
 
-  constructor(stage: MapStage, geometry: AreaGeometry, isByKeys: boolean, events: EditEvents) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, geometry: AreaGeometry, isByKeys: boolean, events: EditEvents) {
+    this.mapHandle = mapHandle;
     this.isByKeys = isByKeys;
     this.events = events;
-    this.scene = new EditScene(stage, geometry);
-    this.grabbing = new Grabbing(stage, {
+    this.scene = new EditScene(mapHandle, geometry);
+    this.grabbing = new Grabbing(mapHandle, {
       hovered: (at) => this.hovered(at),
       pressed: (at) => this.press(at),
       dragged: (at) => this.drag(at),
@@ -48,7 +48,7 @@ export class EditingSession {
       escaped: () => (this.hold === null ? this.events.left() : this.letGo()),
       undone: () => this.letGo(),
     });
-    this.ends.push(stage.onView(() => this.show()));
+    this.ends.push(mapHandle.onView(() => this.show()));
     this.show();
   }
 
@@ -60,7 +60,7 @@ export class EditingSession {
 
   /** The AOI as it is now, whatever changed it. What was held is let go. */
   load(geometry: AreaGeometry): void {
-    this.scene = new EditScene(this.stage, geometry);
+    this.scene = new EditScene(this.mapHandle, geometry);
     this.hold = this.pressed = null;
     this.focused = this.focused === null ? null : this.scene.handleLike(this.focused);
     this.show();
@@ -84,7 +84,7 @@ export class EditingSession {
   /** At what is held; at the right edge beside it, so that the toolbar does not cover the figure. */
   private tagPlace(position: Position): { x: number; y: number } {
     const { x, y } = this.scene.pixelOf(position);
-    return { x: this.stage.inRoom({ x: x + TAG_WIDTH, y }, 0).x - TAG_WIDTH, y };
+    return { x: this.mapHandle.intoFreeMap({ x: x + TAG_WIDTH, y }, 0).x - TAG_WIDTH, y };
   }
 
   isHolding(): boolean {
@@ -98,7 +98,7 @@ export class EditingSession {
     return this.focused;
   }
   zoom(step: 1 | -1): void {
-    this.stage.zoomBy(step);
+    this.mapHandle.zoomBy(step);
   }
 
   /** The keyboard goes to a handle, or to none. */
@@ -191,7 +191,7 @@ export class EditingSession {
     const under = at === null ? null : this.scene.under(at, this.hold);
     const cursor =
       this.hold !== null ? 'crosshair' : under === null ? '' : under.kind === 'whole' ? 'move' : 'grab';
-    this.stage.map.getCanvas().style.cursor = cursor;
+    this.mapHandle.map.getCanvas().style.cursor = cursor;
   }
 
   /** What was taken by a click follows the pointer, as soon as that leaves it. */
@@ -234,10 +234,10 @@ export class EditingSession {
 
   private bringInSight(position: Position): void {
     const at = this.scene.pixelOf(position);
-    const near = this.stage.inRoom(at, IN_SIGHT);
+    const near = this.mapHandle.intoFreeMap(at, IN_SIGHT);
     const [dx, dy] = [at.x - near.x, at.y - near.y];
     if (dx === 0 && dy === 0) this.show();
-    else this.stage.map.panBy([dx, dy], { duration: 0 });
+    else this.mapHandle.map.panBy([dx, dy], { duration: 0 });
   }
 
   /** Shows it as it is. */

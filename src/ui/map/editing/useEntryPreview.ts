@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import type { Room } from '../canvas/mapPadding.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapPadding } from '../canvas/mapPadding.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
-import { isInSight, roomBesideDialog } from './picture/sight.ts';
+import { isInSight, paddingBesideDialog } from './picture/sight.ts';
 import { viewportOf } from './picture/viewport.ts';
 
 /** The map follows what is typed when the typing rests, milliseconds. */
@@ -17,7 +17,7 @@ const REST = 350;
  * While coordinates are typed the map goes to the area they stand for, if it is out of sight, beside the dialog where
  * there is room (§5 Coordinate dialog). Closing the dialog without an area brings back what was seen before.
  */
-export function useEntryPreview(stage: MapStage, room: Room): void {
+export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
   const preview = useSelector(aoi, previewedArea);
   const isOpen = useSelector(aoi, isEnteringCoordinates);
@@ -30,23 +30,23 @@ export function useEntryPreview(stage: MapStage, room: Room): void {
     const wait = setTimeout(() => {
       // taken in the meantime: React may be late to end this wait, and the map's actor has gone to the area already
       if (previewedArea(aoi.getSnapshot()) !== preview) return;
-      const beside = roomBesideDialog(size, room);
-      const { map } = stage;
+      const beside = paddingBesideDialog(size, padding);
+      const { map } = mapHandle;
       if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))
         return;
       before.current ??= { center: map.getCenter(), zoom: map.getZoom(), area };
-      stage.fit(bbox, beside);
+      mapHandle.fit(bbox, beside);
     }, REST);
     return () => clearTimeout(wait);
-  }, [stage, aoi, preview, room, size]);
+  }, [mapHandle, aoi, preview, padding, size]);
   useEffect(() => {
     const start = before.current;
     if (isOpen || start === null) return;
     before.current = null;
     // an area that was taken is gone to by the map's actor
     if (shownAoi(aoi.getSnapshot()) !== start.area) return;
-    stage.map.easeTo({ center: start.center, zoom: start.zoom, duration: isStill() ? 0 : 400 });
-  }, [stage, aoi, isOpen]);
+    mapHandle.map.easeTo({ center: start.center, zoom: start.zoom, duration: isStill() ? 0 : 400 });
+  }, [mapHandle, aoi, isOpen]);
 }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,13 +6,13 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';
 import { useLanguage } from '../../shared/i18n/useT.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** So far from the free room's upper and lower edge the label's foot stays, pixels: on the phone the AOI's figure stands within the first 40. */
 const MARGIN = 76;
 
 /** Date and satellite over the hovered footprint (look.md, map symbols). The list says the same in words. */
-export function HoverLabel({ stage }: { stage: MapStage }) {
+export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useLanguage();
   const id = useHovered();
   const scenes = useSelector(useActorOf('results'), foundScenes);
@@ -24,13 +24,17 @@ export function HoverLabel({ stage }: { stage: MapStage }) {
     // the whole label stays clear of the panels and the toolbar
     const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
     const follow = () => {
-      const { x, y } = stage.inRoom(stage.map.project([(west + east) / 2, north]), MARGIN, half + 16);
+      const { x, y } = mapHandle.intoFreeMap(
+        mapHandle.map.project([(west + east) / 2, north]),
+        MARGIN,
+        half + 16,
+      );
       if (place.current !== null)
         place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
     follow();
-    return stage.onView(follow);
-  }, [stage, scene]);
+    return mapHandle.onView(follow);
+  }, [mapHandle, scene]);
   if (scene === undefined) return null;
   const { acquisitionDate, satellite, satCode } = scene.properties;
   return (

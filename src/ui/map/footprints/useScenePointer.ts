@@ -6,7 +6,7 @@ import { mappedScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { setHovered } from '../../shared/hover.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** Clicks nearer than this mean the same place, pixels. */
 const SAME_PLACE = 6;
@@ -15,7 +15,7 @@ const SAME_PLACE = 6;
  * Hovering and choosing footprints with the pointer: a click opens the details, further clicks at the same place go
  * through the footprints that lie over each other; with shift, ctrl or the command key it chooses.
  */
-export function useScenePointer(stage: MapStage): void {
+export function useScenePointer(mapHandle: MapHandle): void {
   const results = useActorOf('results');
   const map = useActorOf('map');
   const isFree = useSelector(map, isBrowsing);
@@ -33,7 +33,7 @@ export function useScenePointer(stage: MapStage): void {
       const ids = idsAt(event);
       const kept = lastAt(event);
       const id = kept !== null && ids.includes(kept) ? kept : (ids[0] ?? null);
-      stage.map.getCanvas().style.cursor = id === null ? '' : 'pointer';
+      mapHandle.map.getCanvas().style.cursor = id === null ? '' : 'pointer';
       setHovered(id);
     };
     const clicked = (event: MapMouseEvent) => {
@@ -55,17 +55,17 @@ export function useScenePointer(stage: MapStage): void {
       if (idsAt(event).length > 0) event.preventDefault();
     };
     const left = () => setHovered(null);
-    stage.map.on('mousemove', moved);
-    stage.map.on('mouseout', left);
-    stage.map.on('click', clicked);
-    stage.map.on('dblclick', doubleClicked);
+    mapHandle.map.on('mousemove', moved);
+    mapHandle.map.on('mouseout', left);
+    mapHandle.map.on('click', clicked);
+    mapHandle.map.on('dblclick', doubleClicked);
     return () => {
-      stage.map.off('mousemove', moved);
-      stage.map.off('mouseout', left);
-      stage.map.off('click', clicked);
-      stage.map.off('dblclick', doubleClicked);
-      stage.map.getCanvas().style.cursor = '';
+      mapHandle.map.off('mousemove', moved);
+      mapHandle.map.off('mouseout', left);
+      mapHandle.map.off('click', clicked);
+      mapHandle.map.off('dblclick', doubleClicked);
+      mapHandle.map.getCanvas().style.cursor = '';
       setHovered(null);
     };
-  }, [stage, results, isFree]);
+  }, [mapHandle, results, isFree]);
 }

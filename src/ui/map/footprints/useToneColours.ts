@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { groundOf } from '../layerSelector/mapLayers.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
-import { useStage } from '../canvas/stageStore.ts';
+import { usePortalMap } from '../canvas/mapStores.ts';
 import { TONE_COLORS, type ToneScale } from './symbols.ts';
 
 const NOTHING_SEEN: readonly [] = [];
@@ -12,7 +12,7 @@ const never = () => () => {};
 export function useToneColours(scale: ToneScale): readonly string[] {
   const theme = useShownTheme();
   const layers = useShownLayers();
-  const tiles = useStage()?.tiles;
+  const tiles = usePortalMap()?.tiles;
   const seen = useSyncExternalStore(tiles?.onSeen ?? never, tiles?.seen ?? (() => NOTHING_SEEN));
   return TONE_COLORS[scale][groundOf(theme, layers, seen)];
 }

@@ -6,7 +6,8 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../canvas/useFocusVisit.ts';
 import './layerSelector.css';
-import { hasTiles, type MapLayer } from './mapLayers.ts';
+import { hasTiles } from '../base/tiles.ts';
+import type { MapLayer } from './mapLayers.ts';
 import { useMapLayers } from './useMapLayers.ts';
 
 /** How far an arrow key goes in the group. */

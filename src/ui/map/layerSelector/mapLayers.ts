@@ -65,9 +65,6 @@ export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): M
 
 const isBaseMap = (id: LayerId): boolean => BASE_MAPS.some((one) => one === id);
 
-/** Decision 24: without tile addresses the built-in outline map shows in its place. */
-export const hasTiles = ({ source }: MapLayer): boolean => source.tiles.length > 0;
-
 /**
  * §4 Layer choice: what lies on the map, from below: a base map alone, or an extra layer above the base map that was chosen
  * last. A layer that is no longer offered is left out.

@@ -5,10 +5,10 @@ import { shownMeasures } from '../../../machines/map/map.selectors.ts';
 import type { Measure } from '../../../machines/map/measures.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { nameOf, segmentLabels, sentenceOf, totalOf, totalPlace } from './figures.ts';
 import { LabelBoard } from './labelBoard.ts';
-import { measuringNow, onMeasuring } from './measureStore.ts';
+import { measuredLine } from './measureStore.ts';
 import './measuring.css';
 import { projector } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
@@ -17,18 +17,18 @@ import { traceOfLine } from './traces.ts';
 const INSET = 60;
 
 /** Keeps tags and labels where their lines are: written straight into the page with every movement of the map. */
-function usePlaces(stage: MapStage, measures: readonly Measure[]) {
+function usePlaces(mapHandle: MapHandle, measures: readonly Measure[]) {
   const labels = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const board = labels.current === null ? null : new LabelBoard(labels.current, stage);
+    const board = labels.current === null ? null : new LabelBoard(labels.current, mapHandle);
     const places = measures.map((line) => totalPlace(line.kind, traceOfLine(line)));
     const place = () => {
-      placeTags(stage, list.current, places);
+      placeTags(mapHandle, list.current, places);
       board?.place();
     };
     const write = () => {
-      const begun = measuringNow();
+      const begun = measuredLine.get();
       const lines = begun === null ? measures : [...measures, begun];
       board?.show(lines.flatMap((line) => segmentLabels(line.kind, traceOfLine(line))));
     };
@@ -37,20 +37,20 @@ function usePlaces(stage: MapStage, measures: readonly Measure[]) {
     const host = list.current;
     host?.addEventListener('focusin', place);
     host?.addEventListener('focusout', place);
-    const ends = [stage.onView(place), onMeasuring(write)];
+    const ends = [mapHandle.onView(place), measuredLine.on(write)];
     return () => {
       for (const end of ends) end();
       host?.removeEventListener('focusin', place);
       host?.removeEventListener('focusout', place);
       board?.remove();
     };
-  }, [stage, measures]);
+  }, [mapHandle, measures]);
   return { labels, list };
 }
 
-function placeTags(stage: MapStage, list: HTMLUListElement | null, places: readonly number[][]): void {
-  const onScreen = projector(stage);
-  const { clientWidth, clientHeight } = stage.map.getContainer();
+function placeTags(mapHandle: MapHandle, list: HTMLUListElement | null, places: readonly number[][]): void {
+  const onScreen = projector(mapHandle);
+  const { clientWidth, clientHeight } = mapHandle.map.getContainer();
   places.forEach((position, index) => {
     const item = list?.children[index];
     const [at] = onScreen(position);
@@ -58,7 +58,7 @@ function placeTags(stage: MapStage, list: HTMLUListElement | null, places: reado
     const isAway = at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight;
     // whoever reaches a tag by keyboard sees it, wherever its line is
     const isHeld = isAway || item.matches(':focus-within');
-    const { x, y } = isHeld ? stage.inRoom(at, INSET) : at;
+    const { x, y } = isHeld ? mapHandle.intoFreeMap(at, INSET) : at;
     item.toggleAttribute('data-away', isAway);
     item.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   });
@@ -82,22 +82,22 @@ function useNews(measures: readonly Measure[]): string {
 }
 
 /** The measurements on the map (§4 Measure): their figures, and a list of them with a button to remove each. */
-export function Measures({ stage }: { stage: MapStage }) {
+export function Measures({ mapHandle }: { mapHandle: MapHandle }) {
   // another language writes everything anew
-  return <List key={useLanguage()} stage={stage} />;
+  return <List key={useLanguage()} mapHandle={mapHandle} />;
 }
 
-function List({ stage }: { stage: MapStage }) {
+function List({ mapHandle }: { mapHandle: MapHandle }) {
   const t = useT();
   const map = useActorOf('map');
   const measures = useSelector(map, shownMeasures);
-  const { labels, list } = usePlaces(stage, measures);
+  const { labels, list } = usePlaces(mapHandle, measures);
   const news = useNews(measures);
   const remove = (id: number) => {
     const at = measures.findIndex((one) => one.id === id);
     const near = list.current?.children[at + 1] ?? list.current?.children[at - 1];
     // the focus goes on to the next one, else back to the map
-    (near?.querySelector('button') ?? stage.map.getCanvas()).focus({ preventScroll: true });
+    (near?.querySelector('button') ?? mapHandle.map.getCanvas()).focus({ preventScroll: true });
     map.send({ type: 'measure.removed', id });
   };
   return (

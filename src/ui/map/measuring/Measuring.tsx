@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import './measuring.css';
 import { MeasuringSession, type MeasuringNews, type MeasuringState } from './session.ts';
 
@@ -24,14 +24,14 @@ const START: MeasuringState = {
 };
 
 /** What the view shows of measuring beside the line: what changes seldom goes through React, the tag does not. */
-function useSession(stage: MapStage, kind: Kind) {
+function useSession(mapHandle: MapHandle, kind: Kind) {
   const map = useActorOf('map');
   const tag = useRef<HTMLDivElement>(null);
   const session = useRef<MeasuringSession | null>(null);
   const [state, setState] = useState(START);
   const [news, setNews] = useState<{ kind: MeasuringNews; at: MeasuringState } | null>(null);
   useEffect(() => {
-    const canvas = stage.map.getCanvas();
+    const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
     const changed = () => {
       const next = session.current?.state() ?? START;
@@ -45,7 +45,7 @@ function useSession(stage: MapStage, kind: Kind) {
           : next,
       );
     };
-    const made = new MeasuringSession(stage, kind, canvas.matches(':focus-visible'), {
+    const made = new MeasuringSession(mapHandle, kind, canvas.matches(':focus-visible'), {
       completed: (line) => {
         setNews(null);
         map.send({ type: 'measure.completed', line });
@@ -60,7 +60,7 @@ function useSession(stage: MapStage, kind: Kind) {
       session.current = null;
       made.end();
     };
-  }, [stage, kind, map]);
+  }, [mapHandle, kind, map]);
   return { tag, session, state, news };
 }
 
@@ -78,11 +78,11 @@ function problemText(t: ReturnType<typeof useT>, kind: Kind, { problem }: Measur
   return messageText(t, { key: 'errors.geometry.selfCrossing', params: problem });
 }
 
-function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {
+function ActiveMeasuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind }) {
   const t = useT();
   const map = useActorOf('map');
   const isTouch = useMatches(TOUCH);
-  const { tag, session, state, news } = useSession(stage, kind);
+  const { tag, session, state, news } = useSession(mapHandle, kind);
   return (
     <>
       <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
@@ -122,9 +122,9 @@ function ActiveMeasuring({ stage, kind }: { stage: MapStage; kind: Kind }) {
 }
 
 /** Measuring, while the map's actor is in it (§4 Measure modes 1 and 2). */
-export function Measuring({ stage }: { stage: MapStage }) {
+export function Measuring({ mapHandle }: { mapHandle: MapHandle }) {
   const mode = useSelector(useActorOf('map'), measureMode);
   if (mode === null) return null;
   const kind = mode === 1 ? 'distance' : 'area';
-  return <ActiveMeasuring key={kind} stage={stage} kind={kind} />;
+  return <ActiveMeasuring key={kind} mapHandle={mapHandle} kind={kind} />;
 }

@@ -1,4 +1,4 @@
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import type { SegmentLabel } from './figures.ts';
 import { projector, type Place } from './onScreen.ts';
 
@@ -11,11 +11,11 @@ export class LabelBoard {
   private labels: readonly SegmentLabel[] = [];
   private readonly tags: HTMLElement[] = [];
   private readonly host: HTMLElement;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
 
-  constructor(host: HTMLElement, stage: MapStage) {
+  constructor(host: HTMLElement, mapHandle: MapHandle) {
     this.host = host;
-    this.stage = stage;
+    this.mapHandle = mapHandle;
   }
 
   show(labels: readonly SegmentLabel[]): void {
@@ -25,8 +25,8 @@ export class LabelBoard {
 
   /** Puts every label where its segment is now; those that their segment is too short for are left out. */
   place(): void {
-    const onScreen = projector(this.stage);
-    const { clientWidth, clientHeight } = this.stage.map.getContainer();
+    const onScreen = projector(this.mapHandle);
+    const { clientWidth, clientHeight } = this.mapHandle.map.getContainer();
     let used = 0;
     for (const { text, middle, ends } of this.labels) {
       const [at, from, to] = onScreen(middle, ...ends);

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** Web Mercator's edge, degrees: the map shows nothing beyond it. */
 const LATITUDE_MAX = 85.05;
@@ -14,8 +14,8 @@ export interface Place {
  * Tells where positions are on the screen now, pixels. All positions of one call lie in the copy of the world in which the
  * first of them is nearest to the map's middle.
  */
-export function projector(stage: MapStage): (...positions: readonly Position[]) => Place[] {
-  const { map } = stage;
+export function projector(mapHandle: MapHandle): (...positions: readonly Position[]) => Place[] {
+  const { map } = mapHandle;
   const middle = map.getCenter().lng;
   return (...positions) => {
     const shift = 360 * Math.round((middle - lonOf(positions[0])) / 360);

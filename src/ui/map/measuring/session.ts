@@ -3,9 +3,9 @@ import { lonOf, latOf } from '../../../geo/area/areaGeometry.ts';
 import { crossingOf } from '../../../geo/area/measure.ts';
 import { MEASURE_MIN, meaningOfPress, type MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import { Pointing, type MapPoint } from '../pointing/pointing.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { totalOf } from './figures.ts';
-import { setMeasuring } from './measureStore.ts';
+import { measuredLine } from './measureStore.ts';
 import { projector, type Place } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
@@ -40,15 +40,20 @@ export class MeasuringSession {
   private problem: MeasuringProblem | null = null;
   private live: MeasuredLine | null = null;
   private readonly pointing: Pointing;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly kind: MeasuredLine['kind'];
   private readonly events: MeasuringEvents;
 
-  constructor(stage: MapStage, kind: MeasuredLine['kind'], isByKeyboard: boolean, events: MeasuringEvents) {
-    this.stage = stage;
+  constructor(
+    mapHandle: MapHandle,
+    kind: MeasuredLine['kind'],
+    isByKeyboard: boolean,
+    events: MeasuringEvents,
+  ) {
+    this.mapHandle = mapHandle;
     this.kind = kind;
     this.events = events;
-    this.pointing = new Pointing(stage, isByKeyboard, {
+    this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),
       moved: () => this.show(),
       takenBack: () => this.takeBack(),
@@ -61,7 +66,7 @@ export class MeasuringSession {
   /** Ends it; a line that is not complete is gone. */
   end(): void {
     this.pointing.end();
-    setMeasuring(null);
+    measuredLine.set(null);
   }
 
   state(): MeasuringState {
@@ -105,14 +110,14 @@ export class MeasuringSession {
   /** A finger that is lifted points nowhere: the figure stays at the last vertex. */
   private lastPlace(): Place | null {
     const last = this.vertices.at(-1);
-    return last === undefined ? null : (projector(this.stage)(last)[0] ?? null);
+    return last === undefined ? null : (projector(this.mapHandle)(last)[0] ?? null);
   }
 
   private isOn(at: MapPoint, vertex: Position | undefined): boolean {
     if (vertex === undefined) return false;
     // the same place in the copy of the world that was pressed
     const turns = Math.round((at.position[0] - lonOf(vertex)) / 360);
-    const { x, y } = this.stage.map.project([lonOf(vertex) + 360 * turns, latOf(vertex)]);
+    const { x, y } = this.mapHandle.map.project([lonOf(vertex) + 360 * turns, latOf(vertex)]);
     return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;
   }
 
@@ -126,7 +131,7 @@ export class MeasuringSession {
     const at = this.vertices.length === 0 ? null : this.pointing.place();
     const positions = at === null ? this.vertices : [...this.vertices, at.position];
     this.live = positions.length === 0 ? null : { kind: this.kind, positions };
-    setMeasuring(this.live);
+    measuredLine.set(this.live);
     this.events.changed();
   }
 }

@@ -6,7 +6,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { PlaceBox } from './PlaceBox.tsx';
 import { placeLook } from './placeLook.ts';
@@ -17,7 +17,7 @@ export function PlaceSearch() {
   const map = useActorOf('map');
   const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
   const isCompared = useSelector(map, isComparing);
-  const { left, right } = useRoom();
+  const { left, right } = useMapPadding();
   const { width } = useWindowSize();
   const look = placeLook({ width, free: width - left - right, isInMode, isCompared });
   if (look === 'none') return null;

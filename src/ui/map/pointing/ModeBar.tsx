@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import type { Room } from '../canvas/mapPadding.ts';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import type { MapPadding } from '../canvas/mapPadding.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
 /** What a mode's bar offers beside its keys. */
@@ -22,12 +22,18 @@ interface ModeBarProps {
 
 /** The bar on the portal's map that says how the mode that is on is worked, with buttons for what else takes a key. */
 export function ModeBar(props: ModeBarProps) {
-  return <ModeBarIn {...props} room={useRoom()} />;
+  return <ModeBarIn {...props} padding={useMapPadding()} />;
 }
 
 /** The same on a map with other things over its edges. */
-export function ModeBarIn({ label, how, problem = null, actions, room }: ModeBarProps & { room: Room }) {
-  const { left, right } = room;
+export function ModeBarIn({
+  label,
+  how,
+  problem = null,
+  actions,
+  padding,
+}: ModeBarProps & { padding: MapPadding }) {
+  const { left, right } = padding;
   return (
     <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
       <div className="gt-pointing__bar">

@@ -1,5 +1,5 @@
-import type { Room } from '../canvas/mapPadding.ts';
-import { useRoom } from '../canvas/useMapPadding.ts';
+import type { MapPadding } from '../canvas/mapPadding.ts';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
 interface ReticleProps {
@@ -8,12 +8,12 @@ interface ReticleProps {
 
 /** Where the keyboard sets the next vertex: the middle of the portal's free map. */
 export function Reticle(props: ReticleProps) {
-  return <ReticleIn {...props} room={useRoom()} />;
+  return <ReticleIn {...props} padding={useMapPadding()} />;
 }
 
 /** The same on a map with other things over its edges. */
-export function ReticleIn({ symbol = 'aoi', room }: ReticleProps & { room: Room }) {
-  const { left, right, top, bottom } = room;
+export function ReticleIn({ symbol = 'aoi', padding }: ReticleProps & { padding: MapPadding }) {
+  const { left, right, top, bottom } = padding;
   return (
     <div className="gt-pointing__room" style={{ left, right, top, bottom }} aria-hidden="true">
       <svg

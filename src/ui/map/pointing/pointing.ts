@@ -1,5 +1,5 @@
 import { undoKey } from '../editing/undoKey.ts';
-import type { MapStage } from '../canvas/stage.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
 export interface MapPoint {
@@ -45,18 +45,18 @@ export class Pointing {
   private down: { at: MapPoint; last: readonly [number, number]; isDragging: boolean } | null = null;
   private isByReticle: boolean;
   private readonly ends: (() => void)[] = [];
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly events: PointingEvents;
 
-  constructor(stage: MapStage, isByKeyboard: boolean, events: PointingEvents) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, isByKeyboard: boolean, events: PointingEvents) {
+    this.mapHandle = mapHandle;
     this.events = events;
     this.isByReticle = isByKeyboard;
     this.begin();
   }
 
   private begin(): void {
-    const { map } = this.stage;
+    const { map } = this.mapHandle;
     const handlers = [map.dragPan, map.doubleClickZoom, map.keyboard];
     for (const handler of handlers) handler.disable();
     this.ends.push(() => {
@@ -77,7 +77,7 @@ export class Pointing {
     this.listen(place, 'pointercancel', () => this.pointerLost());
     this.listen(place, 'pointerleave', () => this.pointerLost());
     this.listen(document, 'keydown', (event) => this.keyDown(event));
-    this.ends.push(this.stage.onView(() => this.mapMoved()));
+    this.ends.push(this.mapHandle.onView(() => this.mapMoved()));
   }
 
   private listen<K extends keyof HTMLElementEventMap>(
@@ -101,7 +101,7 @@ export class Pointing {
    * nor open what lies under the last vertex.
    */
   private swallowEcho(): void {
-    const place = this.stage.map.getContainer();
+    const place = this.mapHandle.map.getContainer();
     const swallow = (event: Event) => event.stopPropagation();
     for (const type of ['click', 'dblclick']) place.addEventListener(type, swallow, true);
     setTimeout(() => {
@@ -117,17 +117,17 @@ export class Pointing {
   /** Where the next press would be; null while the pointer is elsewhere. */
   place(): MapPoint | null {
     if (!this.isByReticle) return this.pointer;
-    const { x, y } = this.stage.middle();
+    const { x, y } = this.mapHandle.middle();
     return this.pointOf(x, y, REACH.mouse);
   }
 
   private pointOf(x: number, y: number, reach: number): MapPoint {
-    const { lng, lat } = this.stage.map.unproject([x, y]);
+    const { lng, lat } = this.mapHandle.map.unproject([x, y]);
     return { position: [lng, lat], screen: [x, y], reach };
   }
 
   private pointOfEvent(event: PointerEvent): MapPoint {
-    const { left, top } = this.stage.map.getContainer().getBoundingClientRect();
+    const { left, top } = this.mapHandle.map.getContainer().getBoundingClientRect();
     const reach = event.pointerType === 'touch' ? REACH.finger : REACH.mouse;
     return this.pointOf(event.clientX - left, event.clientY - top, reach);
   }
@@ -163,7 +163,7 @@ export class Pointing {
     }
     // so that a shape may be larger than the window
     if (this.events.dragBegun === undefined)
-      this.stage.map.panBy([down.last[0] - x, down.last[1] - y], { duration: 0 });
+      this.mapHandle.map.panBy([down.last[0] - x, down.last[1] - y], { duration: 0 });
     down.last = at.screen;
   }
 
@@ -208,7 +208,7 @@ export class Pointing {
       return;
     }
     // on a button the other keys are the button's
-    const isOnMap = event.target === document.body || event.target === this.stage.map.getCanvas();
+    const isOnMap = event.target === document.body || event.target === this.mapHandle.map.getCanvas();
     if (!isOnMap || !this.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -219,12 +219,12 @@ export class Pointing {
     if (arrow !== undefined) {
       this.isByReticle = true;
       const step = event.shiftKey ? STEP.fine : STEP.normal;
-      this.stage.map.panBy([arrow[0] * step, arrow[1] * step], { duration: 0 });
+      this.mapHandle.map.panBy([arrow[0] * step, arrow[1] * step], { duration: 0 });
     } else if (event.key === 'Enter') this.enter();
     else if (event.key === 'Backspace') this.events.takenBack();
     else if (event.key.toLowerCase() === 'f') this.events.finished();
-    else if (event.key === '+' || event.key === '=') this.stage.zoomBy(1);
-    else if (event.key === '-') this.stage.zoomBy(-1);
+    else if (event.key === '+' || event.key === '=') this.mapHandle.zoomBy(1);
+    else if (event.key === '-') this.mapHandle.zoomBy(-1);
     else return false;
     return true;
   }

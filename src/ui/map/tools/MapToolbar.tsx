@@ -7,7 +7,7 @@ import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { useActorOf } from '../../shared/actors.tsx';
 import { LayerSelector } from '../layerSelector/LayerSelector.tsx';
 import './mapToolbar.css';
-import { useStage } from '../canvas/stageStore.ts';
+import { usePortalMap } from '../canvas/mapStores.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { toolsShown } from './mapTools.ts';
 import { useIsDrawerOpen } from '../canvas/useMapPadding.ts';
@@ -25,7 +25,7 @@ export function MapToolbar() {
   const stateOf = useTools();
   const bar = useRef<HTMLDivElement>(null);
   useToolKeys(bar);
-  const stage = useStage();
+  const mapHandle = usePortalMap();
   const { shown, more } = toolsShown(size);
   const isPhone = size.width < 640;
   const zoom = [
@@ -48,7 +48,7 @@ export function MapToolbar() {
   ];
   const choose = (id: string) => {
     const step = zoom.find((one) => one.id === id)?.step;
-    if (step !== undefined) stage?.zoomBy(step);
+    if (step !== undefined) mapHandle?.zoomBy(step);
     const tool = more.find((one) => one.id === id);
     if (tool !== undefined) stateOf(tool).press();
   };
@@ -90,9 +90,9 @@ export function MapToolbar() {
             <ToolButton
               key={id}
               name={id}
-              tool={{ label, shortcut: null, reason: null, isOn: null, press: () => stage?.zoomBy(step) }}
+              tool={{ label, shortcut: null, reason: null, isOn: null, press: () => mapHandle?.zoomBy(step) }}
               icon={icon}
-              isWaiting={stage === null}
+              isWaiting={mapHandle === null}
             />
           ))}
         </div>

@@ -5,27 +5,26 @@ import { formatArea, formatCoordinates, formatFixed } from '../../shared/i18n/fo
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import './readOut.css';
 import { scaleBarOf } from './scaleBar.ts';
-import type { MapStage } from '../canvas/stage.ts';
-import { useStage } from '../canvas/stageStore.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
+import { pointerPlace, usePortalMap } from '../canvas/mapStores.ts';
 
 /** Writes what moves with the map and the pointer straight into the page: React renders nothing for it. */
-function useWriting(stage: MapStage | null) {
+function useWriting(mapHandle: MapHandle | null) {
   const scale = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
   const zoom = useRef<HTMLElement>(null);
   const position = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (stage === null) return undefined;
-    let pointer: { longitude: number; latitude: number } | null = null;
+    if (mapHandle === null) return undefined;
     let planned = 0;
     const write = () => {
       planned = 0;
-      const view = stage.view();
+      const view = mapHandle.view();
       const { pixels, text } = scaleBarOf(view.metresPerPixel);
       if (bar.current !== null) bar.current.style.width = `${pixels}px`;
       if (scale.current !== null) scale.current.textContent = text;
       if (zoom.current !== null) zoom.current.textContent = formatFixed(view.zoom, 1);
-      const at = pointer ?? view;
+      const at = pointerPlace.get() ?? view;
       if (position.current !== null)
         position.current.textContent = formatCoordinates(at.longitude, at.latitude);
     };
@@ -33,18 +32,12 @@ function useWriting(stage: MapStage | null) {
       if (planned === 0) planned = requestAnimationFrame(write);
     };
     write();
-    const ends = [
-      stage.onView(plan),
-      stage.onPointer((at) => {
-        pointer = at;
-        plan();
-      }),
-    ];
+    const ends = [mapHandle.onView(plan), pointerPlace.on(plan)];
     return () => {
       cancelAnimationFrame(planned);
       for (const end of ends) end();
     };
-  }, [stage]);
+  }, [mapHandle]);
   return { scale, bar, zoom, position };
 }
 
@@ -57,7 +50,7 @@ export function ReadOut() {
 function Row() {
   const t = useT();
   const areaKm2 = useSelector(useActorOf('aoi'), ({ context }) => context.aoi?.areaKm2 ?? null);
-  const { scale, bar, zoom, position } = useWriting(useStage());
+  const { scale, bar, zoom, position } = useWriting(usePortalMap());
   return (
     <div
       className="gt-readout"

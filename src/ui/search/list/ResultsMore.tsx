@@ -5,7 +5,7 @@ import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { useStage } from '../../map/canvas/stageStore.ts';
+import { usePortalMap } from '../../map/canvas/mapStores.ts';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -16,7 +16,7 @@ export function ResultsMore() {
   const results = useActorOf('results');
   const dialog = useActorIf('searchCode');
   const portal = usePortal();
-  const stage = useStage();
+  const mapHandle = usePortalMap();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
   const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
@@ -28,7 +28,7 @@ export function ResultsMore() {
     cover: () => results.send({ type: 'cover.opened' }),
     // as dragging with shift held does; by touch and by keyboard too
     byBox: () => portal.send({ type: 'sceneBox.chosen' }),
-    inView: () => stage !== null && results.send({ type: 'scenes.boxed', bbox: stage.bounds() }),
+    inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
@@ -45,7 +45,7 @@ export function ResultsMore() {
   const ofMap = [
     { id: 'byBox' as const, label: t('results.chooseByBox'), icon: <BoxSelect {...ICON} /> },
     { id: 'inView' as const, label: t('results.chooseInView'), icon: <Frame {...ICON} /> },
-  ].map((item) => ({ ...item, disabled: stage === null }));
+  ].map((item) => ({ ...item, disabled: mapHandle === null }));
   // the page of a shared search shows and does not choose (docs/decisions/098)
   if (!dialog) return null;
   return (

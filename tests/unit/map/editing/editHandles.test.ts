@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { handleAt, Handles } from '../../../../src/ui/map/editing/picture/handles.ts';
 import { pixelOf, type Viewport } from '../../../../src/ui/map/editing/picture/viewport.ts';
-import { isInSight, roomBesideDialog } from '../../../../src/ui/map/editing/picture/sight.ts';
+import { isInSight, paddingBesideDialog } from '../../../../src/ui/map/editing/picture/sight.ts';
 import { undoKey } from '../../../../src/ui/map/editing/undoKey.ts';
 
 const view = (zoom: number, west: number, north: number): Viewport => ({
@@ -98,19 +98,19 @@ describe('the handles', () => {
 });
 
 describe('the coordinate dialog, 600 wide, covers the middle of the map', () => {
-  const room = { left: 72, right: 56, top: 0, bottom: 56 };
+  const padding = { left: 72, right: 56, top: 0, bottom: 56 };
 
   it('what is typed shows beside it, where there is room', () => {
-    expect(roomBesideDialog({ width: 1440, height: 900 }, { ...room, left: 476 })).toEqual({
-      ...room,
+    expect(paddingBesideDialog({ width: 1440, height: 900 }, { ...padding, left: 476 })).toEqual({
+      ...padding,
       left: 1036,
     });
-    expect(roomBesideDialog({ width: 1440, height: 900 }, room)).toEqual({ ...room, left: 1036 });
-    expect(roomBesideDialog({ width: 1440, height: 900 }, { ...room, right: 412 })).toEqual({
-      ...room,
+    expect(paddingBesideDialog({ width: 1440, height: 900 }, padding)).toEqual({ ...padding, left: 1036 });
+    expect(paddingBesideDialog({ width: 1440, height: 900 }, { ...padding, right: 412 })).toEqual({
+      ...padding,
       right: 1036,
     });
-    expect(roomBesideDialog({ width: 900, height: 900 }, room)).toBeNull();
+    expect(paddingBesideDialog({ width: 900, height: 900 }, padding)).toBeNull();
   });
 
   it('the map moves only for an area that is out of sight there', () => {

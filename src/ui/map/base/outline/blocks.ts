@@ -21,7 +21,7 @@ export interface TileAt {
 const tilesBefore = (zoom: number): number => (4 ** zoom - 1) / 3;
 
 /** How many tiles a block has room for. */
-export const ROOM_OF = {
+export const BLOCK_TILES = {
   far: tilesBefore(LAST_FAR_ZOOM + 1),
   near: tilesBefore(LAST_ZOOM - LAST_FAR_ZOOM + 1) - 1,
 } as const;
@@ -54,8 +54,8 @@ export function packBlock(tiles: readonly (Uint8Array | undefined)[]): Uint8Arra
 }
 
 /** A tile out of a block's bytes, a copy; of no length when it is empty. */
-export function tileIn(block: ArrayBuffer, place: number, room: number): ArrayBuffer {
-  const head = room * NUMBER_BYTES;
+export function tileIn(block: ArrayBuffer, place: number, padding: number): ArrayBuffer {
+  const head = padding * NUMBER_BYTES;
   const ends = new DataView(block, 0, head);
   const start = place === 0 ? head : ends.getUint32((place - 1) * NUMBER_BYTES, true);
   return block.slice(start, ends.getUint32(place * NUMBER_BYTES, true));

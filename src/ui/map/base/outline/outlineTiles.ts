@@ -1,6 +1,6 @@
 import { addProtocol } from 'maplibre-gl';
 import { base, blocks } from 'virtual:outline';
-import { FAR_BLOCK, placeOf, ROOM_OF, tileIn } from './blocks.ts';
+import { FAR_BLOCK, placeOf, BLOCK_TILES, tileIn } from './blocks.ts';
 
 const there = new Set(blocks);
 const opened = new Map<string, Promise<ArrayBuffer>>();
@@ -33,7 +33,7 @@ async function tileAt(url: string): Promise<ArrayBuffer> {
   const { block, place } = placeOf({ z, x, y });
   if (!there.has(block)) return new ArrayBuffer(0);
   const [bytes] = await Promise.all([open(block), letters()]);
-  return tileIn(bytes, place, block === FAR_BLOCK ? ROOM_OF.far : ROOM_OF.near);
+  return tileIn(bytes, place, block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near);
 }
 
 /** Where MapLibre finds the built-in outline map (decision 24); `answerOutline` must have been called. */

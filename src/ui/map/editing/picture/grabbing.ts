@@ -1,4 +1,4 @@
-import type { MapStage } from '../../canvas/stage.ts';
+import type { MapHandle } from '../../canvas/mapHandle.ts';
 
 /** A pointer's place on the map, pixels, and how near counts as meant: more for a finger. */
 export interface GrabPoint {
@@ -36,13 +36,13 @@ const REACH = { mouse: 10, finger: 22 } as const;
 export class Grabbing {
   private down: { at: GrabPoint; isTaken: boolean; isDragging: boolean } | null = null;
   private readonly ends: (() => void)[] = [];
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
   private readonly events: GrabEvents;
 
-  constructor(stage: MapStage, events: GrabEvents) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, events: GrabEvents) {
+    this.mapHandle = mapHandle;
     this.events = events;
-    const { map } = stage;
+    const { map } = mapHandle;
     const handlers = [map.doubleClickZoom, map.keyboard];
     for (const handler of handlers) handler.disable();
     const canvas = map.getCanvas();
@@ -79,7 +79,7 @@ export class Grabbing {
   }
 
   private pointOf(event: PointerEvent): GrabPoint {
-    const { left, top } = this.stage.map.getContainer().getBoundingClientRect();
+    const { left, top } = this.mapHandle.map.getContainer().getBoundingClientRect();
     const reach = event.pointerType === 'touch' ? REACH.finger : REACH.mouse;
     return { x: event.clientX - left, y: event.clientY - top, reach };
   }
@@ -94,7 +94,7 @@ export class Grabbing {
     const isTaken = this.events.pressed(at);
     this.down = { at, isTaken, isDragging: false };
     if (!isTaken) return;
-    this.stage.map.dragPan.disable();
+    this.mapHandle.map.dragPan.disable();
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
   }
 
@@ -126,7 +126,7 @@ export class Grabbing {
 
   private release(): void {
     this.down = null;
-    this.stage.map.dragPan.enable();
+    this.mapHandle.map.dragPan.enable();
   }
 
   private keyDown(event: KeyboardEvent): void {
@@ -144,7 +144,7 @@ export class Grabbing {
       return;
     }
     // on a button the other keys are the button's
-    const isOnMap = event.target === document.body || event.target === this.stage.map.getCanvas();
+    const isOnMap = event.target === document.body || event.target === this.mapHandle.map.getCanvas();
     if (!isOnMap || !this.events.keyed(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import type { Mark } from './marksLayer.ts';
-import type { MapStage } from '../../canvas/stage.ts';
+import type { MapHandle } from '../../canvas/mapHandle.ts';
 import { EditLines } from './editLines.ts';
 import type { EditSketch } from '../editStore.ts';
 import type { GrabPoint } from './grabbing.ts';
@@ -27,10 +27,10 @@ export class EditScene {
   private readonly handles: Handles;
   private readonly lines: EditLines;
   private readonly area: ShapeArea;
-  private readonly stage: MapStage;
+  private readonly mapHandle: MapHandle;
 
-  constructor(stage: MapStage, geometry: AreaGeometry) {
-    this.stage = stage;
+  constructor(mapHandle: MapHandle, geometry: AreaGeometry) {
+    this.mapHandle = mapHandle;
     this.shape = shapeOf(geometry);
     this.handles = new Handles(this.shape);
     this.lines = new EditLines(this.shape, geometry);
@@ -39,13 +39,13 @@ export class EditScene {
 
   /** The screen on the shape's turn of the globe: 180° may lie in the middle of it. */
   view(): Viewport {
-    return viewportOf(this.stage.map, this.handles.middle);
+    return viewportOf(this.mapHandle.map, this.handles.middle);
   }
 
   /** Degrees of a pixel, on the shape's turn of the globe. */
   placeAt(x: number, y: number): Position {
-    const { lng, lat } = this.stage.map.unproject([x, y]);
-    const corner = this.stage.map.unproject([0, 0]).lng;
+    const { lng, lat } = this.mapHandle.map.unproject([x, y]);
+    const corner = this.mapHandle.map.unproject([0, 0]).lng;
     return [lng + this.view().west - corner, lat];
   }
 

@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
 import { DIALOG_WIDTH } from '../../../../../contract/limits.ts';
-import type { Room } from '../../canvas/mapPadding.ts';
+import type { MapPadding } from '../../canvas/mapPadding.ts';
 import { pixelOf, type Viewport } from './viewport.ts';
 
 /** A part of the screen, pixels from its upper left corner. */
@@ -19,17 +19,19 @@ const BESIDE_MIN = 160;
 const DIALOG_MARGIN = 16;
 
 /** What is free of panels. */
-function freeFrame({ width, height }: Size, { left, right, top, bottom }: Room): Frame {
+function freeFrame({ width, height }: Size, { left, right, top, bottom }: MapPadding): Frame {
   return { left, top, right: width - right, bottom: height - bottom };
 }
 
 /** The room beside the coordinate dialog, on its wider side; null where the dialog leaves none. */
-export function roomBesideDialog({ width }: Size, room: Room): Room | null {
+export function paddingBesideDialog({ width }: Size, padding: MapPadding): MapPadding | null {
   const half = DIALOG_WIDTH.coordinates / 2 + DIALOG_MARGIN;
-  const leftwards = width / 2 - half - room.left;
-  const rightwards = width / 2 - half - room.right;
+  const leftwards = width / 2 - half - padding.left;
+  const rightwards = width / 2 - half - padding.right;
   if (Math.max(leftwards, rightwards) < BESIDE_MIN) return null;
-  return leftwards > rightwards ? { ...room, right: width / 2 + half } : { ...room, left: width / 2 + half };
+  return leftwards > rightwards
+    ? { ...padding, right: width / 2 + half }
+    : { ...padding, left: width / 2 + half };
 }
 
 /** An area smaller than this on the screen is not seen. */
@@ -42,8 +44,8 @@ function frameOf(view: Viewport, [west, south, east, north]: Bounds): Frame {
 }
 
 /** Whether an area is in sight within a room: whole, or any of it; and large enough to be seen. */
-export function isInSight(view: Viewport, bbox: Bounds, room: Room, how: 'whole' | 'any'): boolean {
-  const free = freeFrame(view, room);
+export function isInSight(view: Viewport, bbox: Bounds, padding: MapPadding, how: 'whole' | 'any'): boolean {
+  const free = freeFrame(view, padding);
   const { left, top, right, bottom } = frameOf(view, bbox);
   if (right - left < SEEN_FROM && bottom - top < SEEN_FROM) return false;
   if (how === 'whole')

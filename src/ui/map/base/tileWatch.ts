@@ -1,0 +1,84 @@
+import type { Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
+import type { LayerId } from '../../../machines/map/map.events.ts';
+import { isSameSource, layerOfSource, sourceName, type Tiles } from './tiles.ts';
+
+/** Interval at which pending tiles are polled, ms. */
+const POLL_MS = 500;
+type Tile = NonNullable<MapSourceDataEvent['tile']>;
+
+/**
+ * Which layers of tiles on a map have shown a tile, and which have failed to load one. Only layers with a visible tile are
+ * in sight, and only they need their attribution.
+ */
+export class TileWatch {
+  private shown: readonly Tiles[] = [];
+  private seenIds: readonly LayerId[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly failureListeners = new Set<(id: LayerId) => void>();
+  /** Pending tiles by their source's name. */
+  private readonly pending = new Map<string, Set<Tile>>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(map: MapLibre) {
+    map.on('sourcedata', (event) => this.noteTile(event));
+    map.on('sourcedataloading', ({ sourceId, tile }) => this.noteRequest(sourceId, tile));
+    map.on('remove', () => clearTimeout(this.timer));
+  }
+
+  /** Tells which layers are shown now; a layer that is gone or has another source has shown no tile yet. */
+  follow(tiles: readonly Tiles[]): void {
+    const gone = this.shown.filter(
+      (one) => !tiles.some(({ id, source }) => id === one.id && isSameSource(source, one.source)),
+    );
+    this.shown = tiles;
+    for (const { id } of gone) this.pending.delete(sourceName(id));
+    if (gone.some(({ id }) => this.seenIds.includes(id)))
+      this.setSeen(this.seenIds.filter((id) => !gone.some((one) => one.id === id)));
+  }
+
+  private noteRequest(sourceId: string, tile: Tile | undefined): void {
+    if (tile === undefined || layerOfSource(sourceId) === null) return;
+    const tiles = this.pending.get(sourceId) ?? new Set();
+    this.pending.set(sourceId, tiles.add(tile));
+    this.timer ??= setTimeout(this.poll, POLL_MS);
+  }
+
+  /** MapLibre reports no event for a tile that is answered with 404, so pending tiles are polled until all have settled. */
+  private readonly poll = (): void => {
+    this.timer = undefined;
+    for (const { id } of this.shown) {
+      const tiles = [...(this.pending.get(sourceName(id)) ?? [])];
+      const loading = tiles.filter(({ state }) => state === 'loading');
+      this.pending.set(sourceName(id), new Set(loading));
+      if (loading.length > 0) this.timer ??= setTimeout(this.poll, POLL_MS);
+      if (tiles.some(({ state }) => state === 'errored'))
+        for (const listener of this.failureListeners) listener(id);
+    }
+  };
+
+  private noteTile({ sourceId, tile }: MapSourceDataEvent): void {
+    if (tile?.state !== 'loaded') return;
+    const id = layerOfSource(sourceId);
+    const isShown = this.shown.some((one) => one.id === id);
+    if (id !== null && isShown && !this.seenIds.includes(id)) this.setSeen([...this.seenIds, id]);
+  }
+
+  private setSeen(ids: readonly LayerId[]): void {
+    this.seenIds = ids;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Calls back with a layer of which a tile failed, a moment later; the returned function ends that. */
+  readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {
+    this.failureListeners.add(listener);
+    return () => this.failureListeners.delete(listener);
+  };
+
+  /** The layers that have shown a tile; the same array until that changes. */
+  readonly seen = (): readonly LayerId[] => this.seenIds;
+
+  readonly onSeen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}

@@ -1,0 +1,125 @@
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Map as MapGl, useControl, useMap, type MapLayerMouseEvent } from 'react-map-gl/maplibre';
+import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
+import { useLanguage } from '../../shared/i18n/useT.ts';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+import { BASE_STYLE } from '../base/baseStyle.ts';
+import { OutlineLayers } from '../base/OutlineLayers.tsx';
+import { answerOutline } from '../base/outline/outlineTiles.ts';
+import { TileLayers } from '../base/TileLayers.tsx';
+import type { Tiles } from '../base/tiles.ts';
+import { isStill, MapHandle } from './mapHandle.ts';
+import { pointerPlace } from './mapStores.ts';
+import { Overlay } from './overlay.ts';
+import { isSoftwareGl } from './softwareGl.ts';
+
+answerOutline();
+
+/** The id of the portal's map, by which the comparison finds it. */
+export const PORTAL_MAP = 'portal-map';
+
+interface MapHostProps {
+  /** Unique on the page: the comparison's maps find each other by it. */
+  id: string;
+  label: string;
+  /** Where the map is at first, zoom in MapLibre's numbers; by default the start of §2. */
+  view?: { longitude: number; latitude: number; zoom: number };
+  cursor?: 'crosshair' | '';
+  /** Layers of tiles, from below. */
+  layers: readonly Tiles[];
+  /** Called when the map is mounted, and with null when it is removed. */
+  onHandle: (mapHandle: MapHandle | null) => void;
+  /** Sources and layers above the tiles. */
+  children?: ReactNode;
+}
+
+const START = { ...MAP_START, zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET };
+
+const showPointer = ({ lngLat }: MapLayerMouseEvent) => {
+  const { lng, lat } = lngLat.wrap();
+  pointerPlace.set({ longitude: lng, latitude: lat });
+};
+const hidePointer = () => pointerPlace.set(null);
+// a tile that can't be loaded leaves the outline map in sight; without this handler react-map-gl logs an error for each
+const ignore = () => {};
+
+/** A map with the outline map, layers of tiles and a canvas for deck.gl's layers. */
+export function MapHost({ id, label, view = START, cursor = '', layers, onHandle, children }: MapHostProps) {
+  // what a map starts with: changes would need another one
+  const [first] = useState(() => ({
+    // dashed lines and handles do not smooth their edges themselves
+    antialias: devicePixelRatio < 2 && !isSoftwareGl(),
+    fade: isStill() ? 0 : 160,
+    view,
+  }));
+  const [mapHandle, setMapHandle] = useState<MapHandle | null>(null);
+  const [isStyled, setIsStyled] = useState(false);
+  const theme = useShownTheme();
+  const language = useLanguage();
+  useEffect(() => {
+    mapHandle?.map.getCanvas().setAttribute('aria-label', label);
+  }, [mapHandle, label]);
+  useEffect(() => {
+    if (mapHandle !== null) mapHandle.map.getCanvas().style.cursor = cursor;
+  }, [mapHandle, cursor]);
+  return (
+    <MapGl
+      id={id}
+      mapLib={maplibre}
+      mapStyle={BASE_STYLE}
+      initialViewState={first.view}
+      canvasContextAttributes={{ antialias: first.antialias }}
+      fadeDuration={first.fade}
+      maxZoom={21}
+      maxPitch={0}
+      attributionControl={false}
+      dragRotate={false}
+      pitchWithRotate={false}
+      touchPitch={false}
+      boxZoom={false}
+      onStyleData={() => setIsStyled(true)}
+      onMouseMove={showPointer}
+      onMouseOut={hidePointer}
+      onError={ignore}
+    >
+      <MapOwner
+        antialias={first.antialias}
+        onHandle={(made) => {
+          setMapHandle(made);
+          onHandle(made);
+        }}
+      />
+      {/* sources and layers are made in this order, and only once the style is there */}
+      {isStyled && mapHandle !== null && (
+        <>
+          <OutlineLayers map={mapHandle.map} theme={theme} language={language} />
+          <TileLayers mapHandle={mapHandle} layers={layers} theme={theme} fade={first.fade} />
+          {children}
+        </>
+      )}
+    </MapGl>
+  );
+}
+
+interface MapOwnerProps {
+  antialias: boolean;
+  onHandle: (mapHandle: MapHandle | null) => void;
+}
+
+/** Adds the layers' canvas to the map and reports its handle. */
+function MapOwner({ antialias, onHandle }: MapOwnerProps) {
+  const { current } = useMap();
+  const map = current?.getMap();
+  const overlay = useControl(() => new Overlay(antialias));
+  const [report] = useState(() => onHandle);
+  useEffect(() => {
+    if (map === undefined) return undefined;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    report(new MapHandle(map, overlay));
+    return () => report(null);
+  }, [map, overlay, report]);
+  return null;
+}

@@ -1,0 +1,149 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
+import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
+import { TileWatch } from '../base/tileWatch.ts';
+import { FIT_MARGIN, NO_PADDING, type MapPadding } from './mapPadding.ts';
+import type { Overlay } from './overlay.ts';
+
+/** The view as the read-out shows it. Degrees; zoom as shown (decision 18); metres a pixel at the middle. */
+export interface View extends MapPlace {
+  metresPerPixel: number;
+}
+
+/** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
+const EQUATOR_METRES = 2 * Math.PI * 6378137;
+const GLIDE_MS = 400;
+const ZOOM_MS = 200;
+/** The largest zoom that a small area is shown at (MapLibre's own numbers). */
+const CLOSEST_FIT = 17;
+
+/** Whether the person asked the system for less motion. */
+export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A mounted map with its layers' canvas. The camera methods keep what they show clear of the panels: MapLibre's own padding
+ * would move the map whenever it changes (decision 33).
+ */
+export class MapHandle {
+  readonly map: MapLibre;
+  readonly overlay: Overlay;
+  readonly tiles: TileWatch;
+  private padding = NO_PADDING;
+
+  constructor(map: MapLibre, overlay: Overlay) {
+    this.map = map;
+    this.overlay = overlay;
+    this.tiles = new TileWatch(map);
+  }
+
+  /** What covers the map's edges from now on. The map itself does not move. */
+  setPadding(padding: MapPadding): void {
+    this.padding = padding;
+  }
+
+  /** The middle of what is free of panels, CSS pixels from the map's upper left corner. */
+  middle(): { x: number; y: number } {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.padding;
+    return { x: (left + clientWidth - right) / 2, y: (top + clientHeight - bottom) / 2 };
+  }
+
+  /** Shows a place in the middle of the free map; without one the start (§2 Map defaults). */
+  goTo({ longitude, latitude, zoom }: MapPlace = MAP_START): void {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { x, y } = this.middle();
+    this.map.easeTo({
+      center: [longitude, latitude],
+      offset: [x - clientWidth / 2, y - clientHeight / 2],
+      zoom: zoom - ZOOM_SHOWN_OFFSET,
+      duration: 0,
+    });
+  }
+
+  /** Shows a box whole, clear of the panels or of other padding. Degrees. */
+  fit([west, south, east, north]: MapBox, padding: MapPadding = this.padding): void {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = padding;
+    // on a small window the margin shrinks so that the box still fits
+    const margin = Math.max(
+      0,
+      Math.min(FIT_MARGIN, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4),
+    );
+    this.map.fitBounds(
+      [
+        [west, south],
+        [east < west ? east + 360 : east, north],
+      ],
+      {
+        padding: { left: left + margin, right: right + margin, top: top + margin, bottom: bottom + margin },
+        maxZoom: CLOSEST_FIT,
+        duration: isStill() ? 0 : GLIDE_MS,
+        essential: true,
+      },
+    );
+  }
+
+  /** Bounds of the free map: west, south, east, north; degrees, east may exceed 180. */
+  freeBounds(): MapBox {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.padding;
+    const lower = this.map.unproject([left, clientHeight - bottom]);
+    const upper = this.map.unproject([clientWidth - right, top]);
+    return [lower.lng, lower.lat, upper.lng, upper.lat];
+  }
+
+  /** Moves a point of the screen into the free map, at least the margins from its edges; pixels. */
+  intoFreeMap(point: { x: number; y: number }, margin: number, sides = margin): { x: number; y: number } {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { left, right, top, bottom } = this.padding;
+    return {
+      x: Math.min(Math.max(point.x, left + sides), clientWidth - right - sides),
+      y: Math.min(Math.max(point.y, top + margin), clientHeight - bottom - margin),
+    };
+  }
+
+  /** Moves the map no further than it takes to bring a box's middle out from behind the panels. Degrees. */
+  reveal(bbox: MapBox): void {
+    if (this.map.isMoving()) {
+      // moving now would cut the running glide short
+      this.map.once('moveend', () => this.reveal(bbox));
+      return;
+    }
+    const [west, south, east, north] = bbox;
+    const middle = this.map.project([(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2]);
+    const near = this.intoFreeMap(middle, FIT_MARGIN * 2);
+    const [dx, dy] = [middle.x - near.x, middle.y - near.y];
+    if (dx !== 0 || dy !== 0) this.map.panBy([dx, dy], { duration: isStill() ? 0 : GLIDE_MS });
+  }
+
+  zoomBy(step: number): void {
+    const { x, y } = this.middle();
+    this.map.easeTo({
+      zoom: Math.round((this.map.getZoom() + step) * 100) / 100,
+      around: this.map.unproject([x, y]),
+      duration: isStill() ? 0 : ZOOM_MS,
+    });
+  }
+
+  view(): View {
+    const { x, y } = this.middle();
+    const { lng, lat } = this.map.unproject([x, y]);
+    const zoom = this.map.getZoom();
+    return {
+      longitude: lng,
+      latitude: lat,
+      zoom: zoom + ZOOM_SHOWN_OFFSET,
+      metresPerPixel: (EQUATOR_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom),
+    };
+  }
+
+  /** Calls back after every movement; the returned function ends that. */
+  onView(listener: () => void): () => void {
+    const { unsubscribe } = this.map.on('move', listener);
+    const resized = this.map.on('resize', listener);
+    return () => {
+      unsubscribe();
+      resized.unsubscribe();
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+import type { Ground } from '../footprints/symbols.ts';
+import { useImageryFailures } from '../imagery/useImageryFailures.ts';
+import { groundOf, type MapLayer } from '../layerSelector/mapLayers.ts';
+import type { MapHandle } from './mapHandle.ts';
+
+/** Which symbols fit the layers in sight on a map. Labels on the map take their colours from the same ground. */
+export function useGround({ map, tiles }: MapHandle, layers: readonly MapLayer[]): Ground {
+  const seen = useSyncExternalStore(tiles.onSeen, tiles.seen);
+  const ground = groundOf(useShownTheme(), layers, seen);
+  useImageryFailures(tiles);
+  useEffect(() => {
+    const view = map.getContainer().closest('.gt-map__host')?.parentElement;
+    view?.setAttribute('data-ground', ground);
+    return () => view?.removeAttribute('data-ground');
+  }, [map, ground]);
+  return ground;
+}

@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { previewedArea } from '../../../machines/aoi/aoi.selectors.ts';
+import { shownMeasures } from '../../../machines/map/map.selectors.ts';
+import { shownSavedArea } from '../../../machines/saved/savedAois.selectors.ts';
+import {
+  bestCoverOf,
+  mappedFootprints,
+  quicklookOpacity,
+} from '../../../machines/search/results.selectors.ts';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
+import { hoveredScene, onHovered } from '../../shared/hover.ts';
+import { sketchStore } from '../drawing/sketchStore.ts';
+import { editSketch } from '../editing/editStore.ts';
+import type { Ground } from '../footprints/symbols.ts';
+import { imageryPicturer } from '../imagery/imageryPicture.ts';
+import { hoveredLayer } from '../imagery/layerStores.ts';
+import { measuredLine } from '../measuring/measureStore.ts';
+import { passPicturer } from '../passes/passPicture.ts';
+import type { MapHandle } from './mapHandle.ts';
+import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
+
+/** The passes that the open tasking form predicts. */
+function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
+  return useSelector(tasking, (form) => form?.children.passes);
+}
+
+/** Draws everything on the base map, again whenever an actor, the hover or a sketch changes. React renders nothing for it. */
+export function usePicture({ overlay }: MapHandle, ground: Ground): void {
+  const paint = useMemo(() => picturePainter(), []);
+  const results = useActorOf('results');
+  const aoi = useActorOf('aoi');
+  const map = useActorOf('map');
+  const saved = useActorIf('savedAois');
+  const tasking = useActorIf('tasking');
+  const imagery = useActorIf('imagery');
+  const passes = usePassesOf(tasking);
+  const passesOf = useMemo(() => passPicturer(), []);
+  const imageryOf = useMemo(() => imageryPicturer(), []);
+  useEffect(() => {
+    let shown: Picture = EMPTY_PICTURE;
+    const show = () => {
+      const found = results.getSnapshot();
+      const { context } = found;
+      const next: Picture = {
+        ground,
+        aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
+        ...mappedFootprints(found),
+        chosen: context.chosen,
+        quicklooks: context.quicklooks,
+        opacity: quicklookOpacity(found),
+        gap: bestCoverOf(found)?.gap ?? null,
+        hovered: hoveredScene(),
+        sketch: sketchStore.get(),
+        editing: editSketch.get(),
+        preview: previewedArea(aoi.getSnapshot()) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null),
+        measures: shownMeasures(map.getSnapshot()),
+        measuring: measuredLine.get(),
+        passes: tasking === undefined ? null : passesOf(tasking.getSnapshot()),
+        imagery: imagery === undefined ? null : imageryOf(imagery.getSnapshot(), hoveredLayer.get()),
+      };
+      const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
+      if (isSame) return;
+      const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
+      shown = next;
+      overlay.setProps({ layers: paint(next) });
+      // in the task after the list's, before the page's next frame
+      if (isFound) setTimeout(() => overlay.drawNow());
+    };
+    show();
+    const ends = [
+      results.subscribe(show),
+      aoi.subscribe(show),
+      map.subscribe(show),
+      saved?.subscribe(show),
+      tasking?.subscribe(show),
+      passes?.subscribe(show),
+      imagery?.subscribe(show),
+    ];
+    const leave = [
+      onHovered(show),
+      sketchStore.on(show),
+      editSketch.on(show),
+      measuredLine.on(show),
+      hoveredLayer.on(show),
+    ];
+    return () => {
+      for (const end of ends) end?.unsubscribe();
+      for (const end of leave) end();
+    };
+  }, [overlay, ground, paint, results, aoi, map, saved, tasking, passes, passesOf, imagery, imageryOf]);
+}
