@@ -20,7 +20,7 @@ export function wireShared(call: Call) {
     shell: shellMachine,
     map: mapMachine,
     baseMap: baseMapMachine.provide({
-      actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+      actions: { storeBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
     aoi: aoiMachine,
     search: searchMachine,

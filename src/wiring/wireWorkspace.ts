@@ -149,7 +149,7 @@ export function wireWorkspace(call: Call) {
       actions: { writeView: (_, { view }) => address.writeQueries({ view }) },
     }),
     baseMap: baseMapMachine.provide({
-      actions: { keepBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+      actions: { storeBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
     upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
     aoi: aoiMachine,

@@ -27,7 +27,7 @@ export const baseMapMachine = setup({
   types: { context: {} as BaseMapContext, events: {} as BaseMapEvent, input: {} as BaseMapInput },
   actions: {
     /** Saves the choice under map_default; wired. */
-    keepBaseMap: (_, _params: { baseMap: BaseMap }) => {},
+    storeBaseMap: (_, _params: { baseMap: BaseMap }) => {},
     // the previous layer goes if it was no base map; the base map stays under an extra one
     choose: assign(({ context, event }) =>
       event.type === 'layer.chosen'
@@ -56,7 +56,7 @@ export const baseMapMachine = setup({
             target: 'closing',
             actions: [
               'choose',
-              { type: 'keepBaseMap', params: ({ context }) => ({ baseMap: context.baseMap }) },
+              { type: 'storeBaseMap', params: ({ context }) => ({ baseMap: context.baseMap }) },
             ],
           },
           { target: 'closing', actions: 'choose' },

@@ -93,7 +93,7 @@ export const mapMachine = setup({
     watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
-    tellDrawn: sendParent(({ event }): AoiDrawn => {
+    notifyDrawn: sendParent(({ event }): AoiDrawn => {
       if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
         throw new Error(`no shape in ${event.type}`);
       return { type: 'aoi.drawn', geometry: event.geometry };
@@ -110,7 +110,7 @@ export const mapMachine = setup({
     }),
     /** Decision 33; wired. */
     writeView: (_, _params: { view: string }) => {},
-    tellBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
+    notifyBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
       type: 'scenes.boxed',
       bbox: params.bbox,
     })),
@@ -118,24 +118,24 @@ export const mapMachine = setup({
       aoiBox: ({ event }) =>
         event.type === 'aoi.changed' && event.aoi !== null ? viewBoundsOf(event.aoi.geometry) : null,
     }),
-    takeMeasure: assign({
+    addMeasure: assign({
       measures: ({ context, event }) =>
         event.type === 'measure.completed' ? withMeasure(context.measures, event.line) : context.measures,
     }),
-    dropMeasure: assign({
+    removeMeasure: assign({
       measures: ({ context, event }) =>
         event.type === 'measure.removed'
           ? context.measures.filter(({ id }) => id !== event.id)
           : context.measures,
     }),
-    dropMeasures: assign({ measures: [] }),
+    removeMeasures: assign({ measures: [] }),
     chooseSide: assign({
       sides: ({ context, event }) =>
         event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
     }),
     // §4: opening the compare roller sets a flag, closing it clears the flag
-    tellOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
-    tellClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
+    notifyCompareOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
+    notifyCompareClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
   },
   guards: {
     isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
@@ -178,8 +178,8 @@ export const mapMachine = setup({
     'view.settled': {
       actions: { type: 'writeView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },
-    'measure.removed': { guard: 'isMeasured', actions: 'dropMeasure' },
-    'measures.cleared': { guard: 'hasMeasures', actions: 'dropMeasures' },
+    'measure.removed': { guard: 'isMeasured', actions: 'removeMeasure' },
+    'measures.cleared': { guard: 'hasMeasures', actions: 'removeMeasures' },
   },
   states: {
     // §2 Map defaults: map initialisation is delayed 500 ms
@@ -203,14 +203,14 @@ export const mapMachine = setup({
           initial: 'box',
           on: {
             'mode.left': 'browsing',
-            'shape.completed': { target: 'browsing', actions: 'tellDrawn' },
+            'shape.completed': { target: 'browsing', actions: 'notifyDrawn' },
           },
           states: { box: {}, polygon: {} },
         },
         editing: {
           on: {
             'mode.left': 'browsing',
-            'shape.edited': { actions: 'tellDrawn' },
+            'shape.edited': { actions: 'notifyDrawn' },
             // undone, or cleared, until nothing is left to edit
             'aoi.changed': [
               { guard: 'isGone', target: 'browsing', actions: 'noteAoi' },
@@ -223,7 +223,7 @@ export const mapMachine = setup({
           on: {
             'mode.left': 'browsing',
             // several at once: the next one may begin
-            'measure.completed': { actions: 'takeMeasure' },
+            'measure.completed': { actions: 'addMeasure' },
           },
           states: { distance: {}, area: {} },
         },
@@ -234,13 +234,13 @@ export const mapMachine = setup({
             'results.shown': 'browsing',
             'sceneBox.completed': {
               target: 'browsing',
-              actions: { type: 'tellBoxed', params: ({ event }) => ({ bbox: event.bbox }) },
+              actions: { type: 'notifyBoxed', params: ({ event }) => ({ bbox: event.bbox }) },
             },
           },
         },
         comparing: {
-          entry: 'tellOpened',
-          exit: 'tellClosed',
+          entry: 'notifyCompareOpened',
+          exit: 'notifyCompareClosed',
           on: {
             'mode.left': 'browsing',
             'compare.toggled': 'browsing',

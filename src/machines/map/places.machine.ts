@@ -34,23 +34,23 @@ export const placesMachine = setup({
     findPlaces: fromPromise<Place[], { text: string }>(notProvided('findPlaces')),
   },
   actions: {
-    takeText: assign(({ event }) =>
+    setText: assign(({ event }) =>
       event.type === 'query.changed' ? { text: event.text, refusal: null, isHasty: false } : {},
     ),
     // coordinates need nobody to find them
-    takeCoordinates: assign(({ event }) => {
+    listCoordinates: assign(({ event }) => {
       const place = event.type === 'query.changed' ? placeOfText(event.text) : null;
       return { list: place === null ? [] : [place] };
     }),
-    forget: assign({ text: '', list: [], refusal: null, isHasty: false }),
+    reset: assign({ text: '', list: [], refusal: null, isHasty: false }),
     dropList: assign({ list: [] }),
     hurry: assign({ isHasty: true }),
-    tellWanted: sendParent(({ context, event }): PlaceRequested => {
+    notifyRequested: sendParent(({ context, event }): PlaceRequested => {
       const place = placeMeant(context, event);
       if (place === undefined) throw new Error('no such place');
       return { type: 'place.requested', bbox: place.bbox };
     }),
-    takeName: assign(({ context, event }) => ({
+    setName: assign(({ context, event }) => ({
       text: placeMeant(context, event)?.name ?? context.text,
       isHasty: false,
     })),
@@ -70,11 +70,11 @@ export const placesMachine = setup({
   initial: 'idle',
   on: {
     'query.changed': [
-      { guard: 'isCoordinates', target: '.found', actions: ['takeText', 'takeCoordinates'] },
-      { guard: 'isAskable', target: '.settling', actions: 'takeText' },
-      { target: '.idle', actions: ['takeText', 'dropList'] },
+      { guard: 'isCoordinates', target: '.found', actions: ['setText', 'listCoordinates'] },
+      { guard: 'isAskable', target: '.settling', actions: 'setText' },
+      { target: '.idle', actions: ['setText', 'dropList'] },
     ],
-    'query.cleared': { target: '.idle', actions: 'forget' },
+    'query.cleared': { target: '.idle', actions: 'reset' },
   },
   states: {
     idle: {},
@@ -97,8 +97,8 @@ export const placesMachine = setup({
             target: 'idle',
             actions: [
               assign({ list: ({ event }) => event.output }),
-              { type: 'tellWanted' },
-              { type: 'takeName' },
+              { type: 'notifyRequested' },
+              { type: 'setName' },
               { type: 'dropList' },
             ],
           },
@@ -120,12 +120,12 @@ export const placesMachine = setup({
         'place.chosen': {
           guard: 'isListed',
           target: 'idle',
-          actions: ['tellWanted', 'takeName', 'dropList'],
+          actions: ['notifyRequested', 'setName', 'dropList'],
         },
         'query.submitted': {
           guard: 'isListed',
           target: 'idle',
-          actions: ['tellWanted', 'takeName', 'dropList'],
+          actions: ['notifyRequested', 'setName', 'dropList'],
         },
       },
     },

@@ -4,9 +4,9 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import { mapMachine, type CameraRequested } from '../../../src/machines/map/map.machine.ts';
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
-  const wanted: CameraRequested[] = [];
+  const requested: CameraRequested[] = [];
   const map = createActor(mapMachine, { input: { view: null } });
-  map.on('camera.requested', (event) => wanted.push(event));
+  map.on('camera.requested', (event) => requested.push(event));
   map.start();
   const box = (west: number, east: number) =>
     aoiOf({
@@ -25,7 +25,7 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
   map.send({ type: 'aoi.changed', aoi: box(177, 182), origin: 'typed' });
   // what one drew is in sight already
   map.send({ type: 'aoi.changed', aoi: box(10, 11), origin: 'drawn' });
-  expect(wanted.map((event) => event.bbox)).toEqual([
+  expect(requested.map((event) => event.bbox)).toEqual([
     [103, -18, 104, -16],
     [177, -18, 182, -16],
   ]);
@@ -65,9 +65,9 @@ test('decision 33: the map goes to the area that an address names, unless the ad
     ],
   });
   const movedBy = (view: string | null, next: string | null | undefined) => {
-    const wanted: string[] = [];
+    const requested: string[] = [];
     const map = createActor(mapMachine, { input: { view } });
-    map.on('*', ({ type }) => wanted.push(type));
+    map.on('*', ({ type }) => requested.push(type));
     map.start();
     if (next !== undefined)
       map.send({
@@ -75,7 +75,7 @@ test('decision 33: the map goes to the area that an address names, unless the ad
         address: { query: next === null ? {} : { view: next }, keptArea: null },
       });
     map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
-    return wanted;
+    return requested;
   };
   expect(movedBy(null, undefined)).toEqual(['camera.requested']);
   expect(movedBy('1.3,103.8,12', undefined)).toEqual([]);

@@ -11,7 +11,7 @@ import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
 import { BboxFields } from './BboxFields.tsx';
 import { CenterFields } from './CenterFields.tsx';
 import { emptyEntries, type Entries } from './entries.ts';
-import { MendedActions, MendedArea } from './RepairedEntry.tsx';
+import { RepairedActions, RepairedArea } from './RepairedEntry.tsx';
 import { WktFields } from './WktFields.tsx';
 import './coordinates.css';
 
@@ -51,7 +51,7 @@ function OpenDialog() {
             </Button>
           </>
         ) : (
-          <MendedActions onClose={close} />
+          <RepairedActions onClose={close} />
         )
       }
     >
@@ -67,7 +67,7 @@ function OpenDialog() {
           }}
         />
       ) : (
-        <MendedArea mended={mended} />
+        <RepairedArea mended={mended} />
       )}
     </Dialog>
   );

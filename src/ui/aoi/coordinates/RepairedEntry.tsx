@@ -6,7 +6,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
 
 /** A typed outline that can be read but not used as it is, and what the AOI doctor would make of it. */
-export function MendedArea({ mended: { aoi, review, wrong } }: { mended: MendedEntry }) {
+export function RepairedArea({ mended: { aoi, review, wrong } }: { mended: MendedEntry }) {
   const t = useT();
   return (
     <AreaReviewNote
@@ -19,7 +19,7 @@ export function MendedArea({ mended: { aoi, review, wrong } }: { mended: MendedE
 }
 
 /** Use the mended area, or go back to what was typed. */
-export function MendedActions({ onClose }: { onClose: () => void }) {
+export function RepairedActions({ onClose }: { onClose: () => void }) {
   const t = useT();
   const aoi = useActorOf('aoi');
   return (

@@ -17,8 +17,8 @@ export function useAnalysisPicture(mapHandle: MapHandle): void {
     if (area !== null) mapHandle.fit(viewBoundsOf(area.geometry));
     else if (layer?.footprint !== undefined)
       mapHandle.fit(viewBoundsOf(readAreaWkt(layer.footprint, ['POLYGON', 'MULTIPOLYGON'])));
-    const wanted = actor.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox));
-    return () => wanted.unsubscribe();
+    const requested = actor.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox));
+    return () => requested.unsubscribe();
   }, [mapHandle, actor]);
   useEffect(() => {
     let shown: readonly unknown[] = [];

@@ -42,9 +42,9 @@ interface ActiveDrawingProps {
 
 /** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
 function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps) {
-  const told = useRef({ onCompleted, onLeft });
+  const latest = useRef({ onCompleted, onLeft });
   useEffect(() => {
-    told.current = { onCompleted, onLeft };
+    latest.current = { onCompleted, onLeft };
   });
   const tag = useRef<HTMLDivElement>(null);
   const session = useRef<DrawingSession | null>(null);
@@ -60,8 +60,8 @@ function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps
       setState((known) => (isSame(known, next) ? known : next));
     };
     const made = new DrawingSession(mapHandle, mode, canvas.matches(':focus-visible'), {
-      completed: (geometry) => told.current.onCompleted(geometry),
-      cancelled: () => told.current.onLeft(),
+      completed: (geometry) => latest.current.onCompleted(geometry),
+      cancelled: () => latest.current.onLeft(),
       changed,
       message: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
     });
@@ -121,13 +121,13 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
         ]}
       />
       <p className="gt-visually-hidden" role="status">
-        {news === null ? t(`map.draw.${kind}HowKeys`) : sayingOf(t, news)}
+        {news === null ? t(`map.draw.${kind}HowKeys`) : newsText(t, news)}
       </p>
     </>
   );
 }
 
-function sayingOf(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
+function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
   // the bar says why, as an alert
   if (kind === 'refused') return t('map.draw.notFinished');
   const message = t(`map.draw.${kind}`, { count: at.vertices });

@@ -53,11 +53,11 @@ export function useUndoKeys(): void {
   const { undo, redo } = useUndo();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const asked = undoKey(event);
+      const requested = undoKey(event);
       const isElsewhere = event.target instanceof Element && event.target.closest(OWN_UNDO) !== null;
-      if (asked === null || event.defaultPrevented || isElsewhere) return;
+      if (requested === null || event.defaultPrevented || isElsewhere) return;
       event.preventDefault();
-      (asked === 'undo' ? undo : redo)();
+      (requested === 'undo' ? undo : redo)();
     };
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);

@@ -28,8 +28,8 @@ function usePlaces(mapHandle: MapHandle, measures: readonly Measure[]) {
       board?.place();
     };
     const write = () => {
-      const begun = measuredLine.get();
-      const lines = begun === null ? measures : [...measures, begun];
+      const current = measuredLine.get();
+      const lines = current === null ? measures : [...measures, current];
       board?.show(lines.flatMap((line) => segmentLabels(line.kind, traceOfLine(line))));
     };
     write();

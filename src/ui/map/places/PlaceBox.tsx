@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
 import { PlaceFailed, PlaceList, PlaceNone } from './PlaceAnswers.tsx';
-import { usePlaceBox, useSaidOfPlaces } from './usePlaceBox.ts';
+import { usePlaceBox, usePlacesMessage } from './usePlaceBox.ts';
 
 interface PlaceBoxProps {
   /** Given where the field was unfolded: a place was gone to, or the empty field was left. */
@@ -18,7 +18,7 @@ export function PlaceBox({ onDone }: PlaceBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = usePlaceBox(input, onDone);
-  const message = useSaidOfPlaces();
+  const message = usePlacesMessage();
   const left = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) box.setFocus(false);
   };

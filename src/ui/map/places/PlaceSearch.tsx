@@ -9,7 +9,7 @@ import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { PlaceBox } from './PlaceBox.tsx';
-import { placeLook } from './placeLook.ts';
+import { placeSearchLayout } from './placeSearchLayout.ts';
 import './places.css';
 
 /** The search for a place, at the left of what is free of the map; a button that opens it where there is little room. */
@@ -19,11 +19,11 @@ export function PlaceSearch() {
   const isCompared = useSelector(map, isComparing);
   const { left, right } = useMapPadding();
   const { width } = useWindowSize();
-  const look = placeLook({ width, free: width - left - right, isInMode, isCompared });
-  if (look === 'none') return null;
-  if (look === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
+  const layout = placeSearchLayout({ width, free: width - left - right, isInMode, isCompared });
+  if (layout === 'none') return null;
+  if (layout === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
   return (
-    <div className="gt-places" data-look={look} style={{ left: left + 12 }}>
+    <div className="gt-places" data-layout={layout} style={{ left: left + 12 }}>
       <PlaceBox />
     </div>
   );
@@ -45,7 +45,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
   };
   return (
     <>
-      <div className="gt-places" data-look="button" style={isPhone ? undefined : { left: start }}>
+      <div className="gt-places" data-layout="button" style={isPhone ? undefined : { left: start }}>
         <Tooltip label={t('places.title')} placement={isPhone ? 'left' : 'bottom'}>
           <IconButton
             ref={button}
@@ -57,7 +57,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
         </Tooltip>
       </div>
       {isOpen && (
-        <div className="gt-places" data-look="unfolded" tabIndex={-1} onBlur={left}>
+        <div className="gt-places" data-layout="unfolded" tabIndex={-1} onBlur={left}>
           <PlaceBox onDone={close} />
         </div>
       )}

@@ -15,7 +15,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What the person hears of the answer. */
-export function useSaidOfPlaces(): string {
+export function usePlacesMessage(): string {
   const t = useT();
   const places = useActorOf('places');
   const count = useSelector(places, foundPlaces).length;

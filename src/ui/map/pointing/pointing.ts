@@ -194,11 +194,11 @@ export class Pointing {
       event.target instanceof HTMLElement &&
       event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
     if (isTyping) return;
-    const asked = undoKey(event);
-    if (asked !== null) {
+    const requested = undoKey(event);
+    if (requested !== null) {
       // the last vertex is what was done last; the AOI's own undo waits until the mode is over
       event.preventDefault();
-      if (asked === 'undo') this.events.takenBack();
+      if (requested === 'undo') this.events.takenBack();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,5 +1,5 @@
 /** How the place search shows itself; `lowered`: below the bar of the mode that is on. */
-export type PlaceLook = 'field' | 'lowered' | 'button' | 'none';
+export type PlaceSearchLayout = 'field' | 'lowered' | 'button' | 'none';
 
 /** Less free width than this has no room for the field beside what else stands at the map's upper edge. */
 const FIELD_ROOM = 420;
@@ -7,12 +7,12 @@ const FIELD_ROOM = 420;
 const BAR_ROOM = 720;
 
 /** The look for a window; all in CSS pixels. `free` is what neither panel nor toolbar nor drawer takes. */
-export function placeLook(now: {
+export function placeSearchLayout(now: {
   width: number;
   free: number;
   isInMode: boolean;
   isCompared: boolean;
-}): PlaceLook {
+}): PlaceSearchLayout {
   if (now.isCompared) return 'none';
   const hasField = now.width >= 640 && now.free >= FIELD_ROOM;
   if (!now.isInMode) return hasField ? 'field' : 'button';

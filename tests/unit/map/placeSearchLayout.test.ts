@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeLook } from '../../../src/ui/map/places/placeLook.ts';
+import { placeSearchLayout } from '../../../src/ui/map/places/placeSearchLayout.ts';
 import { mapPaddingOf } from '../../../src/ui/map/canvas/mapPadding.ts';
 
 function lookAt(
@@ -8,7 +8,7 @@ function lookAt(
 ) {
   const { isPanelOpen = true, isInMode = false, isCompared = false } = now;
   const { left, right } = mapPaddingOf({ width, height: 900, isPanelOpen, isDrawerOpen: false });
-  return placeLook({ width, free: width - left - right, isInMode, isCompared });
+  return placeSearchLayout({ width, free: width - left - right, isInMode, isCompared });
 }
 
 describe('the place search and its room', () => {
