@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const CHECKS = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
+  ['packages and unused code', 'knip', ['--no-progress']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
   ['statecharts in docs/machines', 'tsx', ['scripts/machineCharts.ts', '--check']],
   ['tables in docs', 'tsx', ['scripts/docTables.ts', '--check']],
