@@ -5,7 +5,7 @@ import type { Scene } from '../contract/search.ts';
 import type { Settings } from '../contract/settings.ts';
 import { writeToken } from '../src/services/browser.ts';
 import { makeCall } from '../src/services/call.ts';
-import { wirePortal } from '../src/wiring/wire.ts';
+import { wirePortal } from '../src/wiring/session.ts';
 
 const source = { tiles: [], attribution: '', maxZoom: 19 };
 const settings: Settings = {

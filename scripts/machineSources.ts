@@ -64,7 +64,11 @@ export function entriesOf(
     const calls = [...within(source.body)].filter(
       ({ type, callee }) => type === 'CallExpression' && isSyntax(callee) && callee['name'] === 'setup',
     );
-    const properties = (node: unknown) => (isSyntax(node) ? ((node['properties'] ?? []) as Syntax[]) : []);
+    // what is spread into the block has no entry of its own here
+    const properties = (node: unknown) =>
+      isSyntax(node)
+        ? ((node['properties'] ?? []) as Syntax[]).filter(({ type }) => type === 'Property')
+        : [];
     const keyOf = ({ key }: Syntax) =>
       isSyntax(key) ? String((key['name'] ?? key['value']) as string | undefined) : '';
     for (const call of calls)

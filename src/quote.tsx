@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
-import { storedPreferences } from './wiring/storedPreferences.ts';
+import { storedPreferences } from './wiring/preferences.ts';
 import * as browser from './services/browser.ts';
 import { readQuote } from './services/quote.ts';
 import { applyLanguage } from './ui/shared/i18n/language.ts';

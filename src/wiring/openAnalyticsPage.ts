@@ -1,7 +1,6 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { analyticsMachine } from '../machines/analytics/analytics.machine.ts';
 import type { ExportFormat, Shown } from '../machines/analytics/analytics.setup.ts';
-import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
 import { analysisTiff } from '../raster/analysisTiff.ts';
 import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';
@@ -9,10 +8,9 @@ import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { ANALYTICS_TEXTS } from '../ui/analytics/texts.ts';
-import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
-import { applyTheme } from '../ui/shared/styles/theme.ts';
+import { addTexts } from '../ui/shared/i18n/language.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { storedPreferences } from './storedPreferences.ts';
+import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { analyser } from './workerActors.ts';
 
 /** A file's name of letters, figures and hyphens. */
@@ -51,16 +49,7 @@ function save(shown: Shown | null, format: ExportFormat): void {
 function wired(call: Call) {
   return analyticsMachine.provide({
     actors: {
-      preferences: preferencesMachine.provide({
-        actions: {
-          applyPreferences: (_, preferences) => {
-            browser.writePreferences(preferences);
-            applyTheme(preferences.theme);
-            // without the words of the other language the page keeps those it has
-            applyLanguage(preferences.language).catch((error: unknown) => console.error(error));
-          },
-        },
-      }),
+      preferences: wiredPreferences,
       openAnalytics: fromPromise(async ({ signal }) => {
         const [user, layers, settings] = await Promise.all([
           accounts.fetchUser(call, signal),

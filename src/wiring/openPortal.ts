@@ -6,8 +6,9 @@ import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
 import { inspectorAsked } from './inspectorAsked.ts';
-import { storedPreferences } from './storedPreferences.ts';
-import { panelOfHash, wirePortal } from './wire.ts';
+import { panelOfHash } from './auth.ts';
+import { storedPreferences } from './preferences.ts';
+import { wirePortal } from './session.ts';
 import { panelNamed } from '../machines/shared/panels.ts';
 
 /** Starts the portal on this page. */

@@ -2,15 +2,13 @@ import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { chartOf } from '../machines/inspector/chart.ts';
 import eventExamples from '../machines/inspector/eventExamples.json';
 import { machineJson } from '../machines/inspector/machineJson.ts';
-import { preferencesMachine } from '../machines/shared/preferences.machine.ts';
 import { viewerMachine } from '../machines/inspector/viewer.machine.ts';
 import type { ViewerInput } from '../machines/inspector/viewer.rules.ts';
-import { copyText, writePreferences } from '../services/browser.ts';
+import { copyText } from '../services/browser.ts';
 import { openViewerSide } from './inspectionChannel.ts';
 import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
 import { VIEWER_TEXTS } from '../ui/inspector/texts.ts';
-import { applyTheme } from '../ui/shared/styles/theme.ts';
-import { storedPreferences } from './storedPreferences.ts';
+import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { layOut } from './layOut.ts';
 import { productionMachines } from './productionMachines.ts';
 
@@ -25,15 +23,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const actor = createActor(
     viewerMachine.provide({
       actors: {
-        preferences: preferencesMachine.provide({
-          actions: {
-            applyPreferences: (_, chosen) => {
-              writePreferences(chosen);
-              applyTheme(chosen.theme);
-              applyLanguage(chosen.language).catch((error: unknown) => console.error(error));
-            },
-          },
-        }),
+        preferences: wiredPreferences,
         watchPortals: fromCallback(({ sendBack }) => {
           const opened = openViewerSide((facts) => sendBack({ type: 'facts.came', facts }));
           side = opened;

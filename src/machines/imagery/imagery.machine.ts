@@ -1,15 +1,10 @@
 import { assign } from 'xstate';
 import { messageOrFallback } from '../shared/failure.ts';
-import { readLayers, writtenLayers } from './imagery.rules.ts';
-import { imagerySetup, type ImageryContext } from './imagery.setup.ts';
+import { readLayers } from './imagery.rules.ts';
+import { imagerySetup } from './imagery.setup.ts';
 
 export type { ImageryEvent, ImageryInput } from './imagery.setup.ts';
 
-/** Decision 33: the address says what lies on the map. */
-const WRITE = {
-  type: 'writeLayers',
-  params: ({ context }: { context: ImageryContext }) => ({ layers: writtenLayers(context.layers) }),
-} as const;
 /** A press that needs no call: what is shown is hidden, and where nothing is, that is said (§8). */
 const WITHOUT_CALL = [
   { guard: 'isVectorShown', actions: 'hideVector' },
@@ -30,12 +25,11 @@ export const imageryMachine = imagerySetup.createMachine({
     refusal: null,
     aoi: null,
   }),
-  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   type: 'parallel',
   on: {
-    'layer.toggled': { guard: 'isListed', actions: ['toggle', WRITE] },
-    'layer.moved': { guard: 'isMove', actions: ['move', WRITE] },
-    'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', WRITE] },
+    'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers'] },
+    'layer.moved': { guard: 'isMove', actions: ['move', 'notifyLayers'] },
+    'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
     'layer.sought': { guard: 'hasPlace', actions: 'tellPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
     'aoi.changed': { actions: 'takeAoi' },
@@ -53,7 +47,7 @@ export const imageryMachine = imagerySetup.createMachine({
             src: 'fetchLayers',
             onDone: {
               target: 'loaded',
-              actions: [{ type: 'takeLayers', params: ({ event }) => event.output }, WRITE],
+              actions: [{ type: 'takeLayers', params: ({ event }) => event.output }, 'notifyLayers'],
             },
             onError: {
               target: 'failed',
@@ -82,12 +76,12 @@ export const imageryMachine = imagerySetup.createMachine({
                 actions: [
                   { type: 'sayGone', params: ({ event }) => event.output },
                   { type: 'takeLayers', params: ({ event }) => event.output },
-                  WRITE,
+                  'notifyLayers',
                 ],
               },
               {
                 target: 'loaded',
-                actions: [{ type: 'takeLayers', params: ({ event }) => event.output }, WRITE],
+                actions: [{ type: 'takeLayers', params: ({ event }) => event.output }, 'notifyLayers'],
               },
             ],
             // the connection badge tells

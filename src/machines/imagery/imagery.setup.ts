@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
@@ -12,6 +12,7 @@ import {
   withChoices,
   withLayer,
   withList,
+  writtenLayers,
   type LayerChoice,
   type LayerVector,
   type PanelLayer,
@@ -23,7 +24,7 @@ import type { PanelOpened } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
 import type { ImageryExportFormRequested } from './imagery.events.ts';
-import type { Address } from '../shared/address.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 
 /** What the server gives. */
 export interface LayersReply {
@@ -70,7 +71,7 @@ export type ImageryEvent =
   | { type: 'tiles.failed'; id: number }
   | { type: 'tiles.retried'; id: number }
   | { type: 'export.requested' }
-  | { type: 'address.changed'; address: Address };
+  | AddressChanged;
 
 function idIn(event: ImageryEvent): number {
   if (!('id' in event)) throw new Error(`no layer in ${event.type}`);
@@ -93,8 +94,6 @@ export const imagerySetup = setup({
     fetchLayers: fromPromise<LayersReply>(notProvided('fetchLayers')),
     /** GET /api/vec/irv/{layerId}; WKT. */
     fetchVector: fromPromise<string, { id: number }>(notProvided('fetchVector')),
-    /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     takeLayers: assign(({ context }, { list, tiles }: LayersReply) => {
@@ -151,8 +150,11 @@ export const imagerySetup = setup({
     hideVector: assign(({ context, event }) => ({
       vectors: context.vectors.filter(({ id }) => id !== idIn(event)),
     })),
-    /** Decision 33; wired. */
-    writeLayers: (_, _params: { layers: string | null }) => {},
+    /** Decision 33: the address says what lies on the map. */
+    notifyLayers: sendParent(({ context }): AddressFieldsChanged => ({
+      type: 'addressFields.changed',
+      fields: { layers: writtenLayers(context.layers) },
+    })),
     tellPlace: sendParent(({ context, event }): PlaceRequested => {
       const area = layerIn(context, event)?.area ?? null;
       if (area === null) throw new Error('no place to show');

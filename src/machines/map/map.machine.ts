@@ -1,9 +1,8 @@
-import { assign, emit, fromCallback, sendParent, setup } from 'xstate';
+import { assign, emit, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiDrawn } from '../aoi/aoi.events.ts';
 import type {
   AoiViewRequested,
@@ -17,7 +16,7 @@ import type {
   PlaceRequested,
   ScenesBoxed,
 } from './map.events.ts';
-import type { Address } from '../shared/address.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import { readView, writtenView } from './view.rules.ts';
 import type { ResultsShown } from '../shared/panels.ts';
 
@@ -50,7 +49,7 @@ export type MapEvent =
   | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
   /** The map has come to rest. */
   | { type: 'view.settled'; view: MapPlace }
-  | { type: 'address.changed'; address: Address }
+  | AddressChanged
   | PlaceRequested
   | AoiViewRequested
   | ResultsShown
@@ -88,10 +87,6 @@ export const mapMachine = setup({
     input: {} as MapInput,
     emitted: {} as CameraRequested | ViewRequested,
   },
-  actors: {
-    /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
-  },
   actions: {
     notifyDrawn: sendParent(({ event }): AoiDrawn => {
       if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
@@ -108,8 +103,10 @@ export const mapMachine = setup({
       if (view === null) throw new Error(`no view in ${event.type}`);
       return { type: 'view.requested', view };
     }),
-    /** Decision 33; wired. */
-    writeView: (_, _params: { view: string }) => {},
+    notifyView: sendParent((_, params: { view: string }): AddressFieldsChanged => ({
+      type: 'addressFields.changed',
+      fields: params,
+    })),
     notifyBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
       type: 'scenes.boxed',
       bbox: params.bbox,
@@ -165,7 +162,6 @@ export const mapMachine = setup({
     measures: [],
     sides: { before: 'OSM', after: 'GMAP' },
   }),
-  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   initial: 'waiting',
   on: {
     'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
@@ -176,7 +172,7 @@ export const mapMachine = setup({
       { actions: assign({ isPlaced: false }) },
     ],
     'view.settled': {
-      actions: { type: 'writeView', params: ({ event }) => ({ view: writtenView(event.view) }) },
+      actions: { type: 'notifyView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },
     'measure.removed': { guard: 'isMeasured', actions: 'removeMeasure' },
     'measures.cleared': { guard: 'hasMeasures', actions: 'removeMeasures' },

@@ -1,5 +1,6 @@
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
+import type { SearchDraft } from './search.rules.ts';
 import type { TaskingStart } from './taskingStart.rules.ts';
 
 export interface SceneOrderFormRequested {
@@ -68,7 +69,27 @@ export interface SearchRepeated {
   aoi: Aoi;
 }
 
-/** The page address asks for the results to make place for the form, or to come back (decision 33). */
+/** The condition of the form was edited: the results no longer answer it. */
+export interface ConditionChanged {
+  type: 'condition.changed';
+  draft: SearchDraft;
+}
+
+/** A person started a search. */
+export interface SearchStarted {
+  type: 'search.started';
+  draft: SearchDraft;
+}
+
+/** The page address brings a condition back (decision 33); its area has come before. */
+export interface ConditionRestored {
+  type: 'condition.restored';
+  draft: SearchDraft;
+  /** Whether it is the address of results. */
+  isResults: boolean;
+}
+
+/** The results make place for the form, or come back (decision 33). */
 export interface ResultsLeft {
   type: 'results.left';
 }

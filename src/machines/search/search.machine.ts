@@ -1,15 +1,13 @@
-import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
-import { CLOUD, GSD, OFF_NADIR } from '../../../contract/limits.ts';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { readAddress, writtenAddress, type ReadAddress, type WrittenAddress } from './searchAddress.rules.ts';
-import { defaultRange } from '../shared/days.ts';
 import { messageOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
 import {
   changed,
   conditionOf,
+  defaultDraft,
   draftOf,
   isSameCondition,
   relaxed,
@@ -17,18 +15,19 @@ import {
   type SearchDraft,
 } from './search.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { AoiChanged, AoiCleared, AoiRecalled } from '../aoi/aoi.events.ts';
+import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type {
+  ConditionChanged,
+  ConditionRestored,
   ResultsLeft,
   ResultsReturned,
   ScenesFound,
   SearchRecalled,
   SearchRepeated,
+  SearchStarted,
   TaskingFormRequested,
 } from './search.events.ts';
-import { NO_ADDRESS, type Address } from '../shared/address.ts';
 import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
-import type { ResultsShown } from '../shared/panels.ts';
 
 export interface SearchInput {
   utype: number;
@@ -37,8 +36,6 @@ export interface SearchInput {
   now: Date;
   /** For what must lie in the future; `now` stands still without it. */
   clock?: () => Date;
-  /** Decision 33: what the page address says; null where the address is not the search's. */
-  address: Address | null;
 }
 interface SearchContext {
   utype: number;
@@ -47,29 +44,20 @@ interface SearchContext {
   defaults: SearchDraft;
   draft: SearchDraft;
   aoi: Aoi | null;
-  /** What was asked last, with the AOI it was asked for; null before the first search. */
-  asked: { condition: SearchCondition; aoi: Aoi } | null;
-  /** What the results hold. */
-  held: SearchCondition | null;
-  /** Whether the address is one of results. */
-  isAsked: boolean;
-  /** What the page address said when the page was opened; null where it is not the search's. */
-  opening: Address | null;
-  /** The area that the address named. */
-  named: Aoi | null;
+  /** The last search, with its AOI; null before the first one. */
+  requested: { condition: SearchCondition; aoi: Aoi } | null;
+  /** The condition that the results answer; null without results. */
+  answered: SearchCondition | null;
   /** What would be found with one condition relaxed; of the last search that found nothing. */
   relaxations: readonly Relaxation[];
-  /** What the panel says of the last try. */
+  /** Why the last try brought no results. */
   refusal: NoticeText | null;
 }
 export type SearchEvent =
   | AoiChanged
-  | ResultsShown
+  | ConditionRestored
   | SearchRecalled
   | SearchRepeated
-  | { type: 'address.changed'; address: Address }
-  | { type: 'address.read' }
-  | { type: 'address.taken' }
   | { type: 'draft.changed'; patch: Partial<SearchDraft> }
   | { type: 'draft.reset' }
   | { type: 'search.requested' }
@@ -78,52 +66,22 @@ export type SearchEvent =
   | { type: 'relaxation.chosen'; filter: Relaxable }
   | { type: 'explanation.requested' };
 
-function defaultsOf(now: Date): SearchDraft {
-  return {
-    ...defaultRange(now),
-    maxCloudCover: CLOUD.searchDefault,
-    maxOffNadirAngle: OFF_NADIR.searchDefault,
-    sensorType: 'OPTICAL',
-    gsd: GSD.default,
-    satList: [],
-    productMode: null,
-  };
-}
-
-type ReadingGrounds = Pick<SearchContext, 'defaults' | 'satellites'>;
-const readings = new WeakMap<Address, { read: ReadAddress; grounds: ReadingGrounds }>();
-
-/** What an address says; guard and action ask once, as areas take their time. */
-function understood(address: Address, { defaults, satellites }: ReadingGrounds): ReadAddress {
-  const known = readings.get(address);
-  if (known?.grounds.defaults === defaults && known.grounds.satellites === satellites) return known.read;
-  const read = readAddress(address, defaults, satellites);
-  readings.set(address, { read, grounds: { defaults, satellites } });
-  return read;
-}
-
-const askedOf = ({ asked }: SearchContext) => {
-  if (asked === null) throw new Error('nothing asked');
-  return asked;
+const requestedOf = ({ requested }: SearchContext) => {
+  if (requested === null) throw new Error('nothing was searched');
+  return requested;
 };
 const relaxationOf = (context: SearchContext, event: SearchEvent) =>
   event.type === 'relaxation.chosen'
     ? context.relaxations.find(({ filter }) => filter === event.filter)
     : undefined;
 
-const written = (isNew: boolean) =>
-  ({
-    type: 'writeAddress',
-    params: ({ context: { opening, draft, aoi, isAsked } }: { context: SearchContext }) => ({
-      address: opening === null ? null : writtenAddress(draft, aoi, isAsked),
-      isNew,
-    }),
-  }) as const;
-/** The address of now says it; a search gets an entry of the history of its own. */
-const WRITTEN = written(false);
-const PUSHED = written(true);
+/** The search that a restored condition is; null where there is no area to search. */
+const restoredOf = ({ aoi }: SearchContext, event: SearchEvent): SearchCondition | null =>
+  event.type === 'condition.restored' && event.isResults && aoi !== null
+    ? conditionOf(event.draft, aoi)
+    : null;
 
-/** The search form (§2 Search panel, §5 Search), and its place in the page address (decision 33). */
+/** The search form (§2 Search panel, §5 Search). */
 export const searchMachine = setup({
   types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
   actors: {
@@ -131,21 +89,18 @@ export const searchMachine = setup({
     searchScenes: fromPromise<SearchResult, SearchCondition>(notProvided('searchScenes')),
     /** POST /api/soi/v1/search/relaxed. */
     relaxSearch: fromPromise<Relaxation[], SearchCondition>(notProvided('relaxSearch')),
-    /** Tells of back and forward in the browser's history. */
-    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
-    takeAoi: assign(({ context, event }) =>
-      event.type === 'aoi.changed'
-        ? { aoi: event.aoi, refusal: null, isAsked: event.origin === 'address' && context.isAsked }
-        : {},
-    ),
+    setAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi, refusal: null } : {})),
     changeDraft: assign(({ context, event }) =>
       event.type === 'draft.changed'
-        ? { draft: changed(context.draft, event.patch, context.satellites), refusal: null, isAsked: false }
+        ? { draft: changed(context.draft, event.patch, context.satellites), refusal: null }
         : {},
     ),
-    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null, isAsked: false })),
+    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    restoreDraft: assign(({ event }) =>
+      event.type === 'condition.restored' ? { draft: event.draft, refusal: null } : {},
+    ),
     relaxDraft: assign(({ context, event }) => {
       const relaxation = relaxationOf(context, event);
       return relaxation === undefined
@@ -157,7 +112,7 @@ export const searchMachine = setup({
       refusal: ({ context }) =>
         taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()),
     }),
-    sayTaskingRefused: sendParent(({ context }) =>
+    notifyTaskingRefused: sendParent(({ context }) =>
       noticeOf(
         'error',
         taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
@@ -165,7 +120,7 @@ export const searchMachine = setup({
         },
       ),
     ),
-    tellTaskingWanted: sendParent(({ context }): TaskingFormRequested => {
+    requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
       if (context.aoi === null) throw new Error('no area to order');
       return {
         type: 'taskingForm.requested',
@@ -173,60 +128,47 @@ export const searchMachine = setup({
         aoi: context.aoi,
       };
     }),
-    rememberAsked: assign(({ context }) =>
+    noteRequested: assign(({ context }) =>
       context.aoi === null
         ? {}
         : {
-            asked: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi },
+            requested: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi },
             refusal: null,
-            isAsked: true,
           },
     ),
-    takeRepeated: assign(({ event }) =>
+    repeatRequested: assign(({ event }) =>
       event.type === 'search.repeated'
-        ? { asked: { condition: event.condition, aoi: event.aoi }, refusal: null, isAsked: true }
+        ? { requested: { condition: event.condition, aoi: event.aoi }, refusal: null }
         : {},
     ),
-    takeRecalled: assign(({ context, event }) =>
+    recallSearch: assign(({ context, event }) =>
       event.type === 'search.recalled'
         ? {
-            asked: { condition: event.condition, aoi: event.aoi },
+            requested: { condition: event.condition, aoi: event.aoi },
             draft: draftOf(event.condition, context.defaults),
-            held: event.condition,
-            isAsked: true,
+            answered: event.condition,
             refusal: null,
           }
         : {},
     ),
-    takeAddress: assign(({ context, event }) => {
-      if (event.type !== 'address.changed') return {};
-      const { draft, aoi, isAsked } = understood(event.address, context);
-      return { draft, named: aoi, isAsked, refusal: null };
-    }),
-    noteShown: assign(({ event }) =>
-      event.type === 'results.shown' ? { isAsked: event.condition !== null } : {},
-    ),
-    /** Decision 33; wired. `push` makes a new entry of the history. */
-    writeAddress: (_, _params: { address: WrittenAddress | null; isNew: boolean }) => {},
-    tellFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
+    notifyChanged: sendParent(({ context }): ConditionChanged => ({
+      type: 'condition.changed',
+      draft: context.draft,
+    })),
+    notifyStarted: sendParent(({ context }): SearchStarted => ({
+      type: 'search.started',
+      draft: context.draft,
+    })),
+    notifyFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
       type: 'scenes.found',
-      ...askedOf(context),
+      ...requestedOf(context),
       scenes: features,
       numberMatched,
     })),
-    tellArea: sendParent(({ context }): AoiRecalled => {
-      if (context.named === null) throw new Error('no area in the address');
-      return { type: 'aoi.recalled', aoi: context.named, source: { kind: 'address' } };
-    }),
-    tellNoArea: sendParent({ type: 'aoi.cleared' } satisfies AoiCleared),
-    tellLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
-    tellReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
-    sayIgnored: sendParent(({ context, event }) => {
-      const faults = event.type === 'address.changed' ? understood(event.address, context).faults : [];
-      return noticeOf('info', { key: 'notice.addressIgnored', params: { values: faults.join(' · ') } });
-    }),
-    sayNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
-    sayRefused: sendParent(({ context }) =>
+    notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
+    notifyReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
+    notifyNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
+    notifyRefused: sendParent(({ context }) =>
       noticeOf(
         'error',
         searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
@@ -239,91 +181,58 @@ export const searchMachine = setup({
       taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) === null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
-    hasFaults: ({ context, event }) =>
-      event.type === 'address.changed' && understood(event.address, context).faults.length > 0,
-    hasNewArea: ({ context }) => context.named !== null && context.named.wkt !== context.aoi?.wkt,
-    hasLostArea: ({ context }) => context.named === null && context.aoi !== null,
-    isFromAddress: ({ event }) => event.type === 'aoi.changed' && event.origin === 'address',
-    isHeld: ({ context }) =>
-      context.isAsked &&
-      context.aoi !== null &&
-      context.held !== null &&
-      isSameCondition(context.held, conditionOf(context.draft, context.aoi)),
-    isResumed: ({ context }) =>
-      context.isAsked && searchRefusal(context.draft, context.aoi, context.utype) === null,
+    isAnswered: ({ context, event }) => {
+      const restored = restoredOf(context, event);
+      return restored !== null && context.answered !== null && isSameCondition(context.answered, restored);
+    },
+    isResumed: ({ context, event }) =>
+      event.type === 'condition.restored' &&
+      event.isResults &&
+      searchRefusal(event.draft, context.aoi, context.utype) === null,
   },
 }).createMachine({
   id: 'search',
   context: ({ input }) => {
-    const defaults = defaultsOf(input.now);
+    const defaults = defaultDraft(input.now);
     return {
       utype: input.utype,
       satellites: input.satellites,
       clock: input.clock ?? (() => input.now),
       defaults,
+      draft: defaults,
       aoi: null,
-      asked: null,
-      held: null,
+      requested: null,
+      answered: null,
       relaxations: [],
       refusal: null,
-      draft: defaults,
-      opening: input.address,
-      named: null,
-      isAsked: false,
     };
   },
-  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   initial: 'form',
-  // the page was opened with it
-  entry: raise(({ context }) => ({ type: 'address.changed', address: context.opening ?? NO_ADDRESS })),
   on: {
-    // what it could not say is told, and its area goes the way of every area
-    'address.changed': [
-      {
-        guard: 'hasFaults',
-        target: '.form',
-        actions: ['takeAddress', 'sayIgnored', raise({ type: 'address.read' })],
-      },
-      { target: '.form', actions: ['takeAddress', raise({ type: 'address.read' })] },
+    'condition.restored': [
+      { guard: 'isAnswered', target: '.form', actions: ['restoreDraft', 'notifyReturned'] },
+      // an address of results brings them again
+      { guard: 'isResumed', target: '.searching', actions: ['restoreDraft', 'noteRequested'] },
+      { target: '.form', actions: ['restoreDraft', 'notifyLeft'] },
     ],
-    'search.recalled': { target: '.form', actions: ['takeRecalled', PUSHED] },
-    'search.repeated': { target: '.searching', actions: 'takeRepeated' },
-    'results.shown': { actions: ['noteShown', WRITTEN] },
-    'aoi.changed': { target: '.form', actions: ['takeAoi', WRITTEN] },
-    'draft.changed': { target: '.form', actions: ['changeDraft', WRITTEN] },
-    'draft.reset': { target: '.form', actions: ['resetDraft', WRITTEN] },
+    'search.recalled': { target: '.form', actions: 'recallSearch' },
+    'search.repeated': { target: '.searching', actions: 'repeatRequested' },
+    'aoi.changed': { target: '.form', actions: 'setAoi' },
+    'draft.changed': { target: '.form', actions: ['changeDraft', 'notifyChanged'] },
+    'draft.reset': { target: '.form', actions: ['resetDraft', 'notifyChanged'] },
   },
   states: {
     form: {
       initial: 'plain',
       on: {
         'search.requested': [
-          { guard: 'isSearchable', target: 'searching', actions: ['rememberAsked', PUSHED] },
-          { actions: ['refuse', 'sayRefused'] },
+          { guard: 'isSearchable', target: 'searching', actions: ['noteRequested', 'notifyStarted'] },
+          { actions: ['refuse', 'notifyRefused'] },
         ],
         // §5 Tasking from search
         'tasking.requested': [
-          { guard: 'isTaskable', actions: [assign({ refusal: null }), 'tellTaskingWanted'] },
-          { actions: ['refuseTasking', 'sayTaskingRefused'] },
-        ],
-        'aoi.changed': [
-          {
-            guard: 'isFromAddress',
-            target: 'form',
-            actions: ['takeAoi', WRITTEN, raise({ type: 'address.taken' })],
-          },
-          { target: 'form', actions: ['takeAoi', WRITTEN] },
-        ],
-        'address.read': [
-          { guard: 'hasNewArea', actions: 'tellArea' },
-          { guard: 'hasLostArea', actions: 'tellNoArea' },
-          { actions: raise({ type: 'address.taken' }) },
-        ],
-        'address.taken': [
-          { guard: 'isHeld', actions: 'tellReturned' },
-          // an address of results brings them again
-          { guard: 'isResumed', target: 'searching', actions: 'rememberAsked' },
-          { actions: 'tellLeft' },
+          { guard: 'isTaskable', actions: [assign({ refusal: null }), 'requestTaskingForm'] },
+          { actions: ['refuseTasking', 'notifyTaskingRefused'] },
         ],
       },
       states: {
@@ -334,7 +243,7 @@ export const searchMachine = setup({
           invoke: {
             id: 'relaxSearch',
             src: 'relaxSearch',
-            input: ({ context }) => askedOf(context).condition,
+            input: ({ context }) => requestedOf(context).condition,
             onDone: { target: 'explained', actions: assign({ relaxations: ({ event }) => event.output }) },
             onError: 'unexplained',
           },
@@ -344,7 +253,7 @@ export const searchMachine = setup({
             'relaxation.chosen': {
               guard: 'isOffered',
               target: '#search.searching',
-              actions: ['relaxDraft', 'rememberAsked', PUSHED],
+              actions: ['relaxDraft', 'noteRequested', 'notifyStarted'],
             },
           },
         },
@@ -356,23 +265,23 @@ export const searchMachine = setup({
       invoke: {
         id: 'searchScenes',
         src: 'searchScenes',
-        input: ({ context }) => askedOf(context).condition,
+        input: ({ context }) => requestedOf(context).condition,
         onDone: [
           {
             guard: { type: 'isEmpty', params: ({ event }) => event.output },
             target: 'form.explaining',
             // §5: an empty result shows 'No result' info
             actions: [
-              { type: 'tellFound', params: ({ event }) => event.output },
-              assign({ refusal: { key: 'notice.noResult' }, held: null }),
-              'sayNothingFound',
+              { type: 'notifyFound', params: ({ event }) => event.output },
+              assign({ refusal: { key: 'notice.noResult' }, answered: null }),
+              'notifyNothingFound',
             ],
           },
           {
             target: 'form',
             actions: [
-              { type: 'tellFound', params: ({ event }) => event.output },
-              assign({ held: ({ context }) => askedOf(context).condition }),
+              { type: 'notifyFound', params: ({ event }) => event.output },
+              assign({ answered: ({ context }) => requestedOf(context).condition }),
             ],
           },
         ],
@@ -382,7 +291,6 @@ export const searchMachine = setup({
           actions: assign({ refusal: ({ event }) => messageOf(event.error, 'errors.searchFailed') }),
         },
       },
-      // what is asked has changed: the old question's answer is of no use
       on: { 'search.cancelled': 'form' },
     },
   },

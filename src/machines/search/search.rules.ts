@@ -1,7 +1,15 @@
-import { areaCapKm2, GSD, type ProductMode, type SensorType } from '../../../contract/limits.ts';
+import {
+  areaCapKm2,
+  CLOUD,
+  GSD,
+  OFF_NADIR,
+  type ProductMode,
+  type SensorType,
+} from '../../../contract/limits.ts';
 import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
+import { defaultRange } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in degrees. */
@@ -14,6 +22,19 @@ export interface SearchDraft {
   gsd: number | null;
   satList: string[];
   productMode: ProductMode | null;
+}
+
+/** The form as it opens (§2 Search panel), for a day in UTC. */
+export function defaultDraft(now: Date): SearchDraft {
+  return {
+    ...defaultRange(now),
+    maxCloudCover: CLOUD.searchDefault,
+    maxOffNadirAngle: OFF_NADIR.searchDefault,
+    sensorType: 'OPTICAL',
+    gsd: GSD.default,
+    satList: [],
+    productMode: null,
+  };
 }
 
 /** Why a search can't start; the key of the catalogue. */

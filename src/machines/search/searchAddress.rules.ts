@@ -12,28 +12,14 @@ import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import { selectableSatellites, type SearchDraft } from './search.rules.ts';
-import type { Address } from '../shared/address.ts';
+import { ADDRESS_FIELDS, type Address, type AddressField } from '../shared/address.ts';
 import { readView } from '../map/view.rules.ts';
 
-/** Decision 33: the values of the query string that the search owns. */
-export const ADDRESS_FIELDS = [
-  'from',
-  'to',
-  'cloud',
-  'offnadir',
-  'sensor',
-  'gsd',
-  'sats',
-  'mode',
-  'aoi',
-  'area',
-  'results',
-] as const;
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
+type SearchField = AddressField<'search'>;
 
-/** What the search writes there; null takes a value out. */
+/** What the address says of a search; null takes a value out. */
 export interface WrittenAddress {
-  query: Record<AddressField, string | null>;
+  query: Record<SearchField, string | null>;
   /** An area too long for an address, and the key that it is kept under. */
   kept: { key: string; wkt: string } | null;
 }
@@ -42,8 +28,8 @@ export interface WrittenAddress {
 export interface ReadAddress {
   draft: SearchDraft;
   aoi: Aoi | null;
-  /** Whether it was the address of results. */
-  isAsked: boolean;
+  /** Whether it is the address of results. */
+  isResults: boolean;
   /** Values that can't be used, as `name=value`. */
   faults: string[];
 }
@@ -69,7 +55,7 @@ function areaOf(wkt: string | null): Aoi | null {
   }
 }
 
-const READERS: Partial<Record<AddressField, (text: string) => Partial<SearchDraft> | null>> = {
+const READERS: Partial<Record<SearchField, (text: string) => Partial<SearchDraft> | null>> = {
   from: (text) => (utcDay.safeParse(text).success ? { dateFrom: text } : null),
   to: (text) => (utcDay.safeParse(text).success ? { dateTo: text } : null),
   cloud: (text) => patchOf('maxCloudCover', numberOn(text, CLOUD)),
@@ -101,7 +87,7 @@ export function readAddress(
 ): ReadAddress {
   const faults: string[] = [];
   let draft = defaults;
-  for (const field of ADDRESS_FIELDS) {
+  for (const field of ADDRESS_FIELDS.search.fields) {
     const text = query[field];
     const read = READERS[field];
     if (text === undefined || read === undefined) continue;
@@ -121,7 +107,7 @@ export function readAddress(
   return {
     draft: { ...draft, satList: [...new Set(codes)].filter((code) => allowed.has(code)) },
     aoi,
-    isAsked: query['results'] !== undefined,
+    isResults: query['results'] !== undefined,
     faults,
   };
 }
@@ -137,7 +123,7 @@ function keyOf(text: string): string {
 }
 
 /** What the address is to say: the whole condition, to the last decimal, so that it holds on another day too. */
-export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isAsked: boolean): WrittenAddress {
+export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenAddress {
   const isOptical = draft.sensorType === 'OPTICAL';
   const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');
   const kept = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
@@ -154,7 +140,7 @@ export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isAsked: boo
       mode: isOptical ? draft.productMode : null,
       aoi: kept === null ? wkt : null,
       area: kept?.key ?? null,
-      results: isAsked ? '1' : null,
+      results: isResults ? '1' : null,
     },
   };
 }

@@ -3,15 +3,10 @@ import type { BaseMap } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { AuthPanel } from '../auth/auth.machine.ts';
 import type { ExportKind } from '../exports/exports.rules.ts';
-import type { ImageryExportInput } from '../imagery/imageryExport.machine.ts';
 import type { Notice } from '../shared/notice.ts';
 import type { Preferences } from '../shared/preferences.machine.ts';
 import type { SearchRecall } from '../saved/saved.rules.ts';
-import type { SaveSearchInput } from '../saved/saveSearch.machine.ts';
-import type { SceneExportInput } from '../exports/sceneExport.machine.ts';
-import type { SceneOrderInput } from '../orders/sceneOrder.machine.ts';
 import type { PortalFact } from './portal.events.ts';
-import type { TaskingInput } from '../orders/tasking.machine.ts';
 import type { DeletionsUnsent, PanelName } from '../shared/panels.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { Address } from '../shared/address.ts';
@@ -37,16 +32,11 @@ export interface PortalInput {
   makeKey: () => string;
   now: () => Date;
 }
-/** What each form is asked with. */
-interface FormInputs {
-  sceneOrder: SceneOrderInput;
-  tasking: TaskingInput;
-  sceneExport: SceneExportInput;
-  imageryExport: ImageryExportInput;
-  saveSearch: SaveSearchInput;
+/** The open form by the name of its machine, with the input that it was opened with. */
+export interface OpenForm {
+  of: string;
+  input: unknown;
 }
-/** An open form, with what it was asked with. */
-export type OpenForm = { [Of in keyof FormInputs]: { of: Of; input: FormInputs[Of] } }[keyof FormInputs];
 /** Deletions that the server has not heard of, by what they are of. */
 export type UnsentDeletions = Record<DeletionsUnsent['of'], number[]>;
 /** What the portal holds: the session, the settings, the notices, and what the open form was asked with. */
@@ -58,8 +48,8 @@ export interface PortalContext {
   lastNotice: number;
   form: OpenForm | null;
   unsent: UnsentDeletions;
-  /** The shared search that a visitor brings along into the portal. */
-  brought: SearchRecall | null;
+  /** The shared search that a visitor continues after the log-in. */
+  imported: SearchRecall | null;
   /** The list that the order panel shows: the one chosen, that of the latest order, or that of a link. */
   ordered: OrderKind;
   /** The kind of the latest export, whose list is shown first. */
@@ -67,7 +57,7 @@ export interface PortalContext {
 }
 export type PortalEvent =
   | PortalFact
-  | { type: 'share.brought'; recall: SearchRecall }
+  | { type: 'share.imported'; recall: SearchRecall }
   | { type: 'notice.dismissed'; id: number }
   | { type: 'retry.requested' }
   | { type: 'logout.pressed' }
@@ -86,14 +76,8 @@ export function userOf(context: PortalContext): User {
   return context.user;
 }
 
-/** What the open form of this kind was asked with. @throws Error while another is open */
-export function formInput<Of extends keyof FormInputs>({ form }: PortalContext, of: Of): FormInputs[Of] {
-  if (form?.of !== of) throw new Error(`no ${of} asked for`);
-  return form.input as FormInputs[Of];
-}
-
-/** What a visitor brings along. @throws Error where that is nothing */
-export function broughtFact({ brought }: PortalContext): Extract<PortalEvent, { type: 'share.brought' }> {
-  if (brought === null) throw new Error('no search was brought');
-  return { type: 'share.brought', recall: brought };
+/** The shared search that a visitor continues after the log-in. @throws Error without one */
+export function shareImported({ imported }: PortalContext): Extract<PortalEvent, { type: 'share.imported' }> {
+  if (imported === null) throw new Error('no search was imported');
+  return { type: 'share.imported', recall: imported };
 }

@@ -1,4 +1,5 @@
 import type { NoticeRaised } from '../shared/notice.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../shared/panels.ts';
 import type {
   AoiChanged,
@@ -31,6 +32,9 @@ import type {
   SearchRepeated,
   ResultsLeft,
   ResultsReturned,
+  ConditionChanged,
+  ConditionRestored,
+  SearchStarted,
 } from '../search/search.events.ts';
 import type { OrderLinked, QuotePageRequested, OrderKindChosen } from '../orders/orders.events.ts';
 import type { ImageryExportFormRequested } from '../imagery/imagery.events.ts';
@@ -38,11 +42,9 @@ import type { CreditsMoved } from '../exports/exports.events.ts';
 import type { PasswordChanged } from '../account/account.events.ts';
 
 /**
- * The facts that travel between the portal and its children. Up: a child tells its parent. Down: the portal tells
- * whom it concerns. Never sideways.
+ * The events between actors: a child notifies the portal, and the portal forwards the fact to the children that it
+ * concerns. Children never send to each other.
  */
-
-/** What children, and views of one subject that need another one, send to the portal. */
 export type PortalFact =
   | AoiDrawn
   | AreaRead
@@ -80,4 +82,9 @@ export type PortalFact =
   | OrderLinked
   | OrderKindChosen
   | QuotePageRequested
+  | ConditionChanged
+  | ConditionRestored
+  | SearchStarted
+  | AddressChanged
+  | AddressFieldsChanged
   | NoticeRaised;

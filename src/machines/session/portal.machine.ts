@@ -1,5 +1,5 @@
 import { assign, raise } from 'xstate';
-import { broughtFact, settingsOf } from './portal.context.ts';
+import { shareImported, settingsOf } from './portal.context.ts';
 import { portalSetup } from './portal.setup.ts';
 import { sharedView } from './portal.sharedView.ts';
 import { signedIn } from './portal.signedIn.ts';
@@ -20,7 +20,7 @@ export const portalMachine = portalSetup.createMachine({
     lastNotice: 0,
     form: null,
     unsent: { aois: [], searches: [] },
-    brought: null,
+    imported: null,
     ordered: 'archive',
     exported: 'scene',
   }),
@@ -32,7 +32,7 @@ export const portalMachine = portalSetup.createMachine({
   },
   type: 'parallel',
   on: {
-    'notice.raised': { actions: { type: 'takeNotice', params: ({ event }) => event } },
+    'notice.raised': { actions: { type: 'addNotice', params: ({ event }) => event } },
     'notice.dismissed': { actions: 'dismissNotice' },
   },
   states: {
@@ -103,12 +103,12 @@ export const portalMachine = portalSetup.createMachine({
             src: 'openWorkspace',
             onDone: [
               {
-                guard: 'bringsSearch',
+                guard: 'importsSearch',
                 target: 'signedIn',
                 actions: [
                   // once the search has read its address, which says nothing of it
-                  raise(({ context }) => broughtFact(context), { delay: 0 }),
-                  assign({ brought: null }),
+                  raise(({ context }) => shareImported(context), { delay: 0 }),
+                  assign({ imported: null }),
                 ],
               },
               { target: 'signedIn' },

@@ -2,6 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { noticeOf } from '../shared/notice.ts';
+import type { AddressFieldsChanged } from '../shared/address.ts';
 import type { PanelName, PanelShown } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type { CompareClosed, CompareOpened } from '../map/map.events.ts';
@@ -45,17 +46,18 @@ export const shellMachine = setup({
     choosePanel: assign(({ context, event }) => ({
       panel: event.type === 'panel.chosen' ? event.panel : context.panel,
     })),
-    tellShown: sendParent(({ context }) => shown(context.panel)),
-    tellHidden: sendParent(shown(null)),
-    /** Writes the panel to the page address (decision 33); wired. */
-    writePanel: (_, _params: { panel: PanelName }) => {},
-    noteArea: assign(({ event }) =>
-      event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {},
-    ),
+    notifyShown: sendParent(({ context }) => shown(context.panel)),
+    notifyHidden: sendParent(shown(null)),
+    /** Decision 33: the address names the panel, but for the search. */
+    notifyPanel: sendParent(({ context: { panel } }): AddressFieldsChanged => ({
+      type: 'addressFields.changed',
+      fields: { panel: panel === 'search' ? null : panel },
+    })),
+    noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI; wired. */
     openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
     // §8: analytics opened without session storage
-    sayUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
+    notifyUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
   },
   guards: {
     isEnabled: ({ context, event }) =>
@@ -84,12 +86,12 @@ export const shellMachine = setup({
         params: ({ context }) => ({ url: context.analyticsUrl, areaWkt: context.areaWkt }),
       },
     },
-    'analytics.refused': { actions: 'sayUnsupported' },
-    'aoi.changed': { actions: 'noteArea' },
+    'analytics.refused': { actions: 'notifyUnsupported' },
+    'aoi.changed': { actions: 'noteAoi' },
   },
   states: {
     open: {
-      entry: ['tellShown', { type: 'writePanel', params: ({ context }) => ({ panel: context.panel }) }],
+      entry: ['notifyShown', 'notifyPanel'],
       on: {
         'panel.chosen': { guard: 'isOther', target: 'open', reenter: true, actions: 'choosePanel' },
         'panel.toggled': 'hidden',
@@ -97,7 +99,7 @@ export const shellMachine = setup({
       },
     },
     hidden: {
-      entry: 'tellHidden',
+      entry: 'notifyHidden',
       on: {
         'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
         'panel.toggled': 'open',
@@ -105,7 +107,7 @@ export const shellMachine = setup({
     },
     // §2: the slider hides the left panel, and closing it brings the panel back; choosing one brings it back at once
     covered: {
-      entry: 'tellHidden',
+      entry: 'notifyHidden',
       on: {
         'compare.closed': 'open',
         'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },

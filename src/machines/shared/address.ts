@@ -1,3 +1,24 @@
+/**
+ * The fields of the page address by the subject that reads and sets them (decisions 33 and 91). Fields that are written at
+ * once are what a person chose by one press; the others change often and are put together.
+ */
+export const ADDRESS_FIELDS = {
+  search: {
+    fields: ['from', 'to', 'cloud', 'offnadir', 'sensor', 'gsd', 'sats', 'mode', 'aoi', 'area', 'results'],
+    isWrittenAtOnce: false,
+  },
+  map: { fields: ['view'], isWrittenAtOnce: false },
+  imagery: { fields: ['layers'], isWrittenAtOnce: false },
+  saved: { fields: ['skey'], isWrittenAtOnce: false },
+  orders: { fields: ['order'], isWrittenAtOnce: true },
+  session: { fields: ['panel'], isWrittenAtOnce: true },
+} as const;
+
+type Subject = keyof typeof ADDRESS_FIELDS;
+export type AddressField<Of extends Subject = Subject> = (typeof ADDRESS_FIELDS)[Of]['fields'][number];
+/** Values of the query string; null takes a field out. */
+export type AddressFields = Partial<Record<AddressField, string | null>>;
+
 /** What the page address says. */
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;
@@ -6,3 +27,22 @@ export interface Address {
 }
 
 export const NO_ADDRESS: Address = { query: {}, keptArea: null };
+
+/** A person went back or forward in the browser's history. */
+export interface AddressChanged {
+  type: 'address.changed';
+  address: Address;
+}
+
+/** A subject has other values for its fields of the address. */
+export interface AddressFieldsChanged {
+  type: 'addressFields.changed';
+  fields: AddressFields;
+}
+
+/** Whether a change of these fields is written without waiting for the next one. */
+export function isWrittenAtOnce(fields: AddressFields): boolean {
+  return Object.values(ADDRESS_FIELDS).some(
+    (subject) => subject.isWrittenAtOnce && subject.fields.some((field) => field in fields),
+  );
+}

@@ -1,7 +1,7 @@
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { imageryMachine } from '../../../src/machines/imagery/imagery.machine.ts';
 import type { PanelLayer } from '../../../src/machines/imagery/imagery.rules.ts';
-import { done, failed, broke } from '../shared/outcomes.ts';
+import { done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -78,7 +78,6 @@ const imagery = model<{
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
       { type: 'address.changed', address: { query: { layers: '1,2' }, keptArea: null } },
-      broke('watchAddress'),
     ],
     // one layer, or how many it is
     meets: ({ layers }: Told, { type }) =>

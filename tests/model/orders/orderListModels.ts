@@ -13,7 +13,7 @@ import {
   shownPage,
   statusKeyOf,
 } from '../../../src/machines/orders/list/orders.selectors.ts';
-import { after, done, failed, broke } from '../shared/outcomes.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
@@ -102,7 +102,6 @@ const orderLink = model<{ orderNum: string | null }>(
       { type: 'address.changed', address: { query: { order: 'GT-2' }, keptArea: null } },
       done('findOrder', { kind: 'tasking', page: 2 }),
       ...failed('findOrder'),
-      broke('watchAddress'),
     ],
   },
   (context) => context.orderNum,

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { AREA_CAP } from '../../../contract/limits.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
-import { writtenAddress } from '../../../src/machines/search/searchAddress.rules.ts';
 import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
 import {
   draftOf,
@@ -11,7 +10,7 @@ import {
 import { knownSatellites, searchDraft } from '../../../src/machines/search/search.selectors.ts';
 import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
-import { done, failed, broke } from '../shared/outcomes.ts';
+import { done, failed } from '../shared/outcomes.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -20,15 +19,7 @@ const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
 /** More of both. */
 const largeArea = sample.roundAoi(80, 5);
 const asked = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
-const NO_ADDRESS = { query: {}, keptArea: null };
 const draft = draftOf(asked.condition, {} as never);
-const message = (isAsked: boolean) => {
-  const { query } = writtenAddress(draft, area, isAsked);
-  return {
-    keptArea: null,
-    query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)),
-  };
-};
 const searchInput: SearchInput = {
   utype: 1,
   satellites: [
@@ -40,7 +31,6 @@ const searchInput: SearchInput = {
     { name: 'RS-1', code: 'RS-1', gsd: 0.3, sensorType: 'SAR' },
   ],
   now: new Date('2026-11-21T08:00:00Z'),
-  address: NO_ADDRESS,
 };
 const relaxation = { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 37 };
 type Search = SnapshotFrom<typeof searchMachine>;
@@ -59,12 +49,9 @@ const search = model<Search['context']>(
     },
     variants: {
       'a person of utype 1': searchInput,
-      'an address of results': { ...searchInput, address: message(true) },
-      'an address that is not understood': {
+      'a day of which there is none three months before': {
         ...searchInput,
-        // three months before, the month is shorter
         now: new Date('2026-05-31T08:00:00Z'),
-        address: { query: { cloud: 'much' }, keptArea: null },
       },
     },
     events: [
@@ -72,58 +59,9 @@ const search = model<Search['context']>(
       { type: 'aoi.changed', aoi: area, origin: 'address' },
       { type: 'aoi.changed', aoi: largeArea, origin: 'typed' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
-      { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'address.changed', address: message(false) },
-      { type: 'address.changed', address: message(true) },
-      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, keptArea: null } },
-      // everything that an address can name, at the ends of its scales
-      {
-        type: 'address.changed',
-        address: {
-          keptArea: null,
-          query: {
-            from: '2026-01-01',
-            to: '2026-01-01',
-            cloud: '100',
-            offnadir: '0',
-            gsd: '0.9',
-            sats: 'OB-3,OB-3,SV2-01',
-            mode: 'STEREO',
-            view: '90,-180,24',
-          },
-        },
-      },
-      {
-        type: 'address.changed',
-        address: {
-          keptArea: null,
-          query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
-        },
-      },
-      // nothing of it can be used
-      {
-        type: 'address.changed',
-        address: {
-          keptArea: 'POLYGON',
-          query: {
-            from: 'x'.repeat(24),
-            to: 'y'.repeat(25),
-            cloud: '101',
-            offnadir: '46',
-            gsd: '2.1',
-            sats: 'XX,OB-3',
-            area: 'k',
-            view: '0,0,24.5',
-          },
-        },
-      },
-      {
-        type: 'address.changed',
-        address: { keptArea: null, query: { cloud: '1e1', aoi: 'POLYGON((', view: '0,0,5,5' } },
-      },
-      { type: 'address.read' },
-      { type: 'address.taken' },
-      broke('watchAddress'),
+      { type: 'condition.restored', draft, isResults: true },
+      { type: 'condition.restored', draft, isResults: false },
+      { type: 'condition.restored', draft: { ...draft, dateFrom: '' }, isResults: true },
       { type: 'draft.changed', patch: { dateFrom: '' } },
       { type: 'draft.changed', patch: { gsd: 0.5, satList: ['SV2-01', 'SV2-02', 'OB-3'] } },
       { type: 'draft.changed', patch: { gsd: null, satList: ['NS-1'] } },
@@ -144,8 +82,6 @@ const search = model<Search['context']>(
         numberMatched: 3,
         newIds: [],
       },
-      { type: 'results.shown', condition: sample.condition },
-      { type: 'results.shown', condition: null },
       done('searchScenes', { features: sample.scenes, numberMatched: 3 }),
       done('searchScenes', { features: [], numberMatched: 0 }),
       ...failed('searchScenes'),
@@ -158,14 +94,11 @@ const search = model<Search['context']>(
   },
   (context) => [
     context.aoi?.areaKm2 ?? null,
-    context.named !== null,
-    context.held !== null,
-    context.isAsked,
+    context.answered !== null,
     context.draft.satList.length === 1 ? context.draft.satList : context.draft.satList.length,
     // what else of the form matters is looked at where a search can start and nothing was found yet
     context.aoi === area &&
-      context.held === null &&
-      context.named === null && [context.draft.dateFrom === '', context.draft.gsd === null],
+      context.answered === null && [context.draft.dateFrom === '', context.draft.gsd === null],
   ],
 );
 

@@ -14,6 +14,7 @@ import { passesModel } from '../orders/passesModel.ts';
 import type { Model } from '../paths/explore.ts';
 import { savedModels } from '../saved/savedModels.ts';
 import { searchModels } from '../search/searchModels.ts';
+import { pageAddressModel } from './pageAddressModel.ts';
 import { portal } from './portalModel.ts';
 import { shellModels } from './shellModels.ts';
 
@@ -21,6 +22,7 @@ import { shellModels } from './shellModels.ts';
 export const models: readonly Model[] = [
   portal,
   ...shellModels,
+  pageAddressModel,
   ...signInModels,
   ...areaModels,
   saveAoiModel,

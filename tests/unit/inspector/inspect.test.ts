@@ -14,7 +14,9 @@ describe('what a live portal tells', () => {
   test('each actor, each event with its sender, and what came of it', () => {
     const facts: Fact[] = [];
     const actor = createActor(
-      shellMachine.provide({ actions: { tellShown: () => {}, tellHidden: () => {} } }),
+      shellMachine.provide({
+        actions: { notifyShown: () => {}, notifyHidden: () => {}, notifyPanel: () => {} },
+      }),
       {
         input: { utype: 1, apis, analyticsUrl: settings.analyticsUrl, panel: 'search' },
         inspect: factsFrom('p', (fact) => facts.push(fact)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
+import { createActor, createMachine, fromPromise, type EventObject } from 'xstate';
 import { CallError } from '../../../contract/callError.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
 import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
@@ -25,7 +25,6 @@ async function followed(search: string, find: () => Promise<{ kind: 'archive' | 
         asked.push(input.orderNum);
         return find();
       }),
-      watchAddress: fromCallback(() => () => {}),
     },
     actions: { dropOrder: () => (dropped += 1) },
   });
@@ -91,7 +90,7 @@ describe('The list that a link leads to', () => {
             return Promise.resolve({ list, total: 35 });
           }),
         },
-        actions: { writeOrder: (_, { orderNum }) => void written.push(orderNum) },
+        actions: { notifyOrder: ({ context }) => void written.push(context.opened.at(-1) ?? null) },
       }),
       { input: { kind: 'archive' } },
     ).start();

@@ -19,8 +19,8 @@ const defaults: SearchDraft = {
 const read = (query: Record<string, string>, keptArea: string | null = null) =>
   readAddress({ query, keptArea }, defaults, settings.satellites);
 /** What is written, read again as the browser would. */
-function again(draft: SearchDraft, aoi = smallAoi, isAsked = true) {
-  const { query, kept } = writtenAddress(draft, aoi, isAsked);
+function again(draft: SearchDraft, aoi = smallAoi, isResults = true) {
+  const { query, kept } = writtenAddress(draft, aoi, isResults);
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);
   return read(Object.fromEntries(new URLSearchParams(params.toString())), kept?.wkt ?? null);
@@ -38,11 +38,11 @@ describe('Decision 33: the search condition lives in the query string', () => {
     ['a fine resolution', { ...defaults, gsd: 0.3 }],
     ['another sensor', { ...defaults, sensorType: 'SAR' as const }],
   ])('%s come back as they were, with the area to its last decimal', (_, draft) => {
-    const { faults, aoi, draft: back, isAsked } = again(draft);
+    const { faults, aoi, draft: back, isResults } = again(draft);
     expect(faults).toEqual([]);
     expect(back).toEqual(draft);
     expect(aoi?.wkt).toBe(smallAoi.wkt);
-    expect(isAsked).toBe(true);
+    expect(isResults).toBe(true);
   });
 
   test('an area too long for an address is kept beside it, under a key that its text alone decides', () => {
@@ -101,7 +101,7 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(readAddress(NO_ADDRESS, defaults, settings.satellites)).toEqual({
       draft: defaults,
       aoi: null,
-      isAsked: false,
+      isResults: false,
       faults: [],
     });
   });

@@ -4,7 +4,7 @@ import { preferencesMachine } from '../../../src/machines/shared/preferences.mac
 import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { readToken, writeToken } from '../../../src/services/browser.ts';
 import { makeCall } from '../../../src/services/call.ts';
-import { wirePortal } from '../../../src/wiring/wire.ts';
+import { wirePortal } from '../../../src/wiring/session.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';

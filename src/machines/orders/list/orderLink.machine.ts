@@ -1,18 +1,18 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../../../contract/callError.ts';
 import type { OrderPlace } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf } from '../../shared/notice.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { OrderLinked } from '../orders.events.ts';
-import type { Address } from '../../shared/address.ts';
+import type { Address, AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
 import { orderIn } from './orderLink.rules.ts';
 
 interface OrderLinkContext {
   /** The order that the address names; null for none. */
   orderNum: string | null;
 }
-export type OrderLinkEvent = { type: 'address.changed'; address: Address };
+export type OrderLinkEvent = AddressChanged;
 
 /**
  * A link to one order (decision 104): finds in which list, and on which page of it, the order of the address stands, and
@@ -27,8 +27,6 @@ export const orderLinkMachine = setup({
   actors: {
     /** GET /web/order/place/{orderNum}. */
     findOrder: fromPromise<OrderPlace, { orderNum: string }>(notProvided('findOrder')),
-    /** Tells of back and forward in the browser's history (decision 33). */
-    watchAddress: fromCallback<{ type: 'ignored' }>(notProvided('watchAddress')),
   },
   actions: {
     readAddress: assign(({ event }) => ({ orderNum: orderIn(event.address) })),
@@ -40,8 +38,10 @@ export const orderLinkMachine = setup({
     sayNotFound: sendParent((_, params: { error: unknown }) =>
       noticeOf('error', messageOrFallback(params.error, 'errors.orderNotOpened')),
     ),
-    /** Takes the order out of the address; wired. */
-    dropOrder: () => {},
+    dropOrder: sendParent({
+      type: 'addressFields.changed',
+      fields: { order: null },
+    } satisfies AddressFieldsChanged),
   },
   guards: {
     hasOrder: ({ context }) => context.orderNum !== null,
@@ -51,7 +51,6 @@ export const orderLinkMachine = setup({
 }).createMachine({
   id: 'orderLink',
   context: ({ input }) => ({ orderNum: orderIn(input.address) }),
-  invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   on: { 'address.changed': { target: '.reading', actions: 'readAddress' } },
   initial: 'reading',
   states: {

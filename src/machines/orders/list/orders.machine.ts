@@ -7,6 +7,7 @@ import { isCancellable, linksFileOf, movedOrders, toggled } from './orders.rules
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
 import type { OrderKind, OrderSought } from '../orders.events.ts';
+import type { AddressFieldsChanged } from '../../shared/address.ts';
 import { pageCountOf } from '../../shared/pages.rules.ts';
 
 export type { OrderKind } from '../orders.events.ts';
@@ -40,12 +41,6 @@ export type OrdersEvent =
   | { type: 'links.saved'; orderNum: string }
   | { type: 'order.toggled'; orderNum: string }
   | { type: 'link.requested'; orderNum: string };
-
-/** The order that the address names, from the list as it is then. */
-const shownOrder = {
-  type: 'writeOrder',
-  params: ({ context }: { context: OrdersContext }) => ({ orderNum: context.opened.at(-1) ?? null }),
-} as const;
 
 /** A list of orders (§2 Order panel, §4 Order status); one instance for archive, one for tasking. */
 export const ordersMachine = setup({
@@ -82,8 +77,11 @@ export const ordersMachine = setup({
       event.type === 'order.toggled' ? { opened: toggled(context.opened, event.orderNum), sought: null } : {},
     ),
     foldAll: assign({ opened: [], sought: null }),
-    /** Writes the order unfolded last to the page address (decision 104); wired. */
-    writeOrder: (_, _params: { orderNum: string | null }) => {},
+    /** Decision 104: the address names the order that was unfolded last. */
+    notifyOrder: sendParent(({ context }): AddressFieldsChanged => ({
+      type: 'addressFields.changed',
+      fields: { order: context.opened.at(-1) ?? null },
+    })),
     sayLinkCopied: sendParent(noticeOf('success', { key: 'notice.orderLinkCopied' })),
     sayLinkNotCopied: sendParent(noticeOf('error', { key: 'errors.orderLinkNotCopied' })),
     sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
@@ -126,12 +124,12 @@ export const ordersMachine = setup({
         open: {
           initial: 'loading',
           on: {
-            'panel.closed': { target: 'closed', actions: ['foldAll', shownOrder] },
-            'order.sought': { target: '.loading', actions: ['seek', shownOrder] },
-            'order.toggled': { actions: ['toggle', shownOrder] },
+            'panel.closed': { target: 'closed', actions: ['foldAll', 'notifyOrder'] },
+            'order.sought': { target: '.loading', actions: ['seek', 'notifyOrder'] },
+            'order.toggled': { actions: ['toggle', 'notifyOrder'] },
             'list.outdated': '.loading',
             'reload.requested': '.loading',
-            'page.chosen': { target: '.loading', actions: ['choosePage', 'foldAll', shownOrder] },
+            'page.chosen': { target: '.loading', actions: ['choosePage', 'foldAll', 'notifyOrder'] },
             'links.saved': {
               guard: 'hasLinks',
               actions: {

@@ -2,7 +2,6 @@ import { fromPromise } from 'xstate';
 import { exportRenameMachine } from '../machines/exports/exportRename.machine.ts';
 import { exportsMachine } from '../machines/exports/exports.machine.ts';
 import type { ExportKind, ExportReply } from '../machines/exports/exports.rules.ts';
-import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
 import { sceneExportMachine } from '../machines/exports/sceneExport.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
@@ -18,17 +17,11 @@ async function listExports(
   return { kind, ...(await imagery.listExports(call, page, signal)) };
 }
 
-/** The machines of exports, of scenes and of imagery, with their real services. */
+/** The lists of exports, and the form that exports scenes. */
 export function wireExports(call: Call) {
   return {
     sceneExport: sceneExportMachine.provide({
       actors: { submitExport: fromPromise(({ input, signal }) => saved.submitExport(call, input, signal)) },
-    }),
-    imageryExport: imageryExportMachine.provide({
-      actors: {
-        fetchPrice: fromPromise(({ input, signal }) => imagery.quoteExport(call, input, signal)),
-        submit: fromPromise(({ input, signal }) => imagery.submitExport(call, input, signal)),
-      },
     }),
     exports: exportsMachine.provide({
       actors: {

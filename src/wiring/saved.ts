@@ -8,7 +8,6 @@ import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as saved from '../services/saved.ts';
-import { wireExports } from './wireExports.ts';
 
 function wireList<Item extends SavedItem>(
   list: (signal: AbortSignal) => Promise<Item[]>,
@@ -23,7 +22,7 @@ function wireList<Item extends SavedItem>(
       ),
     },
     actions: {
-      // the page that would say what came of it is gone
+      // the page that would show the outcome is gone
       sendAtOnce: (_, { ids }) => void Promise.allSettled(ids.map(remove)),
     },
   });
@@ -34,7 +33,7 @@ async function copyLink(skey: string): Promise<ShareLink> {
   return { link, isCopied: await browser.copyText(link) };
 }
 
-/** The machines of saved items and of exports with their real services. */
+/** The lists of saved areas and searches, and the dialog that saves a search. */
 export function wireSaved(call: Call) {
   return {
     savedAois: savedAoisMachine.provide({
@@ -58,11 +57,10 @@ export function wireSaved(call: Call) {
     saveSearch: saveSearchMachine.provide({
       actors: { saveSearch: fromPromise(({ input, signal }) => saved.saveSearch(call, input, signal)) },
     }),
-    ...wireExports(call),
   };
 }
 
-/** What who logs out within the time of undoing has deleted all the same; one by one may fail unheard. */
+/** Sends the deletions that could still be undone when the user logged out; one that fails is not reported. */
 export async function deleteUnsent(
   call: Call,
   unsent: { aois: readonly number[]; searches: readonly number[] },

@@ -1,0 +1,179 @@
+import type { AnyStateMachine, InputFrom } from 'xstate';
+import type { accountMachine } from '../account/account.machine.ts';
+import type { aoiMachine } from '../aoi/aoi.machine.ts';
+import type { saveAoiMachine } from '../aoi/saveAoi.machine.ts';
+import type { uploadMachine } from '../aoi/upload.machine.ts';
+import type { exportsMachine } from '../exports/exports.machine.ts';
+import type { imageryMachine } from '../imagery/imagery.machine.ts';
+import type { baseMapMachine } from '../map/baseMap.machine.ts';
+import type { mapMachine } from '../map/map.machine.ts';
+import type { placesMachine } from '../map/places.machine.ts';
+import type { orderLinkMachine } from '../orders/list/orderLink.machine.ts';
+import type { ordersMachine } from '../orders/list/orders.machine.ts';
+import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
+import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
+import type { resultsMachine } from '../search/results.machine.ts';
+import type { searchMachine } from '../search/search.machine.ts';
+import type { searchCodeMachine } from '../search/searchCode.machine.ts';
+import { lazyMachine } from '../shared/lazyMachine.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { PanelName } from '../shared/panels.ts';
+import type { pageAddressMachine } from './pageAddress.machine.ts';
+import { settingsOf, userOf, type PortalContext } from './portal.context.ts';
+import type { shellMachine } from './shell.machine.ts';
+
+/** How the portal runs an actor; everything beside the machine is optional. */
+interface Options<Input, Visitor = Input> {
+  input?: (context: PortalContext) => Input;
+  /** The actor runs on the page of a shared search too (decision 9), with this input. */
+  visitors?: { input?: (context: PortalContext) => Visitor };
+  /** The actor is told when this panel opens and closes. */
+  panel?: PanelName;
+  /** Whether the user has what the panel shows of it. */
+  isOffered?: (context: PortalContext) => boolean;
+  /** The actor hears when the person goes back or forward to another address (decision 33). */
+  readsAddress?: boolean;
+}
+interface Row<Name extends string, Machine extends AnyStateMachine> extends Options<InputFrom<Machine>> {
+  name: Name;
+  machine: Machine;
+}
+
+/** A machine whose code comes in a chunk of its own; the wiring provides it. */
+export const lazy = <Machine extends AnyStateMachine>(name: string): Machine =>
+  lazyMachine<Machine>(notProvided(name));
+
+function actor<
+  const Name extends string,
+  Machine extends AnyStateMachine,
+  const Input extends InputFrom<Machine>,
+  const Visitor extends InputFrom<Machine>,
+>(
+  name: Name,
+  machineNamed: (name: string) => Machine,
+  options: Options<Input, Visitor> = {},
+): Row<Name, Machine> {
+  return { name, machine: machineNamed(name), ...options };
+}
+
+/** Visitors have the rights of no account. */
+const VISITOR = 0;
+const NO_APIS = { order_archive: false, order_tasking: false, imagery_export: false };
+
+const mapInput = ({ opening }: PortalContext) => ({ view: opening.address().query['view'] ?? null });
+const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
+
+/**
+ * The actors that run while somebody is signed in, by their id: the name of the machine, the machine, and how it runs. The
+ * portal's invokes and routes, the types of its children and the wiring are derived from this table.
+ */
+export const ACTORS = {
+  shell: actor('shell', lazy<typeof shellMachine>, {
+    input: (context) => ({
+      utype: userOf(context).utype,
+      apis: settingsOf(context).apis,
+      analyticsUrl: settingsOf(context).analyticsUrl,
+      // decision 13: the account page asks for a new password
+      panel: userOf(context).newPasswordDue === true ? 'account' : context.opening.panel,
+    }),
+    visitors: {
+      input: (context) => ({
+        utype: VISITOR,
+        apis: NO_APIS,
+        analyticsUrl: settingsOf(context).analyticsUrl,
+        panel: 'search',
+      }),
+    },
+  }),
+  map: actor('map', lazy<typeof mapMachine>, {
+    input: mapInput,
+    visitors: { input: mapInput },
+    readsAddress: true,
+  }),
+  baseMap: actor('baseMap', lazy<typeof baseMapMachine>, {
+    input: baseMapInput,
+    visitors: { input: baseMapInput },
+  }),
+  upload: actor('upload', lazy<typeof uploadMachine>),
+  saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>),
+  places: actor('places', lazy<typeof placesMachine>),
+  aoi: actor('aoi', lazy<typeof aoiMachine>, { visitors: {} }),
+  search: actor('search', lazy<typeof searchMachine>, {
+    input: (context) => ({
+      utype: userOf(context).utype,
+      satellites: settingsOf(context).satellites,
+      now: context.opening.now(),
+      clock: context.opening.now,
+    }),
+    visitors: {
+      input: (context) => ({
+        utype: VISITOR,
+        satellites: settingsOf(context).satellites,
+        now: context.opening.now(),
+      }),
+    },
+  }),
+  results: actor('results', lazy<typeof resultsMachine>, { visitors: {} }),
+  searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {
+    input: ({ opening }) => ({ serviceAddress: opening.serviceAddress }),
+  }),
+  'orders.archive': actor('orders', lazy<typeof ordersMachine>, {
+    input: () => ({ kind: 'archive' }),
+    panel: 'order',
+  }),
+  'orders.tasking': actor('orders', lazy<typeof ordersMachine>, {
+    input: () => ({ kind: 'tasking' }),
+    panel: 'order',
+  }),
+  orderLink: actor('orderLink', lazy<typeof orderLinkMachine>, {
+    input: ({ opening }) => ({ address: opening.address() }),
+    readsAddress: true,
+  }),
+  imagery: actor('imagery', lazy<typeof imageryMachine>, {
+    input: ({ opening }) => ({ layers: opening.address().query['layers'] ?? null }),
+    panel: 'imagery',
+    readsAddress: true,
+  }),
+  account: actor('account', lazy<typeof accountMachine>, {
+    input: (context) => ({ puc: userOf(context).puc, now: context.opening.now }),
+    panel: 'account',
+  }),
+  savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
+  savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
+  'exports.scene': actor('exports', lazy<typeof exportsMachine>, {
+    input: ({ opening }) => ({ kind: 'scene', now: opening.now }),
+    panel: 'myexport',
+  }),
+  'exports.imagery': actor('exports', lazy<typeof exportsMachine>, {
+    input: ({ opening }) => ({ kind: 'imagery', now: opening.now }),
+    panel: 'myexport',
+    // §2: the imagery tab appears only if the imagery_export API is enabled
+    isOffered: (context) => settingsOf(context).apis.imagery_export,
+  }),
+  // after the others: what it restores from the address reaches actors that run
+  pageAddress: actor('pageAddress', lazy<typeof pageAddressMachine>, {
+    input: (context) => ({
+      address: context.opening.address(),
+      satellites: settingsOf(context).satellites,
+      now: context.opening.now(),
+    }),
+  }),
+};
+
+export type ActorId = keyof typeof ACTORS;
+type Rows = typeof ACTORS;
+/** The name of each actor's machine, by the actor's id. */
+export type ActorNames = { [Id in ActorId]: Rows[Id]['name'] };
+/** The type of each machine, by its name. */
+export type ActorMachines = { [Id in ActorId as Rows[Id]['name']]: Rows[Id]['machine'] };
+
+/** The rows of the table as the portal's invokes and routes read them: without the type of each machine. */
+export const actorRows = Object.entries(ACTORS).map(([id, row]) => ({
+  id: id as ActorId,
+  ...(row as Row<keyof ActorMachines, AnyStateMachine>),
+}));
+
+/** The machines by name. */
+export const actorMachines = Object.fromEntries(
+  actorRows.map(({ name, machine }) => [name, machine]),
+) as unknown as ActorMachines;

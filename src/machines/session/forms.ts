@@ -1,0 +1,84 @@
+import type { AnyStateMachine, InputFrom } from 'xstate';
+import type { sceneExportMachine } from '../exports/sceneExport.machine.ts';
+import type { imageryExportMachine } from '../imagery/imageryExport.machine.ts';
+import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
+import type { taskingMachine } from '../orders/tasking.machine.ts';
+import type { saveSearchMachine } from '../saved/saveSearch.machine.ts';
+import { lazy } from './actors.ts';
+import { settingsOf, userOf, type PortalContext, type PortalEvent } from './portal.context.ts';
+import type { PortalFact } from './portal.events.ts';
+
+interface Row<Type extends PortalFact['type'], Machine extends AnyStateMachine> {
+  machine: Machine;
+  /** The fact that opens the form. */
+  request: Type;
+  input: (request: Extract<PortalFact, { type: Type }>, context: PortalContext) => InputFrom<Machine>;
+}
+
+function form<const Type extends PortalFact['type'], Machine extends AnyStateMachine>(
+  machine: Machine,
+  request: Type,
+  input: Row<Type, NoInfer<Machine>>['input'],
+): Row<Type, Machine> {
+  return { machine, request, input };
+}
+
+/**
+ * The forms by the name of their machine: one at a time is open. Its machine runs as long as the portal is in the state of
+ * the same name (`portal.forms.ts`).
+ */
+export const FORMS = {
+  sceneOrder: form(
+    lazy<typeof sceneOrderMachine>('sceneOrder'),
+    'sceneOrderForm.requested',
+    ({ scenes, aoi }, context) => ({
+      scenes,
+      aoi,
+      utype: userOf(context).utype,
+      termsUrl: settingsOf(context).termsUrl,
+      makeKey: context.opening.makeKey,
+    }),
+  ),
+  tasking: form(
+    lazy<typeof taskingMachine>('tasking'),
+    'taskingForm.requested',
+    ({ start, aoi }, context) => ({
+      start,
+      aoi,
+      utype: userOf(context).utype,
+      termsUrl: settingsOf(context).termsUrl,
+      makeKey: context.opening.makeKey,
+      now: context.opening.now,
+    }),
+  ),
+  sceneExport: form(
+    lazy<typeof sceneExportMachine>('sceneExport'),
+    'sceneExportForm.requested',
+    ({ productIds, aoi }) => ({ productIds, aoi }),
+  ),
+  imageryExport: form(
+    lazy<typeof imageryExportMachine>('imageryExport'),
+    'imageryExportForm.requested',
+    ({ layer, aoi }, { opening }) => ({ layer, aoi, makeKey: opening.makeKey }),
+  ),
+  saveSearch: form(
+    lazy<typeof saveSearchMachine>('saveSearch'),
+    'saveSearchForm.requested',
+    ({ type: _, ...search }) => search,
+  ),
+};
+
+export type FormName = keyof typeof FORMS;
+export type FormMachines = { [Name in FormName]: (typeof FORMS)[Name]['machine'] };
+
+/** The forms as the portal's states read them: without the type of each machine. */
+export const formRows = Object.entries(FORMS).map(([name, row]) => ({
+  name: name as FormName,
+  request: row.request,
+  input: row.input as (request: PortalEvent, context: PortalContext) => unknown,
+}));
+
+/** The machines of the forms by name. */
+export const formMachines = Object.fromEntries(
+  Object.entries(FORMS).map(([name, { machine }]) => [name, machine]),
+) as unknown as FormMachines;

@@ -1,0 +1,52 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { authMachine, type AuthPanel } from '../machines/auth/auth.machine.ts';
+import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
+import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
+import { registrationMachine } from '../machines/auth/registration.machine.ts';
+import * as accounts from '../services/accounts.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import { retriedImport } from './retriedImport.ts';
+
+/** §2: the panel that the address's hash opens. */
+export function panelOfHash(hash: string): AuthPanel {
+  return hash === 'register' || hash === 'resetpass' ? hash : 'login';
+}
+
+const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : panel);
+
+/** The log-in overlay; `showForms` fetches the register and reset panels. */
+export function wireAuth(call: Call, showForms: () => Promise<unknown>) {
+  return authMachine.provide({
+    actors: {
+      logIn: fromPromise(({ input, signal }) => accounts.logIn(call, input, signal)),
+      watchHash: fromCallback(({ sendBack }) =>
+        browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
+      ),
+      openForms: fromPromise(retriedImport(showForms)),
+      codeLock: codeLockMachine.provide({
+        actors: {
+          sendCode: fromPromise(({ input, signal }) => accounts.sendCode(call, input, signal)),
+          watchClock: fromCallback(({ sendBack }) =>
+            browser.watchClock((now) => sendBack({ type: 'clock.ticked', now })),
+          ),
+          watchKeptLock: fromCallback(({ sendBack }) =>
+            browser.watchCodeLock((lockedUntil) => sendBack({ type: 'lock.kept', lockedUntil })),
+          ),
+        },
+        actions: { keepLock: (_, { lockedUntil }) => browser.writeCodeLock(lockedUntil) },
+      }),
+      registration: registrationMachine.provide({
+        actors: {
+          register: fromPromise(({ input, signal }) => accounts.register(call, input, signal)),
+        },
+      }),
+      passwordReset: passwordResetMachine.provide({
+        actors: {
+          resetPassword: fromPromise(({ input, signal }) => accounts.resetPassword(call, input, signal)),
+        },
+      }),
+    },
+    actions: { writeHash: (_, { panel }) => browser.writeHash(hashOfPanel(panel)) },
+  });
+}

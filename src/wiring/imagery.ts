@@ -1,0 +1,28 @@
+import { fromPromise } from 'xstate';
+import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
+import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import * as imagery from '../services/imagery.ts';
+import * as exports from '../services/imageryExports.ts';
+
+/** The imagery layers and the form that exports one. */
+export function wireImagery(call: Call) {
+  return {
+    imagery: imageryMachine.provide({
+      actors: {
+        fetchLayers: fromPromise(async ({ signal }) => ({
+          list: await imagery.listLayers(call, signal),
+          tiles: imagery.tileAddress(call.base, browser.readToken() ?? ''),
+        })),
+        fetchVector: fromPromise(({ input, signal }) => imagery.fetchVector(call, input.id, signal)),
+      },
+    }),
+    imageryExport: imageryExportMachine.provide({
+      actors: {
+        fetchPrice: fromPromise(({ input, signal }) => exports.quoteExport(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => exports.submitExport(call, input, signal)),
+      },
+    }),
+  };
+}

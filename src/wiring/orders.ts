@@ -1,0 +1,43 @@
+import { fromPromise } from 'xstate';
+import { orderLinkMachine } from '../machines/orders/list/orderLink.machine.ts';
+import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
+import { passesMachine } from '../machines/orders/passes.machine.ts';
+import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
+import { taskingMachine } from '../machines/orders/tasking.machine.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import * as orders from '../services/orders.ts';
+import { passFinder } from './workerActors.ts';
+
+/** The order forms, the lists of orders, and the link to one order. */
+export function wireOrders(call: Call) {
+  return {
+    orders: ordersMachine.provide({
+      actors: {
+        listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
+        cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
+        copyLink: fromPromise(async ({ input }) => {
+          if (!(await browser.copyText(browser.orderAddress(input.orderNum))))
+            throw new Error('the browser refused to copy');
+        }),
+      },
+      actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
+    }),
+    orderLink: orderLinkMachine.provide({
+      actors: { findOrder: fromPromise(({ input, signal }) => orders.findOrder(call, input, signal)) },
+    }),
+    sceneOrder: sceneOrderMachine.provide({
+      actors: {
+        fetchPrice: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
+      },
+    }),
+    tasking: taskingMachine.provide({
+      actors: {
+        fetchPrice: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
+        submit: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
+        passes: passesMachine.provide({ actors: { findPasses: passFinder() } }),
+      },
+    }),
+  };
+}

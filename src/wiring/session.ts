@@ -1,0 +1,85 @@
+import { fromPromise, type AnyStateMachine } from 'xstate';
+import { CallError } from '../../contract/callError.ts';
+import type { sharedSearchMachine } from '../machines/saved/sharedSearch.machine.ts';
+import { actorMachines, type ActorMachines } from '../machines/session/actors.ts';
+import { formMachines, type FormMachines } from '../machines/session/forms.ts';
+import { portalMachine } from '../machines/session/portal.machine.ts';
+import { lazyMachine } from '../machines/shared/lazyMachine.ts';
+import * as accounts from '../services/accounts.ts';
+import * as browser from '../services/browser.ts';
+import type { Call } from '../services/call.ts';
+import { fetchSettings } from '../services/settings.ts';
+import { wireAuth } from './auth.ts';
+import { wiredPreferences } from './preferences.ts';
+import { retriedImport } from './retriedImport.ts';
+
+/** What fetches the views that not every visitor needs. */
+export interface Views {
+  /** The register and reset panels. */
+  forms: () => Promise<unknown>;
+  /** What a signed-in person sees. */
+  workspace: () => Promise<unknown>;
+  /** What a visitor of a shared search sees. */
+  shared: () => Promise<unknown>;
+}
+
+/** The machines whose code is fetched when it is needed, by their names. */
+type FetchedMachines = ActorMachines & FormMachines & { sharedSearch: typeof sharedSearchMachine };
+const FETCHED = Object.keys({
+  ...actorMachines,
+  ...formMachines,
+  sharedSearch: true,
+}) as (keyof FetchedMachines)[];
+
+/** The portal with its real services: the one place where machines and services meet. */
+export function wirePortal(call: Call, views: Views) {
+  let fetched: Partial<FetchedMachines> = {};
+  const machineNamed = (name: keyof FetchedMachines): AnyStateMachine =>
+    lazyMachine(() => {
+      const machine: AnyStateMachine | undefined = fetched[name];
+      if (machine === undefined) throw new Error(`${name} is not fetched`);
+      return machine;
+    });
+  const fetchedMachines = Object.fromEntries(
+    FETCHED.map((name) => [name, machineNamed(name)]),
+  ) as unknown as FetchedMachines;
+  return portalMachine.provide({
+    actors: {
+      preferences: wiredPreferences,
+      auth: wireAuth(call, views.forms),
+      ...fetchedMachines,
+      openWorkspace: fromPromise(
+        retriedImport(async () => {
+          const [{ wireWorkspace }] = await Promise.all([import('./workspace.ts'), views.workspace()]);
+          fetched = wireWorkspace(call);
+        }),
+      ),
+      openShared: fromPromise(
+        retriedImport(async () => {
+          const [{ wireSharedPage }] = await Promise.all([import('./sharedPage.ts'), views.shared()]);
+          fetched = wireSharedPage(call);
+        }),
+      ),
+      fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
+      fetchUser: fromPromise(async ({ signal }) => {
+        // without a token there is nobody to ask about
+        if (browser.readToken() === null) throw new CallError('unauthorized');
+        return accounts.fetchUser(call, signal);
+      }),
+      logOut: fromPromise(async ({ input, signal }) => {
+        const { deleteUnsent } = await import('./saved.ts');
+        await deleteUnsent(call, input);
+        await accounts.logOut(call, signal);
+      }),
+    },
+    actions: {
+      keepToken: (_, { token }) => browser.writeToken(token),
+      dropToken: () => {
+        browser.writeToken(null);
+        // what was quoted to one user is not the next one's
+        browser.dropQuote();
+      },
+      openQuote: (_, { quote }) => browser.openQuote(quote),
+    },
+  });
+}
