@@ -1,0 +1,192 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import {
+  changed,
+  conditionOf,
+  draftOf,
+  isSameCondition,
+  relaxed,
+  searchRefusal,
+  type SearchDraft,
+} from './search.rules.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { AoiChanged } from '../aoi/aoi.events.ts';
+import type {
+  ConditionChanged,
+  ConditionRestored,
+  ResultsLeft,
+  ResultsReturned,
+  ScenesFound,
+  SearchRecalled,
+  SearchRepeated,
+  SearchStarted,
+  TaskingFormRequested,
+} from './search.events.ts';
+import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
+
+export interface SearchInput {
+  utype: number;
+  satellites: readonly Satellite[];
+  /** For the default date range. */
+  now: Date;
+  /** For what must lie in the future; `now` stands still without it. */
+  clock?: () => Date;
+}
+export interface SearchContext {
+  utype: number;
+  satellites: readonly Satellite[];
+  clock: () => Date;
+  defaults: SearchDraft;
+  draft: SearchDraft;
+  aoi: Aoi | null;
+  /** The last search, with its AOI; null before the first one. */
+  requested: { condition: SearchCondition; aoi: Aoi } | null;
+  /** The condition that the results answer; null without results. */
+  answered: SearchCondition | null;
+  /** What would be found with one condition relaxed; of the last search that found nothing. */
+  relaxations: readonly Relaxation[];
+  /** Why the last try brought no results. */
+  refusal: NoticeText | null;
+}
+export type SearchEvent =
+  | AoiChanged
+  | ConditionRestored
+  | SearchRecalled
+  | SearchRepeated
+  | { type: 'draft.changed'; patch: Partial<SearchDraft> }
+  | { type: 'draft.reset' }
+  | { type: 'search.requested' }
+  | { type: 'search.cancelled' }
+  | { type: 'tasking.requested' }
+  | { type: 'relaxation.chosen'; filter: Relaxable }
+  | { type: 'explanation.requested' };
+
+/** The last search. @throws Error before the first one */
+export const requestedOf = ({ requested }: SearchContext) => {
+  if (requested === null) throw new Error('nothing was searched');
+  return requested;
+};
+const relaxationOf = (context: SearchContext, event: SearchEvent) =>
+  event.type === 'relaxation.chosen'
+    ? context.relaxations.find(({ filter }) => filter === event.filter)
+    : undefined;
+
+/** The search that a restored condition is; null where there is no area to search. */
+const restoredOf = ({ aoi }: SearchContext, event: SearchEvent): SearchCondition | null =>
+  event.type === 'condition.restored' && event.isResults && aoi !== null
+    ? conditionOf(event.draft, aoi)
+    : null;
+
+/** The search's actors, actions and guards; its states are in `search.machine.ts`. */
+export const searchSetup = setup({
+  types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
+  actors: {
+    /** POST /api/soi/v1/search. */
+    searchScenes: fromPromise<SearchResult, SearchCondition>(notProvided('searchScenes')),
+    /** POST /api/soi/v1/search/relaxed. */
+    relaxSearch: fromPromise<Relaxation[], SearchCondition>(notProvided('relaxSearch')),
+  },
+  actions: {
+    setAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi, refusal: null } : {})),
+    changeDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed'
+        ? { draft: changed(context.draft, event.patch, context.satellites), refusal: null }
+        : {},
+    ),
+    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    restoreDraft: assign(({ event }) =>
+      event.type === 'condition.restored' ? { draft: event.draft, refusal: null } : {},
+    ),
+    relaxDraft: assign(({ context, event }) => {
+      const relaxation = relaxationOf(context, event);
+      return relaxation === undefined
+        ? {}
+        : { draft: changed(context.draft, relaxed(relaxation), context.satellites), refusal: null };
+    }),
+    refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
+    refuseTasking: assign({
+      refusal: ({ context }) =>
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()),
+    }),
+    notifyTaskingRefused: sendParent(({ context }) =>
+      noticeOf(
+        'error',
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
+          key: 'errors.submitFailed',
+        },
+      ),
+    ),
+    requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
+      if (context.aoi === null) throw new Error('no area to order');
+      return {
+        type: 'taskingForm.requested',
+        start: taskingStartOf(context.draft, context.satellites),
+        aoi: context.aoi,
+      };
+    }),
+    noteRequested: assign(({ context }) =>
+      context.aoi === null
+        ? {}
+        : {
+            requested: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi },
+            refusal: null,
+          },
+    ),
+    repeatRequested: assign(({ event }) =>
+      event.type === 'search.repeated'
+        ? { requested: { condition: event.condition, aoi: event.aoi }, refusal: null }
+        : {},
+    ),
+    recallSearch: assign(({ context, event }) =>
+      event.type === 'search.recalled'
+        ? {
+            requested: { condition: event.condition, aoi: event.aoi },
+            draft: draftOf(event.condition, context.defaults),
+            answered: event.condition,
+            refusal: null,
+          }
+        : {},
+    ),
+    notifyChanged: sendParent(({ context }): ConditionChanged => ({
+      type: 'condition.changed',
+      draft: context.draft,
+    })),
+    notifyStarted: sendParent(({ context }): SearchStarted => ({
+      type: 'search.started',
+      draft: context.draft,
+    })),
+    notifyFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
+      type: 'scenes.found',
+      ...requestedOf(context),
+      scenes: features,
+      numberMatched,
+    })),
+    notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
+    notifyReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
+    notifyNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
+    notifyRefused: sendParent(({ context }) =>
+      noticeOf(
+        'error',
+        searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
+      ),
+    ),
+  },
+  guards: {
+    isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
+    isTaskable: ({ context }) =>
+      taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) === null,
+    isEmpty: (_, found: SearchResult) => found.features.length === 0,
+    isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
+    isAnswered: ({ context, event }) => {
+      const restored = restoredOf(context, event);
+      return restored !== null && context.answered !== null && isSameCondition(context.answered, restored);
+    },
+    isResumed: ({ context, event }) =>
+      event.type === 'condition.restored' &&
+      event.isResults &&
+      searchRefusal(event.draft, context.aoi, context.utype) === null,
+  },
+});
