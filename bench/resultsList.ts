@@ -52,12 +52,12 @@ function measureAction(page: Page, action: (typeof ACTIONS)[number]): Promise<Ac
         }
       else if (what === 'chooseAll') results.send({ type: 'shown.toggled' });
       else if (what === 'filter') results.send({ type: 'filters.changed', patch: { maxCloudCover: 10 } });
-      else if (what === 'groupByDay') results.send({ type: 'look.changed', patch: { group: 'day' } });
+      else if (what === 'groupByDay') results.send({ type: 'viewOptions.changed', patch: { group: 'day' } });
       else if (what === 'groupBySatellite')
-        results.send({ type: 'look.changed', patch: { group: 'satellite' } });
+        results.send({ type: 'viewOptions.changed', patch: { group: 'satellite' } });
       else
         results.send({
-          type: 'look.changed',
+          type: 'viewOptions.changed',
           patch: { sort: what === 'sortByCloud' ? 'cloud' : 'share' },
         });
       await frame();
@@ -67,7 +67,7 @@ function measureAction(page: Page, action: (typeof ACTIONS)[number]): Promise<Ac
       // restores the list
       results.send({ type: 'choice.cleared' });
       results.send({ type: 'filters.cleared' });
-      results.send({ type: 'look.changed', patch: { group: 'none', sort: 'date' } });
+      results.send({ type: 'viewOptions.changed', patch: { group: 'none', sort: 'date' } });
       list.scrollTop = 0;
       await frame();
       await new Promise((resolve) => setTimeout(resolve, 300));

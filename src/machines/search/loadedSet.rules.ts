@@ -10,7 +10,7 @@ import type { ScenesBoxed } from '../map/map.events.ts';
 /** What a search brought, and what was made of it. */
 export interface LoadedSet {
   /** What was asked, with the AOI it was asked for; null before the first results. */
-  asked: { condition: SearchCondition; aoi: Aoi } | null;
+  requested: { condition: SearchCondition; aoi: Aoi } | null;
   scenes: readonly Scene[];
   /** Scenes that matched, also beyond the cap. */
   numberMatched: number;
@@ -19,7 +19,7 @@ export interface LoadedSet {
   /** What a refresh is compared with: the saved search, or what was there before. */
   baseline: ReadonlySet<string> | null;
   newIds: ReadonlySet<string>;
-  look: ViewOptions;
+  viewOptions: ViewOptions;
   /** Product IDs, in the order of choosing. Filters leave the choice alone. */
   chosen: readonly string[];
   /** Where a range of the choice begins. */
@@ -61,7 +61,7 @@ export const FRESH = {
 } as const;
 
 /** The scenes in sight, in the order of the list. */
-export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.look).scenes;
+export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.viewOptions).scenes;
 
 export const holdsScene = ({ scenes }: LoadedSet, id: string): boolean =>
   scenes.some((scene) => scene.id === id);
@@ -75,13 +75,13 @@ export function chosenOf(set: LoadedSet): Scene[] {
 }
 
 /** Those of the chosen ones that have a quicklook. */
-export const withQuicklook = (set: LoadedSet): string[] =>
+export const quicklookScenes = (set: LoadedSet): string[] =>
   chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));
 
 /** @throws Error before the first results */
-export function askedOf({ asked }: LoadedSet): { condition: SearchCondition; aoi: Aoi } {
-  if (asked === null) throw new Error('results without a search');
-  return asked;
+export function requestedOf({ requested }: LoadedSet): { condition: SearchCondition; aoi: Aoi } {
+  if (requested === null) throw new Error('results without a search');
+  return requested;
 }
 
 function toggledShown(set: LoadedSet): string[] {
@@ -122,10 +122,15 @@ export function choiceAfter(
  * before is new; another search begins afresh, sorted and grouped as before.
  */
 export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched }: Found): LoadedSet {
-  const base = { ...set, ...FRESH, asked: { condition, aoi }, scenes, numberMatched };
-  const isAgain = set.asked !== null && isSameCondition(set.asked.condition, condition);
+  const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched };
+  const isAgain = set.requested !== null && isSameCondition(set.requested.condition, condition);
   if (!isAgain || set.baseline === null)
-    return { ...base, baseline: null, newIds: NOTHING, look: { ...set.look, filters: NO_FILTERS } };
+    return {
+      ...base,
+      baseline: null,
+      newIds: NOTHING,
+      viewOptions: { ...set.viewOptions, filters: NO_FILTERS },
+    };
   const known = new Set(scenes.map(({ id }) => id));
   const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
   return {
@@ -141,12 +146,12 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
 export function recalledOf(set: LoadedSet, found: Found, newIds: readonly string[]): LoadedSet {
   const fresh = new Set(newIds);
   const old = found.scenes.filter(({ id }) => !fresh.has(id)).map(({ id }) => id);
-  return { ...loadedOf({ ...set, asked: null }, found), baseline: new Set(old), newIds: fresh };
+  return { ...loadedOf({ ...set, requested: null }, found), baseline: new Set(old), newIds: fresh };
 }
 
 /** The quicklooks of all chosen scenes on the map, or off it when they all were there. */
 export function quicklooksAfter(set: LoadedSet): string[] {
-  const ids = withQuicklook(set);
+  const ids = quicklookScenes(set);
   return ids.every((id) => set.quicklooks.includes(id))
     ? without(set.quicklooks, ids)
     : joined(set.quicklooks, ids);

@@ -1,164 +1,33 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
-import { QUICKLOOKS_MAX } from '../../../contract/limits.ts';
-import type { Scene } from '../../../contract/search.ts';
-import type { Aoi } from '../../geo/aoi.ts';
-import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
+import { assign } from 'xstate';
 import { neighbourOf, toggled } from './choice.rules.ts';
-import {
-  askedOf,
-  choiceAfter,
-  chosenOf,
-  FRESH,
-  holdsScene,
-  loadedOf,
-  NOTHING,
-  quicklooksAfter,
-  recalledOf,
-  shownOf,
-  withQuicklook,
-  type ChoiceEvent,
-  type LoadedSet,
-} from './loadedSet.rules.ts';
-import { noticeOf } from '../shared/notice.ts';
-import { NO_FILTERS, PLAIN_LOOK, type ViewOptions, type SceneFilters } from './results.rules.ts';
-import { orderRefusal } from './search.rules.ts';
-import { notProvided } from '../shared/notProvided.ts';
-import type { PanelShown, ResultsShown } from '../shared/panels.ts';
-import type {
-  SceneExportFormRequested,
-  SceneOrderFormRequested,
-  ScenesFound,
-  ScenesOrdered,
-  SearchRecalled,
-  SearchRepeated,
-  SaveSearchFormRequested,
-} from './search.events.ts';
+import { FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
+import { DEFAULT_VIEW_OPTIONS, NO_FILTERS } from './results.rules.ts';
+import { resultsSetup } from './results.setup.ts';
 
-interface ResultsContext extends LoadedSet {
-  /** Of the quicklooks on the map, percent. */
-  opacity: number;
-}
-export type ResultsEvent =
-  | ScenesFound
-  | SearchRecalled
-  | PanelShown
-  | ScenesOrdered
-  | ChoiceEvent
-  | { type: 'results.left' }
-  | { type: 'results.returned' }
-  | { type: 'look.changed'; patch: Partial<Omit<ViewOptions, 'filters'>> }
-  | { type: 'filters.changed'; patch: Partial<SceneFilters> }
-  | { type: 'filters.cleared' }
-  | { type: 'details.opened'; id: string }
-  | { type: 'details.moved'; by: 1 | -1 }
-  | { type: 'details.closed' }
-  | { type: 'quicklook.toggled'; id: string }
-  /** The quicklooks of all that are chosen. */
-  | { type: 'quicklooks.toggled' }
-  | { type: 'opacity.changed'; opacity: number }
-  | { type: 'refresh.requested' }
-  | { type: 'sceneOrder.requested' }
-  | { type: 'export.requested' }
-  | { type: 'saveSearch.requested' }
-  | { type: 'cover.opened' };
+export type { ResultsEvent } from './results.setup.ts';
 
-/** What a search brought, how it is shown, and what of it is chosen (§2 Results list and image details). */
-export const resultsMachine = setup({
-  types: {
-    context: {} as ResultsContext,
-    events: {} as ResultsEvent,
-    children: {} as { bestCover: 'bestCover' },
-  },
-  actors: {
-    bestCover: bestCoverMachine,
-    /** How much of the AOI each scene covers, 0..1; in a worker. */
-    measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
-      notProvided('measureShares'),
-    ),
-  },
-  actions: {
-    takeFound: assign(({ context, event }) =>
-      event.type === 'scenes.found' ? loadedOf(context, event) : {},
-    ),
-    takeRecalled: assign(({ context, event }) =>
-      event.type === 'search.recalled' ? recalledOf(context, event, event.newIds) : {},
-    ),
-    changeLook: assign(({ context, event }) =>
-      event.type === 'look.changed' ? { look: { ...context.look, ...event.patch } } : {},
-    ),
-    changeFilters: assign(({ context, event }) =>
-      event.type === 'filters.changed'
-        ? { look: { ...context.look, filters: { ...context.look.filters, ...event.patch } } }
-        : {},
-    ),
-    choose: assign(({ context }, event: ChoiceEvent) => choiceAfter(context, event)),
-    showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
-    tellShown: sendParent(({ context }): ResultsShown => ({
-      type: 'results.shown',
-      condition: askedOf(context).condition,
-    })),
-    tellAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
-    sayNotOrderable: sendParent(({ context }) =>
-      noticeOf('error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
-    ),
-    tellOrderWanted: sendParent(({ context }): SceneOrderFormRequested => ({
-      type: 'sceneOrderForm.requested',
-      scenes: chosenOf(context),
-      aoi: askedOf(context).aoi,
-    })),
-    tellExportWanted: sendParent(({ context }): SceneExportFormRequested => ({
-      type: 'sceneExportForm.requested',
-      productIds: chosenOf(context).map(({ id }) => id),
-      aoi: askedOf(context).aoi,
-    })),
-    tellSaveWanted: sendParent(({ context }): SaveSearchFormRequested => ({
-      type: 'saveSearchForm.requested',
-      ...askedOf(context),
-      scenes: context.scenes,
-      numberMatched: context.numberMatched,
-    })),
-    tellRepeated: sendParent(({ context }): SearchRepeated => ({
-      type: 'search.repeated',
-      ...askedOf(context),
-    })),
-  },
-  guards: {
-    isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
-    hasShown: ({ context }) => shownOf(context).length > 0,
-    hasChosen: ({ context }) => context.chosen.length > 0,
-    isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,
-    isKnown: ({ context, event }) => 'id' in event && holdsScene(context, event.id),
-    hasNeighbour: ({ context, event }) =>
-      event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
-    isOtherPanel: ({ event }) =>
-      event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
-    hasFewQuicklooks: ({ context }) => {
-      const { length } = withQuicklook(context);
-      return length > 0 && length <= QUICKLOOKS_MAX;
-    },
-    isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
-  },
-}).createMachine({
+/** The scenes that a search found, how they are shown, and which are chosen (§2 Results list and image details). */
+export const resultsMachine = resultsSetup.createMachine({
   id: 'results',
   context: {
     ...FRESH,
-    asked: null,
+    requested: null,
     scenes: [],
     numberMatched: 0,
     baseline: null,
     newIds: NOTHING,
-    look: PLAIN_LOOK,
+    viewOptions: DEFAULT_VIEW_OPTIONS,
     opacity: 100,
   },
   type: 'parallel',
   on: {
     'scenes.found': [
-      { guard: 'isEmpty', target: ['.list.none', '.shares.idle', '.cover.idle'], actions: 'takeFound' },
-      { target: ['.list.shown', '.shares.measuring', '.cover.idle'], actions: 'takeFound' },
+      { guard: 'isEmpty', target: ['.list.none', '.shares.idle', '.cover.idle'], actions: 'setFound' },
+      { target: ['.list.shown', '.shares.measuring', '.cover.idle'], actions: 'setFound' },
     ],
     'search.recalled': {
       target: ['.list.shown', '.shares.measuring', '.cover.idle'],
-      actions: 'takeRecalled',
+      actions: 'setRecalled',
     },
     // what is ordered is no longer to be ordered
     'scenes.ordered': { actions: assign({ chosen: [], details: null, cover: null }) },
@@ -169,15 +38,17 @@ export const resultsMachine = setup({
       states: {
         none: {},
         // the form stands in their place
-        aside: { entry: 'tellAside', on: { 'results.returned': 'shown' } },
+        aside: { entry: 'notifyAside', on: { 'results.returned': 'shown' } },
         shown: {
-          entry: 'tellShown',
+          entry: 'notifyShown',
           on: {
             'results.left': 'aside',
-            'look.changed': { actions: 'changeLook' },
+            'viewOptions.changed': { actions: 'changeViewOptions' },
             'filters.changed': { actions: 'changeFilters' },
             'filters.cleared': {
-              actions: assign({ look: ({ context }) => ({ ...context.look, filters: NO_FILTERS }) }),
+              actions: assign({
+                viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),
+              }),
             },
             'scene.toggled': { guard: 'isKnown', actions: { type: 'choose', params: ({ event }) => event } },
             'choice.extended': {
@@ -224,19 +95,19 @@ export const resultsMachine = setup({
                 assign({
                   baseline: ({ context }) => context.baseline ?? new Set(context.scenes.map(({ id }) => id)),
                 }),
-                'tellRepeated',
+                'notifyRepeated',
               ],
             },
             'sceneOrder.requested': [
-              { guard: 'isOrderable', actions: 'tellOrderWanted' },
-              { actions: 'sayNotOrderable' },
+              { guard: 'isOrderable', actions: 'requestOrderForm' },
+              { actions: 'notifyNotOrderable' },
             ],
             // §5 Orders in general: 'No data has been selected' applies when nothing is chosen
             'export.requested': [
-              { guard: 'hasChosen', actions: 'tellExportWanted' },
-              { actions: 'sayNotOrderable' },
+              { guard: 'hasChosen', actions: 'requestExportForm' },
+              { actions: 'notifyNotOrderable' },
             ],
-            'saveSearch.requested': { actions: 'tellSaveWanted' },
+            'saveSearch.requested': { actions: 'requestSaveForm' },
           },
         },
       },
@@ -250,7 +121,7 @@ export const resultsMachine = setup({
           invoke: {
             id: 'measureShares',
             src: 'measureShares',
-            input: ({ context }) => ({ scenes: context.scenes, aoi: askedOf(context).aoi }),
+            input: ({ context }) => ({ scenes: context.scenes, aoi: requestedOf(context).aoi }),
             onDone: { target: 'idle', actions: assign({ shares: ({ event }) => event.output }) },
             // each row measures its own
             onError: 'idle',
@@ -266,7 +137,7 @@ export const resultsMachine = setup({
           invoke: {
             id: 'bestCover',
             src: 'bestCover',
-            input: ({ context }) => ({ scenes: shownOf(context), aoi: askedOf(context).aoi }),
+            input: ({ context }) => ({ scenes: shownOf(context), aoi: requestedOf(context).aoi }),
             onDone: [
               {
                 guard: { type: 'isCover', params: ({ event }) => event.output },

@@ -49,7 +49,7 @@ export interface ViewOptions {
   filters: SceneFilters;
   colour: ColourBy;
 }
-export const PLAIN_LOOK: ViewOptions = {
+export const DEFAULT_VIEW_OPTIONS: ViewOptions = {
   sort: 'date',
   isReversed: false,
   group: 'none',
@@ -107,7 +107,12 @@ const noMore = (value: number | null, most: number | null) =>
  * cloud, angle and resolution; satellites and product mode take known values only.
  * @param share of the AOI, 0..1; null while it is not measured
  */
-export function isKept(scene: Scene, filters: SceneFilters, share: number | null, isNew: boolean): boolean {
+export function matchesFilters(
+  scene: Scene,
+  filters: SceneFilters,
+  share: number | null,
+  isNew: boolean,
+): boolean {
   const { cloudCover, offNadirAngle, gsd, satellite, productMode } = scene.properties;
   if (!noMore(cloudCover, filters.maxCloudCover) || !noMore(gsd, filters.maxGsd)) return false;
   if (!noMore(offNadirAngle, filters.maxOffNadirAngle) || (filters.onlyNew && !isNew)) return false;
@@ -173,21 +178,24 @@ function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOpti
 }
 
 /** The loaded set, filtered, sorted and grouped. 5,000 scenes take some milliseconds. */
-export function arranged(loaded: Loaded, look: ViewOptions): Arrangement {
+export function arranged(loaded: Loaded, viewOptions: ViewOptions): Arrangement {
   const { scenes, shares, newIds } = loaded;
   const places: number[] = [];
   scenes.forEach((scene, at) => {
-    if (isKept(scene, look.filters, shares?.[at] ?? null, newIds.has(scene.id))) places.push(at);
+    if (matchesFilters(scene, viewOptions.filters, shares?.[at] ?? null, newIds.has(scene.id)))
+      places.push(at);
   });
-  const order = sorted(places, loaded, look).map((at) => scenes[at]!);
-  const groups = grouped(order, look);
-  return { groups, scenes: look.group === 'none' ? order : groups.flatMap((group) => group.scenes) };
+  const order = sorted(places, loaded, viewOptions).map((at) => scenes[at]!);
+  const groups = grouped(order, viewOptions);
+  return { groups, scenes: viewOptions.group === 'none' ? order : groups.flatMap((group) => group.scenes) };
 }
 
 /** The scenes that all filters but that of the days leave, unsorted. */
 export function datelessScenes({ scenes, shares, newIds }: Loaded, filters: SceneFilters): Scene[] {
   const others = { ...filters, dateFrom: '', dateTo: '' };
-  return scenes.filter((scene, at) => isKept(scene, others, shares?.[at] ?? null, newIds.has(scene.id)));
+  return scenes.filter((scene, at) =>
+    matchesFilters(scene, others, shares?.[at] ?? null, newIds.has(scene.id)),
+  );
 }
 
 /** Names of the satellites that the scenes have, sorted. */
@@ -200,18 +208,22 @@ export function newSince(savedIds: ReadonlySet<string>, scenes: readonly Scene[]
   return new Set(scenes.flatMap(({ id }) => (savedIds.has(id) ? [] : [id])));
 }
 
-let last: { loaded: Loaded; look: ViewOptions; made: Arrangement } | null = null;
+let last: { loaded: Loaded; viewOptions: ViewOptions; made: Arrangement } | null = null;
 
 /** `arranged`, made once for each loaded set and look: machine and views ask often. */
-export function arrangementOf({ scenes, shares, newIds }: Loaded, look: ViewOptions): Arrangement {
+export function arrangementOf({ scenes, shares, newIds }: Loaded, viewOptions: ViewOptions): Arrangement {
   const isKnown =
     last !== null &&
-    last.look === look &&
+    last.viewOptions === viewOptions &&
     last.loaded.scenes === scenes &&
     last.loaded.newIds === newIds &&
     // shares that come change a list that asks for them alone
-    (last.loaded.shares === shares || !(look.sort === 'share' || look.filters.minShare > 0));
+    (last.loaded.shares === shares || !(viewOptions.sort === 'share' || viewOptions.filters.minShare > 0));
   if (last === null || !isKnown)
-    last = { loaded: { scenes, shares, newIds }, look, made: arranged({ scenes, shares, newIds }, look) };
+    last = {
+      loaded: { scenes, shares, newIds },
+      viewOptions,
+      made: arranged({ scenes, shares, newIds }, viewOptions),
+    };
   return last.made;
 }

@@ -4,7 +4,7 @@ import type { Aoi } from '../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { idSet } from './choice.rules.ts';
 import { colouringOf, type Colouring } from './colouring.rules.ts';
-import { shownOf, withQuicklook } from './loadedSet.rules.ts';
+import { shownOf, quicklookScenes } from './loadedSet.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import { arrangementOf, filterCount, type Arrangement, type ViewOptions } from './results.rules.ts';
 
@@ -18,12 +18,13 @@ export const canReturnToResults = (results: Results): boolean => results.can({ t
 export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
 /** How many scenes matched, also beyond the cap (decision 3). */
 export const matchedCount = (results: Results): number => results.context.numberMatched;
-export const shownLook = (results: Results): ViewOptions => results.context.look;
+export const shownViewOptions = (results: Results): ViewOptions => results.context.viewOptions;
 /** The scenes that the filters leave, in the order of the list. */
 export const shownScenes = (results: Results): readonly Scene[] => shownOf(results.context);
 /** The same, in its groups. */
-export const shownArrangement = ({ context }: Results): Arrangement => arrangementOf(context, context.look);
-export const activeFilters = (results: Results): number => filterCount(results.context.look.filters);
+export const shownArrangement = ({ context }: Results): Arrangement =>
+  arrangementOf(context, context.viewOptions);
+export const activeFilters = (results: Results): number => filterCount(results.context.viewOptions.filters);
 const masks = new WeakMap<Arrangement, Uint8Array>();
 /** One byte a scene, 0 where the filters leave it out; null where they leave none out. Made once for each arrangement. */
 function shownMask(results: Results): Uint8Array | null {
@@ -38,8 +39,8 @@ function shownMask(results: Results): Uint8Array | null {
 const tones = new WeakMap<Colouring, { scale: 'classes' | 'kinds'; tones: Uint8Array }>();
 /** What the colours of the footprints tell; null while they are all alike. */
 function footprintTones({ context }: Results) {
-  if (context.look.colour === 'none') return null;
-  const made = colouringOf(context.scenes, context.look.colour);
+  if (context.viewOptions.colour === 'none') return null;
+  const made = colouringOf(context.scenes, context.viewOptions.colour);
   const known = tones.get(made) ?? {
     scale: made.by === 'satellite' ? ('kinds' as const) : ('classes' as const),
     tones: made.tones,
@@ -58,8 +59,10 @@ export function mappedFootprints(results: Results) {
 }
 /** What the colours mean; null while they are all alike. */
 export function shownLegend(results: Results): Colouring | null {
-  const { scenes, look } = results.context;
-  return look.colour === 'none' || !areResultsShown(results) ? null : colouringOf(scenes, look.colour);
+  const { scenes, viewOptions } = results.context;
+  return viewOptions.colour === 'none' || !areResultsShown(results)
+    ? null
+    : colouringOf(scenes, viewOptions.colour);
 }
 /** What lies on the map: nothing while the form stands in the list's place. */
 export const mappedScenes = (results: Results): readonly Scene[] =>
@@ -95,10 +98,10 @@ export const quicklookOpacity = (results: Results): number => results.context.op
 export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
 
 /** What the shown results answer. */
-export const askedCondition = (results: Results): SearchCondition | null =>
-  results.context.asked?.condition ?? null;
+export const requestedCondition = (results: Results): SearchCondition | null =>
+  results.context.requested?.condition ?? null;
 /** The AOI that the shown results answer; the AOI of now may be another. */
-export const askedAoi = (results: Results): Aoi | null => results.context.asked?.aoi ?? null;
+export const requestedAoi = (results: Results): Aoi | null => results.context.requested?.aoi ?? null;
 
 /** The scene whose details are open; null also while the results are left. */
 export function openScene(results: Results): Scene | null {
@@ -113,6 +116,6 @@ export const isOpenScene =
     results.context.details === id && areResultsShown(results);
 /** Whether the quicklooks of all chosen scenes that have one lie on the map. */
 export function areQuicklooksShown(results: Results): boolean {
-  const ids = withQuicklook(results.context);
+  const ids = quicklookScenes(results.context);
   return ids.length > 0 && ids.every((id) => results.context.quicklooks.includes(id));
 }

@@ -17,7 +17,7 @@ export interface TaskingStart {
 type Searched = Pick<SearchDraft, 'productMode' | 'satList' | 'sensorType' | 'dateFrom' | 'dateTo'>;
 
 /** Satellites and product mode are asked for OPTICAL alone (§2 Search panel). */
-function askedOf(draft: Searched): { codes: readonly string[]; productMode: ProductMode | null } {
+function requestedOf(draft: Searched): { codes: readonly string[]; productMode: ProductMode | null } {
   if (draft.sensorType !== 'OPTICAL') return { codes: [], productMode: null };
   return { codes: draft.satList, productMode: draft.productMode };
 }
@@ -47,7 +47,7 @@ export function taskingRefusal(
   satellites: readonly Satellite[],
   now: Date,
 ): NoticeText | null {
-  const { codes, productMode } = askedOf(draft);
+  const { codes, productMode } = requestedOf(draft);
   if (aoi === null) return { key: 'errors.aoiMissing' };
   if (productMode === 'TRISTEREO') return { key: 'errors.tristereo' };
   const [code, ...others] = codes;
@@ -58,7 +58,7 @@ export function taskingRefusal(
 
 /** What the form starts with. @throws Error where `taskingRefusal` refuses */
 export function taskingStartOf(draft: Searched, satellites: readonly Satellite[]): TaskingStart {
-  const { codes, productMode } = askedOf(draft);
+  const { codes, productMode } = requestedOf(draft);
   const tasked = taskedOf(codes[0], satellites);
   if (tasked === null) throw new Error('no satellite that can be tasked');
   return {

@@ -93,16 +93,20 @@ const found = (scenes: unknown[], of: object = {}) => ({
 const cover: Cover = { ids: ['A'], share: 1, wanted: 0.95, gap: null, gapKm2: 0 };
 type Results = SnapshotFrom<typeof resultsMachine>;
 const binsOf = ({ context }: Results) => {
-  const condition = context.asked?.condition;
+  const condition = context.requested?.condition;
   if (condition === undefined) return [];
   const { acquisitionDateFrom, acquisitionDateTo } = condition;
-  return dateBins(datelessScenes(context, context.look.filters), acquisitionDateFrom, acquisitionDateTo);
+  return dateBins(
+    datelessScenes(context, context.viewOptions.filters),
+    acquisitionDateFrom,
+    acquisitionDateTo,
+  );
 };
 /** What the look of a list makes another list of. */
-const lookOf = ({ look }: Results['context']) => [
-  look.colour !== 'none',
-  look.sort === 'share',
-  look.filters.minShare > 0,
+const viewOptionsOf = ({ viewOptions }: Results['context']) => [
+  viewOptions.colour !== 'none',
+  viewOptions.sort === 'share',
+  viewOptions.filters.minShare > 0,
 ];
 const results = model<Results['context']>(
   {
@@ -119,8 +123,8 @@ const results = model<Results['context']>(
       // the filters' choice
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
       // what is asked, as programs
-      codes: ({ context: { asked } }: Results) =>
-        asked && CODES.map((kind) => codeOf(kind, 'https://portal.example', asked.condition)),
+      codes: ({ context: { requested } }: Results) =>
+        requested && CODES.map((kind) => codeOf(kind, 'https://portal.example', requested.condition)),
       // the rows
       rows: (snapshot: Results) =>
         ['A', 'B', 'C'].map((id) =>
@@ -129,13 +133,13 @@ const results = model<Results['context']>(
     },
     meets: (context: Results['context'], { type, patch }) => {
       const { sort, minShare } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
-      if (type === 'look.changed')
+      if (type === 'viewOptions.changed')
         return [context.scenes.length, sort === 'share' && context.shares !== null];
       if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;
       if (type === 'quicklooks.toggled') return [context.scenes.length, context.chosen.length > 0];
       if (type === 'refresh.requested') return context.scenes.length;
       return ['opacity.changed', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
-        ? lookOf(context)
+        ? viewOptionsOf(context)
         : null;
     },
     events: [
@@ -151,16 +155,16 @@ const results = model<Results['context']>(
       found([]),
       { type: 'results.left' },
       { type: 'results.returned' },
-      { type: 'look.changed', patch: { sort: 'cloud' } },
+      { type: 'viewOptions.changed', patch: { sort: 'cloud' } },
       ...['offNadir', 'gsd', 'share'].flatMap((sort) =>
-        [false, true].map((isReversed) => ({ type: 'look.changed', patch: { sort, isReversed } })),
+        [false, true].map((isReversed) => ({ type: 'viewOptions.changed', patch: { sort, isReversed } })),
       ),
-      { type: 'look.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
-      { type: 'look.changed', patch: { sort: 'date', isReversed: false, group: 'day' } },
-      { type: 'look.changed', patch: { group: 'satellite' } },
-      { type: 'look.changed', patch: { sort: 'date', isReversed: true, group: 'satellite' } },
+      { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
+      { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: false, group: 'day' } },
+      { type: 'viewOptions.changed', patch: { group: 'satellite' } },
+      { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'satellite' } },
       ...['cloud', 'satellite', 'date', 'offNadir', 'gsd'].map((colour) => ({
-        type: 'look.changed',
+        type: 'viewOptions.changed',
         patch: { colour },
       })),
       // every sample has more cloud than 1 %
@@ -215,10 +219,10 @@ const results = model<Results['context']>(
     context.chosen.includes('C'),
     context.details !== null,
     context.quicklooks.length > 0,
-    context.look.filters.maxCloudCover,
+    context.viewOptions.filters.maxCloudCover,
     // how it is shown is looked at where nothing else is done
     context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
-      ? [context.shares !== null, ...lookOf(context)]
+      ? [context.shares !== null, ...viewOptionsOf(context)]
       : null,
   ],
 );

@@ -18,8 +18,8 @@ import * as sample from '../shared/samples.ts';
 const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
 /** More of both. */
 const largeArea = sample.roundAoi(80, 5);
-const asked = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
-const draft = draftOf(asked.condition, {} as never);
+const requested = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
+const draft = draftOf(requested.condition, {} as never);
 const searchInput: SearchInput = {
   utype: 1,
   satellites: [
@@ -73,11 +73,11 @@ const search = model<Search['context']>(
       { type: 'tasking.requested' },
       { type: 'search.requested' },
       { type: 'search.cancelled' },
-      { type: 'search.repeated', ...asked },
+      { type: 'search.repeated', ...requested },
       {
         type: 'search.recalled',
         aoi: area,
-        condition: { ...asked.condition, gsd: 0.5, satList: ['OB-gone'] },
+        condition: { ...requested.condition, gsd: 0.5, satList: ['OB-gone'] },
         scenes: sample.scenes,
         numberMatched: 3,
         newIds: [],

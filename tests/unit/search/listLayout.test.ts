@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, PLAIN_LOOK } from '../../../src/machines/search/results.rules.ts';
+import { arranged, DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results.rules.ts';
 import {
   HEAD_HEIGHT,
   itemWindow,
@@ -15,8 +15,8 @@ const scenes = Array.from({ length: 5000 }, (_, at) => {
   return { ...one, properties: { ...one.properties, satellite: `SV-${Math.floor(at / 3)}` } };
 });
 const loaded = { scenes, shares: null, newIds: new Set<string>() };
-const plain = layoutOf(arranged(loaded, PLAIN_LOOK), false);
-const grouped = layoutOf(arranged(loaded, { ...PLAIN_LOOK, group: 'satellite' }), true);
+const plain = layoutOf(arranged(loaded, DEFAULT_VIEW_OPTIONS), false);
+const grouped = layoutOf(arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, group: 'satellite' }), true);
 
 describe('The rows of the results that stand in the page', () => {
   test('are those in sight and a few beyond, at the top, in the middle and at the end', () => {

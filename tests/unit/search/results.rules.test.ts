@@ -8,7 +8,7 @@ import {
   filterCount,
   newSince,
   NO_FILTERS,
-  PLAIN_LOOK,
+  DEFAULT_VIEW_OPTIONS,
   type ViewOptions,
   type SceneFilters,
 } from '../../../src/machines/search/results.rules.ts';
@@ -32,8 +32,8 @@ const loaded = {
   shares: Float64Array.of(0.2, 0.9, 0.4, 0),
   newIds: new Set(['C']),
 };
-const idsOf = (look: Partial<ViewOptions>) =>
-  arranged(loaded, { ...PLAIN_LOOK, ...look })
+const idsOf = (viewOptions: Partial<ViewOptions>) =>
+  arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, ...viewOptions })
     .scenes.map(({ id }) => id)
     .join('');
 const kept = (filters: Partial<SceneFilters>) => idsOf({ filters: { ...NO_FILTERS, ...filters } });
@@ -61,8 +61,8 @@ describe('The list is sorted', () => {
 });
 
 describe('The list is grouped', () => {
-  const groupsOf = (look: Partial<ViewOptions>) =>
-    arranged(loaded, { ...PLAIN_LOOK, ...look }).groups.map(
+  const groupsOf = (viewOptions: Partial<ViewOptions>) =>
+    arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, ...viewOptions }).groups.map(
       (group) => `${group.key}:${group.scenes.map(({ id }) => id).join('')}`,
     );
   test('by UTC day, the newest first, and sorted within', () => {
@@ -104,8 +104,10 @@ describe('Filters on the loaded set', () => {
   test('the share of the AOI, at least', () => {
     expect(kept({ minShare: 40 })).toBe('BC');
     expect(
-      arranged({ ...loaded, shares: null }, { ...PLAIN_LOOK, filters: { ...NO_FILTERS, minShare: 40 } })
-        .scenes,
+      arranged(
+        { ...loaded, shares: null },
+        { ...DEFAULT_VIEW_OPTIONS, filters: { ...NO_FILTERS, minShare: 40 } },
+      ).scenes,
     ).toHaveLength(4);
   });
   test('only what is new', () => {

@@ -14,7 +14,7 @@ interface Asked {
   authorization: string | undefined;
   body: unknown;
 }
-const asked: Asked[] = [];
+const requested: Asked[] = [];
 let server: Server;
 let address: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void textOf(request).then((text) => {
       const { authorization } = request.headers;
-      asked.push({ url: request.url, authorization, body: JSON.parse(text) });
+      requested.push({ url: request.url, authorization, body: JSON.parse(text) });
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ result: 1, features: scenes, numberMatched: 3 }));
     });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/of'us`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requested.splice(0));
 
 /** Everything that a shell, Python and JavaScript could read otherwise. */
 const awkward = {
@@ -57,13 +57,13 @@ test('as JavaScript', async () => {
     '--eval',
     codeOf('javascript', address, awkward),
   ]);
-  expect(asked).toEqual([expected()]);
+  expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
 });
 
 test('as curl', async () => {
   const { stdout } = await run('sh', ['-c', codeOf('curl', address, awkward)]);
-  expect(asked).toEqual([expected()]);
+  expect(requested).toEqual([expected()]);
   expect(JSON.parse(stdout)).toMatchObject({ numberMatched: 3 });
 });
 
@@ -83,7 +83,7 @@ exec(compile(sys.argv[1], "copied", "exec"), {"__name__": "__main__"})
 
 test('as Python', async () => {
   const { stdout } = await run('python3', ['-c', REQUESTS, codeOf('python', address, awkward)]);
-  expect(asked).toEqual([expected()]);
+  expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
 });
 

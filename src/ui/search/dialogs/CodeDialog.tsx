@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { codeOf, CODES, TOKEN_PLACE, type CodeKind } from '../../../machines/search/searchCode.rules.ts';
-import { askedCondition } from '../../../machines/search/results.selectors.ts';
+import { requestedCondition } from '../../../machines/search/results.selectors.ts';
 import { isCodeShown, serviceAddress } from '../../../machines/search/searchCode.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -21,7 +21,7 @@ export function CodeDialog() {
 function OpenDialog() {
   const t = useT();
   const dialog = useActorOf('searchCode');
-  const condition = useSelector(useActorOf('results'), askedCondition);
+  const condition = useSelector(useActorOf('results'), requestedCondition);
   const address = useSelector(dialog, serviceAddress);
   const [kind, setKind] = useState<CodeKind>('curl');
   if (condition === null) return null;

@@ -6,7 +6,7 @@ import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
 import { idSet } from '../../../machines/search/choice.rules.ts';
 import {
   areQuicklooksShown,
-  askedAoi,
+  requestedAoi,
   bestCoverOf,
   chosenIds,
   foundScenes,
@@ -128,7 +128,7 @@ function useShareTogether(isAsked: boolean): number | null {
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);
   const chosen = useSelector(results, chosenIds);
-  const aoi = useSelector(results, askedAoi);
+  const aoi = useSelector(results, requestedAoi);
   return useMemo(() => {
     if (aoi === null || !isAsked) return null;
     const ids = idSet(chosen);

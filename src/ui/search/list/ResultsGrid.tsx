@@ -3,11 +3,11 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { flushSync } from 'react-dom';
 import { idSet } from '../../../machines/search/choice.rules.ts';
 import {
-  askedAoi,
+  requestedAoi,
   chosenIds,
   openScene,
   shownArrangement,
-  shownLook,
+  shownViewOptions,
 } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDate } from '../../shared/i18n/formats.ts';
@@ -41,7 +41,7 @@ function itemsInPage(layout: ListLayout, scrollTop: number, height: number, acti
 function useRows() {
   const results = useActorOf('results');
   const arrangement = useSelector(results, shownArrangement);
-  const hasHeads = useSelector(results, shownLook).group !== 'none';
+  const hasHeads = useSelector(results, shownViewOptions).group !== 'none';
   const layout = useMemo(() => layoutOf(arrangement, hasHeads), [arrangement, hasHeads]);
   const { scenes } = arrangement;
   const openId = useSelector(results, (snapshot) => openScene(snapshot)?.id ?? null);
@@ -60,7 +60,7 @@ function useRows() {
 export function ResultsGrid() {
   const t = useT();
   const results = useActorOf('results');
-  const aoi = useSelector(results, askedAoi);
+  const aoi = useSelector(results, requestedAoi);
   const { layout, scenes, openRow, active, setActive } = useRows();
   const grid = useRef<HTMLDivElement>(null);
   const height = useElementHeight(grid);
@@ -139,7 +139,7 @@ export function ResultsGrid() {
 /** The day or the satellite of the rows below it. */
 function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   const t = useT();
-  const group = useSelector(useActorOf('results'), shownLook).group;
+  const group = useSelector(useActorOf('results'), shownViewOptions).group;
   const name =
     item.key === '' ? t('details.unknownSatellite') : group === 'day' ? formatDate(item.key) : item.key;
   return (

@@ -3,11 +3,11 @@ import { ArrowUpDown, BookmarkPlus, Layers2 } from 'lucide-react';
 import { idSet } from '../../../machines/search/choice.rules.ts';
 import { GROUPINGS, SORTS, type SortBy } from '../../../machines/search/results.rules.ts';
 import {
-  askedCondition,
+  requestedCondition,
   chosenIds,
   foundScenes,
   matchedCount,
-  shownLook,
+  shownViewOptions,
   shownScenes,
 } from '../../../machines/search/results.selectors.ts';
 import { knownSatellites } from '../../../machines/search/search.selectors.ts';
@@ -35,7 +35,7 @@ export function ResultsList() {
   const results = useActorOf('results');
   const all = useSelector(results, foundScenes).length;
   const shown = useSelector(results, shownScenes).length;
-  const condition = useSelector(results, askedCondition);
+  const condition = useSelector(results, requestedCondition);
   const satellites = useSelector(useActorOf('search'), knownSatellites);
   return (
     <Panel
@@ -115,14 +115,14 @@ const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.revers
 function ListTools() {
   const t = useT();
   const results = useActorOf('results');
-  const { sort, isReversed, group } = useSelector(results, shownLook);
+  const { sort, isReversed, group } = useSelector(results, shownViewOptions);
   const scenes = useSelector(results, shownScenes);
   const chosen = idSet(useSelector(results, chosenIds));
   const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
   const sortBy = (item: SortItem) => {
     const by = SORTS.find((one) => item.startsWith(one));
     if (by === undefined) return;
-    results.send({ type: 'look.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
+    results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
   };
   return (
     <div className="gt-results__tools">
@@ -143,7 +143,7 @@ function ListTools() {
         icon={<Layers2 {...ICON} />}
         items={GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) }))}
         selected={group}
-        onChoose={(by) => results.send({ type: 'look.changed', patch: { group: by } })}
+        onChoose={(by) => results.send({ type: 'viewOptions.changed', patch: { group: by } })}
       />
       <span className="gt-results__all">
         <Checkbox

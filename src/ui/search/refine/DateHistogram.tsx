@@ -4,9 +4,9 @@ import { binOf, dateBins, type DateBin } from '../../../machines/search/histogra
 import { dayOf, datelessScenes } from '../../../machines/search/results.rules.ts';
 import {
   chosenIds,
-  askedCondition,
+  requestedCondition,
   foundScenes,
-  shownLook,
+  shownViewOptions,
 } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
@@ -21,8 +21,8 @@ const ordered = (a: number, b: number): Brush => (a <= b ? [a, b] : [b, a]);
 /** The scenes of the loaded set in bins, whatever their days; and what of them is chosen, hovered and filtered. */
 function useBins() {
   const results = useActorOf('results');
-  const condition = useSelector(results, askedCondition);
-  const { filters } = useSelector(results, shownLook);
+  const condition = useSelector(results, requestedCondition);
+  const { filters } = useSelector(results, shownViewOptions);
   const loaded = useSelector(results, (snapshot) => snapshot.context);
   const { scenes, shares, newIds } = loaded;
   const bins = useMemo(

@@ -7,10 +7,10 @@ import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limit
 import { COLOURINGS, satellitesOf } from '../../../machines/search/results.rules.ts';
 import {
   activeFilters,
-  askedCondition,
+  requestedCondition,
   foundScenes,
   newCount,
-  shownLook,
+  shownViewOptions,
 } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
@@ -85,9 +85,9 @@ function Filters() {
   const t = useT();
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);
-  const condition = useSelector(results, askedCondition);
+  const condition = useSelector(results, requestedCondition);
   const fresh = useSelector(results, newCount);
-  const { filters } = useSelector(results, shownLook);
+  const { filters } = useSelector(results, shownViewOptions);
   const satellites = useMemo(() => satellitesOf(scenes), [scenes]);
   const change = (patch: Partial<typeof filters>) => results.send({ type: 'filters.changed', patch });
   // a slider at its end leaves nothing out
@@ -175,14 +175,14 @@ function Filters() {
 function ColourBy() {
   const t = useT();
   const results = useActorOf('results');
-  const { colour } = useSelector(results, shownLook);
+  const { colour } = useSelector(results, shownViewOptions);
   return (
     <Select
       label={t('results.colourBy')}
       value={colour}
       options={COLOURINGS.map((value) => ({ value, label: t(`results.colour.${value}`) }))}
       onChange={(by) => {
-        if (by !== null) results.send({ type: 'look.changed', patch: { colour: by } });
+        if (by !== null) results.send({ type: 'viewOptions.changed', patch: { colour: by } });
       }}
     />
   );

@@ -1,0 +1,141 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { QUICKLOOKS_MAX } from '../../../contract/limits.ts';
+import type { Scene } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
+import { neighbourOf } from './choice.rules.ts';
+import {
+  requestedOf,
+  choiceAfter,
+  chosenOf,
+  holdsScene,
+  loadedOf,
+  recalledOf,
+  shownOf,
+  quicklookScenes,
+  type ChoiceEvent,
+  type LoadedSet,
+} from './loadedSet.rules.ts';
+import { noticeOf } from '../shared/notice.ts';
+import type { SceneFilters, ViewOptions } from './results.rules.ts';
+import { orderRefusal } from './search.rules.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { PanelShown, ResultsShown } from '../shared/panels.ts';
+import type {
+  SceneExportFormRequested,
+  SceneOrderFormRequested,
+  ScenesFound,
+  ScenesOrdered,
+  SearchRecalled,
+  SearchRepeated,
+  SaveSearchFormRequested,
+} from './search.events.ts';
+
+interface ResultsContext extends LoadedSet {
+  /** Of the quicklooks on the map, percent. */
+  opacity: number;
+}
+export type ResultsEvent =
+  | ScenesFound
+  | SearchRecalled
+  | PanelShown
+  | ScenesOrdered
+  | ChoiceEvent
+  | { type: 'results.left' }
+  | { type: 'results.returned' }
+  | { type: 'viewOptions.changed'; patch: Partial<Omit<ViewOptions, 'filters'>> }
+  | { type: 'filters.changed'; patch: Partial<SceneFilters> }
+  | { type: 'filters.cleared' }
+  | { type: 'details.opened'; id: string }
+  | { type: 'details.moved'; by: 1 | -1 }
+  | { type: 'details.closed' }
+  | { type: 'quicklook.toggled'; id: string }
+  /** The quicklooks of all that are chosen. */
+  | { type: 'quicklooks.toggled' }
+  | { type: 'opacity.changed'; opacity: number }
+  | { type: 'refresh.requested' }
+  | { type: 'sceneOrder.requested' }
+  | { type: 'export.requested' }
+  | { type: 'saveSearch.requested' }
+  | { type: 'cover.opened' };
+
+/** The results' actors, actions and guards; the states are in `results.machine.ts`. */
+export const resultsSetup = setup({
+  types: {
+    context: {} as ResultsContext,
+    events: {} as ResultsEvent,
+    children: {} as { bestCover: 'bestCover' },
+  },
+  actors: {
+    bestCover: bestCoverMachine,
+    /** How much of the AOI each scene covers, 0..1; in a worker. */
+    measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
+      notProvided('measureShares'),
+    ),
+  },
+  actions: {
+    setFound: assign(({ context, event }) => (event.type === 'scenes.found' ? loadedOf(context, event) : {})),
+    setRecalled: assign(({ context, event }) =>
+      event.type === 'search.recalled' ? recalledOf(context, event, event.newIds) : {},
+    ),
+    changeViewOptions: assign(({ context, event }) =>
+      event.type === 'viewOptions.changed' ? { viewOptions: { ...context.viewOptions, ...event.patch } } : {},
+    ),
+    changeFilters: assign(({ context, event }) =>
+      event.type === 'filters.changed'
+        ? {
+            viewOptions: {
+              ...context.viewOptions,
+              filters: { ...context.viewOptions.filters, ...event.patch },
+            },
+          }
+        : {},
+    ),
+    choose: assign(({ context }, event: ChoiceEvent) => choiceAfter(context, event)),
+    showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
+    notifyShown: sendParent(({ context }): ResultsShown => ({
+      type: 'results.shown',
+      condition: requestedOf(context).condition,
+    })),
+    notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
+    notifyNotOrderable: sendParent(({ context }) =>
+      noticeOf('error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
+    ),
+    requestOrderForm: sendParent(({ context }): SceneOrderFormRequested => ({
+      type: 'sceneOrderForm.requested',
+      scenes: chosenOf(context),
+      aoi: requestedOf(context).aoi,
+    })),
+    requestExportForm: sendParent(({ context }): SceneExportFormRequested => ({
+      type: 'sceneExportForm.requested',
+      productIds: chosenOf(context).map(({ id }) => id),
+      aoi: requestedOf(context).aoi,
+    })),
+    requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
+      type: 'saveSearchForm.requested',
+      ...requestedOf(context),
+      scenes: context.scenes,
+      numberMatched: context.numberMatched,
+    })),
+    notifyRepeated: sendParent(({ context }): SearchRepeated => ({
+      type: 'search.repeated',
+      ...requestedOf(context),
+    })),
+  },
+  guards: {
+    isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
+    hasShown: ({ context }) => shownOf(context).length > 0,
+    hasChosen: ({ context }) => context.chosen.length > 0,
+    isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,
+    isKnown: ({ context, event }) => 'id' in event && holdsScene(context, event.id),
+    hasNeighbour: ({ context, event }) =>
+      event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
+    isOtherPanel: ({ event }) =>
+      event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
+    hasFewQuicklooks: ({ context }) => {
+      const { length } = quicklookScenes(context);
+      return length > 0 && length <= QUICKLOOKS_MAX;
+    },
+    isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
+  },
+});
