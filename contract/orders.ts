@@ -12,18 +12,6 @@ import {
   SOURCES,
 } from './limits.ts';
 
-/** §4 Order status numbers. Unknown numbers show as 'in process' (decision 25). */
-export const ORDER_STATUS = {
-  toBeProcessed: 1,
-  toBeReviewed: 3,
-  inProcess: 4,
-  inProduction: 5,
-  inDelivery: 6,
-  completed: 7,
-  failed: 8,
-  cancelled: 9,
-} as const;
-
 const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
 const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
 

@@ -1,30 +1,26 @@
+import {
+  isOrderStatus,
+  orderStatusRow,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../contract/orderStatus.ts';
 import { fileNamesOf } from '../db/orders/orderFiles.ts';
 import { historyOf, listAllOrders, lockOrder } from '../db/orders/orders.ts';
 import type { Order } from '../db/orders/orders.ts';
-import { canMove, isOrderStatus, nextStatus } from '../rules/orders/lifecycle.ts';
-import type { OrderStatus } from '../rules/orders/lifecycle.ts';
+import { canMove, nextStatus } from '../rules/orders/lifecycle.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
-const LABELS: Readonly<Record<OrderStatus, string>> = {
-  1: 'to be processed',
-  3: 'to be reviewed',
-  4: 'in process',
-  5: 'in process',
-  6: 'in process',
-  7: 'completed',
-  8: 'failed',
-  9: 'cancelled',
-};
-
 function labelOf(status: number): string {
-  return `${status} ${isOrderStatus(status) ? LABELS[status] : 'unknown'}`;
+  return `${status} ${isOrderStatus(status) ? orderStatusRow(status).label : 'unknown'}`;
 }
 
 function statusFrom(text: string): OrderStatus {
-  const number = wholeNumber(text, 'STATUS', 1, 9);
-  if (!isOrderStatus(number)) throw new UsageError('STATUS must be 1, 3, 4, 5, 6, 7, 8 or 9');
-  return number;
+  const number = wholeNumber(text, 'STATUS', 1, ORDER_STATUSES.at(-1)!);
+  if (isOrderStatus(number)) return number;
+  throw new UsageError(
+    `STATUS must be ${ORDER_STATUSES.slice(0, -1).join(', ')} or ${ORDER_STATUSES.at(-1)}`,
+  );
 }
 
 async function list(context: CommandContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../contract/orders.ts';
+import { ORDER_STATUS } from '../../contract/orderStatus.ts';
 import type { TaskingForm } from '../../contract/orders.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
@@ -17,7 +17,7 @@ import type { FullScene } from '../db/search/scenes.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import { isFinal, nextStatus } from '../rules/orders/lifecycle.ts';
-import type { OrderStatus } from '../rules/orders/lifecycle.ts';
+import type { OrderStatus } from '../../contract/orderStatus.ts';
 import type { Supplier } from './supplier.ts';
 
 /** Makes the zip of one scene of an order in the file store's deliveries; done again, it makes the same again. */

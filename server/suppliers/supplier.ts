@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Order } from '../db/orders/orders.ts';
-import type { OrderStatus } from '../rules/orders/lifecycle.ts';
+import type { OrderStatus } from '../../contract/orderStatus.ts';
 
 /** Decision 25: who fulfils orders. The rows of the orders are its queue, so any number of processes may work on it. */
 export interface Supplier {

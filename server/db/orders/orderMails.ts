@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { ORDER_STATUS } from '../../../contract/orders.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../contract/orderStatus.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { OrderStatus } from '../../rules/orders/lifecycle.ts';
 import { insertMailJob } from '../mail/mailJobs.ts';
 import type { Order } from './orders.ts';
 

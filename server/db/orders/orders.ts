@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../../contract/limits.ts';
-import { ORDER_STATUS } from '../../../contract/orders.ts';
+import { ORDER_STATUS } from '../../../contract/orderStatus.ts';
 import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
-import type { OrderStatus } from '../../rules/orders/lifecycle.ts';
+import type { OrderStatus } from '../../../contract/orderStatus.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 

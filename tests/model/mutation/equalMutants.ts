@@ -3,18 +3,6 @@ import type { SourceMutant } from './sourceMutants.ts';
 /** Broken rules that nobody can notice: file, what stands there, what is put in its place (empty: whatever), and why. */
 const EQUAL: readonly (readonly [file: string, was: string, is: string, because: string])[] = [
   [
-    'server/rules/orders/lifecycle.ts',
-    'status < CANCEL_BELOW_STATUS',
-    '(status) <= (CANCEL_BELOW_STATUS)',
-    'the table of followers says the same',
-  ],
-  [
-    'server/rules/orders/lifecycle.ts',
-    'status < CANCEL_BELOW_STATUS && canMove(status, ORDER_STATUS.cancelled)',
-    '',
-    'the table of followers says the same',
-  ],
-  [
     'server/rules/orders/pricing.ts',
     'aoi.areaKm2 > limit',
     '(aoi.areaKm2) >= (limit)',

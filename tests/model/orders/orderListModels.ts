@@ -3,7 +3,8 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
 import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
-import { isCancellable, linkNameOf, stageOf } from '../../../src/machines/orders/list/orders.rules.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
+import { linkNameOf, statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   canCancelOrder,
   isOrderOpened,
@@ -11,7 +12,6 @@ import {
   ordersTotal,
   shownOrders,
   shownPage,
-  statusKeyOf,
 } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
@@ -40,9 +40,9 @@ const laterOrders = {
 
 /** What a row shows of its order. */
 const rowOf = (snapshot: Orders) => (order: OrderItem) => ({
-  stage: stageOf(order.status),
+  badge: orderStatusRow(order.status),
   status: statusKeyOf(order.status),
-  isCancellable: isCancellable(order),
+  isCancellable: isCancellable(order.status),
   canCancel: canCancelOrder(order.orderNum)(snapshot),
   isOpened: isOrderOpened(order.orderNum)(snapshot),
   isSought: isOrderSought(order.orderNum)(snapshot),

@@ -3,7 +3,7 @@ import { areaCapKm2 } from '../../../contract/limits.ts';
 import type { TaskingPriceRequest } from '../../../contract/orders.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import { aoiOfWkt } from '../../../server/rules/search/area.ts';
-import { canCancel } from '../../../server/rules/orders/lifecycle.ts';
+import { isCancellable } from '../../../contract/orderStatus.ts';
 import { named } from '../../../server/rules/search/knownScenes.ts';
 import {
   orderAoi,
@@ -134,7 +134,7 @@ describe('what a price is made of', () => {
 });
 
 test('§4: nothing that has left the queue for good can be cancelled', () => {
-  expect(([1, 3, 4, 5, 6, 7, 8, 9] as const).filter(canCancel)).toEqual([1, 3, 4]);
+  expect(([1, 3, 4, 5, 6, 7, 8, 9] as const).filter(isCancellable)).toEqual([1, 3, 4]);
 });
 
 describe('§5 Tasking: what a form may not say', () => {

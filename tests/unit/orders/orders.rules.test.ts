@@ -1,43 +1,46 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  isCancellable,
   linkNameOf,
   linksFileOf,
   movedOrders,
-  stageOf,
+  statusKeyOf,
 } from '../../../src/machines/orders/list/orders.rules.ts';
-import { statusKeyOf } from '../../../src/machines/orders/list/orders.selectors.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../../src/ui/shared/i18n/en.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {
   test.each([
-    [1, 'toBeProcessed', 'To be processed'],
-    [3, 'toBeReviewed', 'To be reviewed'],
-    [4, 'inProcess', 'In process'],
-    [5, 'inProcess', 'In process'],
-    [6, 'inProcess', 'In process'],
+    [1, 'to be processed', 'To be processed'],
+    [3, 'to be reviewed', 'To be reviewed'],
+    [4, 'in process', 'In process'],
+    [5, 'in process', 'In process'],
+    [6, 'in process', 'In process'],
     [7, 'completed', 'Completed'],
     [8, 'failed', 'Failed'],
     [9, 'cancelled', 'Cancelled'],
-  ])('number %i is labelled %s', (status, stage, word) => {
-    expect(stageOf(status)).toBe(stage);
+  ])('number %i is labelled %s', (status, label, word) => {
+    expect(orderStatusRow(status).label).toBe(label);
     const words: Record<string, string> = en.orders.status;
     expect(words[statusKeyOf(status).replace('orders.status.', '')]).toBe(word);
   });
 
   test('unknown numbers show as in process (decision 25)', () => {
     for (const status of [0, 2, 10, -1, 4.5, Number.NaN]) {
-      expect(stageOf(status)).toBe('inProcess');
+      expect(orderStatusRow(status)).toBe(orderStatusRow(4));
       expect(statusKeyOf(status)).toBe('orders.status.other');
     }
     expect(en.orders.status.other).toBe(en.orders.status[4]);
   });
 
+  test('3 has the warning colour, 7 the success colour, 9 the error colour', () => {
+    expect([3, 7, 9].map((status) => orderStatusRow(status).tone)).toEqual(['warn', 'ok', 'err']);
+  });
+
   test('cancel is offered only while status is below 5', () => {
-    const offered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((status) => isCancellable({ status }));
+    const offered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((status) => isCancellable(status));
     expect(offered).toEqual([1, 2, 3, 4]);
   });
 

@@ -3,7 +3,8 @@ import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../../shared/notice.ts';
-import { isCancellable, linksFileOf, movedOrders, toggled } from './orders.rules.ts';
+import { isCancellable } from '../../../../contract/orderStatus.ts';
+import { linksFileOf, movedOrders, toggled } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
 import type { OrderKind, OrderSought } from '../orders.events.ts';
@@ -95,7 +96,7 @@ export const ordersMachine = setup({
   guards: {
     isCancellable: ({ context, event }) =>
       event.type === 'cancel.requested' &&
-      context.list.some((order) => order.orderNum === event.orderNum && isCancellable(order)),
+      context.list.some((order) => order.orderNum === event.orderNum && isCancellable(order.status)),
     hasLinks: ({ context, event }) =>
       event.type === 'links.saved' &&
       context.list.some((order) => order.orderNum === event.orderNum && order.downloadUrl.length > 0),

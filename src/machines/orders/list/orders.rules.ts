@@ -1,36 +1,9 @@
-import { CANCEL_BELOW_STATUS } from '../../../../contract/limits.ts';
-import { ORDER_STATUS, type OrderItem } from '../../../../contract/orders.ts';
+import { isOrderStatus } from '../../../../contract/orderStatus.ts';
+import type { OrderItem } from '../../../../contract/orders.ts';
 
-/** The six words for an order's status (§4); unknown numbers are 'in process' (decision 25). */
-export type OrderStage =
-  | 'toBeProcessed'
-  | 'toBeReviewed'
-  | 'inProcess'
-  | 'completed'
-  | 'failed'
-  | 'cancelled';
-
-/** §4 Order status. */
-export function stageOf(status: number): OrderStage {
-  switch (status) {
-    case ORDER_STATUS.toBeProcessed:
-      return 'toBeProcessed';
-    case ORDER_STATUS.toBeReviewed:
-      return 'toBeReviewed';
-    case ORDER_STATUS.completed:
-      return 'completed';
-    case ORDER_STATUS.failed:
-      return 'failed';
-    case ORDER_STATUS.cancelled:
-      return 'cancelled';
-    default:
-      return 'inProcess';
-  }
-}
-
-/** §4: cancel is offered only while status is below 5. */
-export function isCancellable(order: Pick<OrderItem, 'status'>): boolean {
-  return order.status < CANCEL_BELOW_STATUS;
+/** The catalogue key of a status; unknown numbers are 'in process' (decision 25). */
+export function statusKeyOf(status: number): string {
+  return `orders.status.${isOrderStatus(status) ? status : 'other'}`;
 }
 
 /** §4: link download is a text file named after the order number plus _links.txt, a link a line. */

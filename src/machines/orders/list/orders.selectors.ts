@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { OrderItem } from '../../../../contract/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
-import { stageOf } from './orders.rules.ts';
 import { pageCountOf } from '../../shared/pages.rules.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
@@ -47,8 +46,3 @@ export const canCancelOrder =
   (orderNum: string) =>
   (orders: Orders): boolean =>
     orders.can({ type: 'cancel.requested', orderNum });
-
-/** The key of a status's word; unknown numbers are 'in process' (decision 25). */
-export function statusKeyOf(status: number): string {
-  return `orders.status.${stageOf(status) === 'inProcess' ? 'other' : status}`;
-}

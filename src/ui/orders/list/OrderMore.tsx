@@ -1,7 +1,6 @@
 import { Download, FileText, Link2 } from 'lucide-react';
 import type { OrderItem } from '../../../../contract/orders.ts';
-import { linkNameOf } from '../../../machines/orders/list/orders.rules.ts';
-import { statusKeyOf } from '../../../machines/orders/list/orders.selectors.ts';
+import { linkNameOf, statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 

@@ -3,13 +3,13 @@ import { ChevronDown, ChevronUp, Link2 } from 'lucide-react';
 import { useId } from 'react';
 import type { OrderItem } from '../../../../contract/orders.ts';
 import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
-import { isCancellable, stageOf } from '../../../machines/orders/list/orders.rules.ts';
+import { isCancellable } from '../../../../contract/orderStatus.ts';
+import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import {
   cancellingOrderNum,
   canCancelOrder,
   isOrderOpened,
   isOrderSought,
-  statusKeyOf,
 } from '../../../machines/orders/list/orders.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -34,7 +34,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
       <div className="gt-order__head">
         <div className="gt-order__line">
           <h3 className="gt-order__name">{order.orderName}</h3>
-          <OrderStatusBadge stage={stageOf(order.status)} label={t(statusKeyOf(order.status))} />
+          <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
         </div>
         <div className="gt-order__line">
           <p className="gt-order__facts">
@@ -43,7 +43,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
             {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
           </p>
           <div className="gt-order__acts">
-            {isCancellable(order) && <CancelButton order={order} kind={kind} />}
+            {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
             <Unfold
               order={order}
               isOpen={isOpen}

@@ -6,9 +6,9 @@ import {
   ordersPageCount,
   ordersTotal,
   shownPage,
-  statusKeyOf,
 } from '../../../machines/orders/list/orders.selectors.ts';
 import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
+import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
 import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { orderStatusRow } from '../../../../../contract/orderStatus.ts';
 import type { ExportStage } from '../../../../machines/exports/exports.rules.ts';
-import type { OrderStage } from '../../../../machines/orders/list/orders.rules.ts';
 import { Ring } from './Ring.tsx';
 import './Badge.css';
 
@@ -46,11 +46,11 @@ export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps)
   );
 }
 
-/** look.md, Badges: the look of each stage of an order (§4 Order status). */
-export function OrderStatusBadge({ stage, label }: { stage: OrderStage; label: string }) {
-  const look = ORDER_LOOKS[stage];
+/** look.md, Badges: the badge of an order (§4 Order status). */
+export function OrderStatusBadge({ status, label }: { status: number; label: string }) {
+  const { tone, icon } = orderStatusRow(status);
   return (
-    <Badge tone={look.tone} icon={look.icon}>
+    <Badge tone={tone} icon={icon}>
       {label}
     </Badge>
   );
@@ -60,15 +60,6 @@ interface BadgeLook {
   tone: BadgeTone;
   icon: BadgeIcon;
 }
-const ORDER_LOOKS: Readonly<Record<OrderStage, BadgeLook>> = {
-  toBeProcessed: { tone: 'neutral', icon: 'clock' },
-  toBeReviewed: { tone: 'warn', icon: 'eye' },
-  inProcess: { tone: 'accent', icon: 'ring' },
-  completed: { tone: 'ok', icon: 'tick' },
-  failed: { tone: 'err', icon: 'triangle' },
-  cancelled: { tone: 'err', icon: 'crossed' },
-};
-
 /** look.md: export tasks use the same set. §4: an error icon for what failed. */
 export function ExportStatusBadge({ stage, label }: { stage: ExportStage; label: string }) {
   const look = EXPORT_LOOKS[stage];

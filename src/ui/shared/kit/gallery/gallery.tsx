@@ -164,12 +164,12 @@ function Statuses() {
     <section aria-label="Order status" className="gt-gallery__group">
       <h2>Order status</h2>
       <div className="gt-gallery__line gt-gallery__line--tight">
-        <OrderStatusBadge stage="toBeProcessed" label="To be processed" />
-        <OrderStatusBadge stage="toBeReviewed" label="To be reviewed" />
-        <OrderStatusBadge stage="inProcess" label="In process" />
-        <OrderStatusBadge stage="completed" label="Completed" />
-        <OrderStatusBadge stage="failed" label="Failed" />
-        <OrderStatusBadge stage="cancelled" label="Cancelled" />
+        <OrderStatusBadge status={1} label="To be processed" />
+        <OrderStatusBadge status={3} label="To be reviewed" />
+        <OrderStatusBadge status={4} label="In process" />
+        <OrderStatusBadge status={7} label="Completed" />
+        <OrderStatusBadge status={8} label="Failed" />
+        <OrderStatusBadge status={9} label="Cancelled" />
         <Badge tone="warn" icon="offline">
           Offline
         </Badge>
