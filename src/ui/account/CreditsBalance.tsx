@@ -12,7 +12,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { Skeleton } from '../shared/kit/layout/Skeleton.tsx';
+import { Skeleton } from '../shared/kit/states/Skeleton.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
 /** §2: the credits balance with a reload action. The figure known so far stays while the next is on its way. */

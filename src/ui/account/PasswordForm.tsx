@@ -19,7 +19,7 @@ import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Note } from '../shared/kit/figures/Note.tsx';
-import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
+import { PasswordField } from '../shared/kit/fields/text/PasswordField.tsx';
 
 export type Change = ActorRefFrom<typeof passwordChangeMachine>;
 type FieldName = keyof PasswordDraft;

@@ -14,9 +14,9 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { DataTable } from '../shared/kit/layout/DataTable.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
-import { FailedState } from '../shared/kit/layout/FailedState.tsx';
-import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Pager } from '../shared/kit/actions/Pager.tsx';
 import { rangeOf } from '../../machines/shared/pages.rules.ts';
 

@@ -13,7 +13,7 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 import { ResultHistogram } from './ResultHistogram.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';

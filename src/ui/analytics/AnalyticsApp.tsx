@@ -11,13 +11,13 @@ import {
   isWorking,
 } from '../../machines/analytics/analytics.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
-import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
-import '../shared/styles/shell.css';
+import '../shared/styles/workspace.css';
 import './analytics.css';
 import { AnalysisForm } from './AnalysisForm.tsx';
 import { AnalysisResult } from './AnalysisResult.tsx';

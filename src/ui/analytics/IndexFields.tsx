@@ -8,7 +8,7 @@ import {
 } from '../../machines/analytics/analytics.rules.ts';
 import { INDEX_NAMES } from '../../raster/formulas.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Select } from '../shared/kit/fields/Select.tsx';
+import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
 /** The index, and for those that take any two bands, which. What the layer has no bands for says so. */

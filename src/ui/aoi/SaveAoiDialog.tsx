@@ -14,7 +14,7 @@ import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { NameField } from '../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** §2 Save-AOI dialog, while it is open: the area under a name. */

@@ -5,7 +5,7 @@ import { isPanelOpen, isPanelUnopened, shownPanel, typedEmail } from '../../mach
 import { useActorIf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
-import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Logo } from '../shared/kit/layout/Logo.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Notices } from '../shared/Notices.tsx';
@@ -15,6 +15,8 @@ import { LoginPanel } from './panels/LoginPanel.tsx';
 import { PanelCard } from './PanelCard.tsx';
 import { Sky } from './Sky.tsx';
 import './auth.css';
+import './card.css';
+import './preferences.css';
 
 type Auth = ActorRefFrom<typeof authMachine>;
 

@@ -5,9 +5,9 @@ import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
-import { FailedState } from '../shared/kit/layout/FailedState.tsx';
-import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 

@@ -11,7 +11,7 @@ import {
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { NameField } from '../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** §2 Rename dialog for export tasks, while it is open. */

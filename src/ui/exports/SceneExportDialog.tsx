@@ -13,8 +13,8 @@ import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../shared/kit/fields/NameField.tsx';
-import { Select } from '../shared/kit/fields/Select.tsx';
+import { NameField } from '../shared/kit/fields/text/NameField.tsx';
+import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** The export of the chosen scenes, while it is open (decision 10). */

@@ -13,7 +13,7 @@ import {
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
 import { stateWords } from './chart/stateWords.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 

@@ -3,7 +3,7 @@ import { eventIn } from '../../machines/inspector/viewer.rules.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { TextField } from '../shared/kit/fields/TextField.tsx';
+import { TextField } from '../shared/kit/fields/text/TextField.tsx';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
 /** An event that says more than its type, as JSON to be changed and sent. */

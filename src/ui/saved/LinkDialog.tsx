@@ -5,7 +5,7 @@ import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { TextField } from '../shared/kit/fields/TextField.tsx';
+import { TextField } from '../shared/kit/fields/text/TextField.tsx';
 
 /** The share link, selected, where the clipboard did not take it. */
 export function LinkDialog() {

@@ -11,7 +11,7 @@ import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';

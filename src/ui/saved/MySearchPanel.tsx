@@ -8,7 +8,7 @@ import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../shared/kit/layout/EmptyState.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';

@@ -13,7 +13,7 @@ import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { NameField } from '../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
 /** The dialog that saves the shown search under a name, while it is open (decision 8). */

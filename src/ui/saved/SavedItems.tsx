@@ -9,9 +9,9 @@ import { isLoadingItems, itemsFailure, shownItems } from '../../machines/saved/s
 import { formatDate } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { FailedState } from '../shared/kit/layout/FailedState.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { Loading } from '../shared/kit/layout/Loading.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 import './saved.css';

@@ -11,6 +11,7 @@ import { BarMore } from './BarMore.tsx';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { BAR_OF_ICONS, PHONE, useMatches } from '../shared/useMatches.ts';
 import type { PanelName } from '../../machines/shared/panels.ts';
+import './bar.css';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

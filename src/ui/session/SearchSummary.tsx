@@ -4,6 +4,7 @@ import { searchDraft } from '../../machines/search/search.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
+import './summary.css';
 
 /** On the phone: what is searched for, above the map; pressed, it opens the form. */
 export function SearchSummary({ onPress }: { onPress: () => void }) {

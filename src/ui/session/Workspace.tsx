@@ -34,7 +34,7 @@ import { SearchSummary } from './SearchSummary.tsx';
 import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
-import '../shared/styles/shell.css';
+import '../shared/styles/workspace.css';
 
 /** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
 export function Workspace() {

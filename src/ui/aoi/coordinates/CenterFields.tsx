@@ -2,7 +2,7 @@ import { refusedField } from '../../../machines/aoi/aoi.selectors.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
-import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
+import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 import { DegreesField } from './DegreesField.tsx';
 import type { TabProps } from './entries.ts';
 

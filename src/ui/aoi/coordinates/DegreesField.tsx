@@ -4,7 +4,7 @@ import { readDegreePair } from '../../../geo/entry/degreePair.ts';
 import type { Axis } from '../../../geo/entry/dms.ts';
 import { otherDegreesOf } from '../../../machines/aoi/aoi.rules.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
+import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 
 interface DegreesFieldProps {
   label: string;

@@ -11,7 +11,7 @@ import {
 } from '../../../machines/auth/codeLock.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { useAuthActor } from '../useAuthActor.ts';
 

@@ -13,8 +13,8 @@ import {
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { PasswordField } from '../../shared/kit/fields/PasswordField.tsx';
-import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { PasswordField } from '../../shared/kit/fields/text/PasswordField.tsx';
+import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { focusField } from '../focusField.ts';
 import { Refusal } from '../Refusal.tsx';
 

@@ -10,10 +10,10 @@ import {
   saidOfField,
 } from '../../../machines/auth/registration.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { NativeSelect } from '../../shared/kit/fields/NativeSelect.tsx';
-import { PasswordField } from '../../shared/kit/fields/PasswordField.tsx';
+import { NativeSelect } from '../../shared/kit/fields/choice/NativeSelect.tsx';
+import { PasswordField } from '../../shared/kit/fields/text/PasswordField.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { CodeField } from './CodeField.tsx';
 import { useAuthActor } from '../useAuthActor.ts';

@@ -12,7 +12,7 @@ import {
   resetRefusal,
 } from '../../../machines/auth/passwordReset.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { focusField } from '../focusField.ts';
 import { FormFoot } from './FormFoot.tsx';

@@ -17,7 +17,7 @@ import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../../shared/kit/fields/NameField.tsx';
+import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../../shared/RefusalNote.tsx';
 import { ImageryExportChoices } from './ImageryExportChoices.tsx';
 import { ImageryExportPrice } from './ImageryExportPrice.tsx';

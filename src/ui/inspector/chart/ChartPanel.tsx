@@ -12,7 +12,7 @@ import {
 } from '../../../machines/inspector/viewer.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
+import { FailedState } from '../../shared/kit/states/FailedState.tsx';
 import { Tag } from '../../shared/kit/figures/Tag.tsx';
 import { ChartView } from './ChartView.tsx';
 import { useViewer, useViewerValue } from '../viewerActor.tsx';

@@ -18,10 +18,10 @@ import { formatFixed } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
-import { NameField } from '../../shared/kit/fields/NameField.tsx';
-import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
-import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
+import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
+import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
+import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import type { OrderActor } from './pricedForm.ts';
 
 interface OrderFieldsProps {

@@ -10,7 +10,7 @@ import {
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import type { OrderActor } from './pricedForm.ts';
 
 /** The terms, Close and Submit of an order form; below Submit, what it still waits for (§4). */

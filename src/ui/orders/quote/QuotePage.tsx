@@ -4,7 +4,7 @@ import { formatDate, formatTimestamp } from '../../shared/i18n/formats.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
+import { EmptyState } from '../../shared/kit/states/EmptyState.tsx';
 import { Logo } from '../../shared/kit/layout/Logo.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { LANGUAGE_OPTIONS } from '../../shared/preferenceWords.ts';

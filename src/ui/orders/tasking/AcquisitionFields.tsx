@@ -8,11 +8,11 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
-import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
+import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
+import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { Select } from '../../shared/kit/fields/Select.tsx';
-import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { Select } from '../../shared/kit/fields/choice/Select.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 
 /** §2: OV-A has the code CA, OV-B the code C. */
 const SOURCES = [

@@ -6,7 +6,7 @@ import { knownSatellites } from '../../../machines/search/search.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatDate } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { EmptyState } from '../../shared/kit/layout/EmptyState.tsx';
+import { EmptyState } from '../../shared/kit/states/EmptyState.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { ConditionTags } from '../../search/form/ConditionTags.tsx';
 import { ResultsGrid } from '../../search/list/ResultsGrid.tsx';

@@ -16,7 +16,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import { Switch } from '../../shared/kit/actions/Switch.tsx';
 import { focusList } from '../list/listFocus.ts';
 import { Picture } from '../list/Picture.tsx';

@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
-import { NumberField } from '../../shared/kit/fields/NumberField.tsx';
+import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 
 type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;
 

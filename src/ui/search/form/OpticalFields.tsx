@@ -6,9 +6,9 @@ import { opticalSatellites, selectableSatellites } from '../../../machines/searc
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { MultiSelect } from '../../shared/kit/fields/MultiSelect.tsx';
-import { Select } from '../../shared/kit/fields/Select.tsx';
-import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { MultiSelect } from '../../shared/kit/fields/choice/MultiSelect.tsx';
+import { Select } from '../../shared/kit/fields/choice/Select.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 
 const TICKS = GSD.ticks.map((value) => ({
   value,

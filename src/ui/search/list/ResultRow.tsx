@@ -9,7 +9,7 @@ import { setHovered, useIsHovered } from '../../shared/hover.ts';
 import { formatDate, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
-import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { CoverageBar } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
 import { useIsReadOnly } from '../readOnly.ts';

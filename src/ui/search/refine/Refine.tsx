@@ -16,12 +16,12 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
-import { DateRange } from '../../shared/kit/fields/DateRange.tsx';
-import '../../shared/kit/fields/ListPopover.css';
-import { MultiSelect } from '../../shared/kit/fields/MultiSelect.tsx';
-import { Select } from '../../shared/kit/fields/Select.tsx';
-import { Slider } from '../../shared/kit/fields/Slider.tsx';
+import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
+import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
+import '../../shared/kit/fields/choice/ListPopover.css';
+import { MultiSelect } from '../../shared/kit/fields/choice/MultiSelect.tsx';
+import { Select } from '../../shared/kit/fields/choice/Select.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import './refine.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));

@@ -6,8 +6,8 @@ import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { FailedState } from '../../shared/kit/layout/FailedState.tsx';
-import { Loading } from '../../shared/kit/layout/Loading.tsx';
+import { FailedState } from '../../shared/kit/states/FailedState.tsx';
+import { Loading } from '../../shared/kit/states/Loading.tsx';
 import './whyNothing.css';
 
 /** Beside 'No result': for each condition how many scenes would come without it, one press to search so. */

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
-import '../fields/ListPopover.css';
+import '../fields/choice/ListPopover.css';
 import './Button.css';
 import './IconButton.css';
 import './Menu.css';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../../i18n/useT.ts';
 import { IconButton } from './IconButton.tsx';
-import { pagesAround } from '../layout/pagesAround.ts';
+import { pagesAround } from './pagesAround.ts';
 import './Pager.css';
 
 interface PagerProps {

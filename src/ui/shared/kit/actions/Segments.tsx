@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { Choice } from '../fields/choice.ts';
+import type { Choice } from '../fields/choice/choice.ts';
 import { useOverflowFade } from '../layout/useOverflowFade.ts';
 import './Segments.css';
 

@@ -9,7 +9,7 @@ import {
 import { formatDate, formatDayOfYear, formatNumber } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DataTable } from '../layout/DataTable.tsx';
-import { Skeleton } from '../layout/Skeleton.tsx';
+import { Skeleton } from '../states/Skeleton.tsx';
 import { stepTo } from './sparklineStep.ts';
 import './Sparkline.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { NativeSelect } from '../fields/NativeSelect.tsx';
-import { NumberField } from '../fields/NumberField.tsx';
-import { PasswordField } from '../fields/PasswordField.tsx';
-import { TextField } from '../fields/TextField.tsx';
+import { NativeSelect } from '../fields/choice/NativeSelect.tsx';
+import { NumberField } from '../fields/number/NumberField.tsx';
+import { PasswordField } from '../fields/text/PasswordField.tsx';
+import { TextField } from '../fields/text/TextField.tsx';
 
 /** The gallery's fields, in each of their states. */
 export function Fields() {

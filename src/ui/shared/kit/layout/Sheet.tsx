@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { nearestStop, nextStop, SHEET_STOPS, type SheetStop } from './sheetStops.ts';
+import './Sheet.css';
 
 interface SheetProps {
   stop: SheetStop;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import '../fields/ListPopover.css';
+import '../fields/choice/ListPopover.css';
 import './Tooltip.css';
 
 interface TooltipProps {

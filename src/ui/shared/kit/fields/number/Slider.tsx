@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../../i18n/useT.ts';
+import { useT } from '../../../i18n/useT.ts';
 import { valueWithin } from './sliderValue.ts';
 import './Slider.css';
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import { Counter, describedBy, FieldFrame } from './Field.tsx';
+import { Counter, describedBy, FieldFrame } from '../Field.tsx';
 
 type NativeProps = Pick<
   ComponentPropsWithRef<'input'>,

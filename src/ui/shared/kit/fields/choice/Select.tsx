@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { useT } from '../../i18n/useT.ts';
-import { FieldError } from './Field.tsx';
-import { IconButton } from '../actions/IconButton.tsx';
+import { useT } from '../../../i18n/useT.ts';
+import { FieldError } from '../Field.tsx';
+import { IconButton } from '../../actions/IconButton.tsx';
 import { OptionList } from './OptionList.tsx';
 import type { Choice } from './choice.ts';
 import './ListPopover.css';

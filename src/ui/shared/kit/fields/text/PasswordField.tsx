@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../i18n/useT.ts';
-import { IconButton } from '../actions/IconButton.tsx';
+import { useT } from '../../../i18n/useT.ts';
+import { IconButton } from '../../actions/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** A password, hidden until its eye is pressed. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { useT } from '../../i18n/useT.ts';
-import { FieldError } from './Field.tsx';
+import { useT } from '../../../i18n/useT.ts';
+import { FieldError } from '../Field.tsx';
 import { OptionList } from './OptionList.tsx';
-import { Tag } from '../figures/Tag.tsx';
+import { Tag } from '../../figures/Tag.tsx';
 import type { Choice } from './choice.ts';
 import './ListPopover.css';
 import './Select.css';

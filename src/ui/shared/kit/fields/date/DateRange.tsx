@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { DateField } from './DateField.tsx';
-import { FieldError } from './Field.tsx';
+import { FieldError } from '../Field.tsx';
 
 export interface DateRangeProps {
   label: string;

@@ -14,12 +14,12 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
-import { shownLocale } from '../../i18n/language.ts';
-import { useT } from '../../i18n/useT.ts';
-import { describedBy, FieldFrame } from './Field.tsx';
-import { IconButton } from '../actions/IconButton.tsx';
+import { shownLocale } from '../../../i18n/language.ts';
+import { useT } from '../../../i18n/useT.ts';
+import { describedBy, FieldFrame } from '../Field.tsx';
+import { IconButton } from '../../actions/IconButton.tsx';
 import { dayOf } from './day.ts';
-import './ListPopover.css';
+import '../choice/ListPopover.css';
 import './DateField.css';
 
 export interface DateFieldProps {

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from './TextField.tsx';
+import { TextField, type TextFieldProps } from '../text/TextField.tsx';
 
 export interface NumberFieldProps extends Pick<
   TextFieldProps,

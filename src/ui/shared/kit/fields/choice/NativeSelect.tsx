@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { Choice } from './choice.ts';
-import { FieldFrame } from './Field.tsx';
+import { FieldFrame } from '../Field.tsx';
 import './NativeSelect.css';
 
 export interface NativeSelectProps<V extends string> {
