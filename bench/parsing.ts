@@ -32,7 +32,7 @@ async function figuresOf(ending: AoiFileEnding, filling: Filling, folder: string
   await writeFile(file, bytes);
   const runs: ParsingRun[] = [];
   for (let at = 0; at < RUNS; at++) runs.push(await runOnce(file));
-  const seconds = median(runs.map(({ withDoctorSeconds }) => withDoctorSeconds));
+  const seconds = median(runs.map(({ withCheckSeconds }) => withCheckSeconds));
   return {
     fileMegabytes: rounded(bytes.length / 1e6),
     heldMegabytes: rounded(heldBytes / 1e6),

@@ -4,14 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { examine } from '../src/geo/check/checkArea.ts';
+import { checkArea } from '../src/geo/check/checkArea.ts';
 import { GeometryError } from '../src/geo/geometryError.ts';
 import { readAoiFile } from '../src/geo/read/readAoiFile.ts';
 
 export interface ParsingRun {
   /** Until the area or the refusal. */
   readSeconds: number;
-  withDoctorSeconds: number;
+  withCheckSeconds: number;
   /** Peak memory of the process minus the memory before, which includes the file's bytes. */
   extraMegabytes: number;
   /** The result of the check, or the code of the message if the file was refused. */
@@ -22,7 +22,7 @@ async function outcomeOf(name: string, bytes: Uint8Array): Promise<{ outcome: st
   try {
     const { geometry } = await readAoiFile({ name, bytes });
     const read = performance.now();
-    return { read, outcome: examine(geometry, 'shortest').verdict };
+    return { read, outcome: checkArea(geometry, 'shortest').verdict };
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
     return { read: performance.now(), outcome: error.code };
@@ -36,7 +36,7 @@ const began = performance.now();
 const { outcome, read } = await outcomeOf(basename(file), bytes);
 const run: ParsingRun = {
   readSeconds: (read - began) / 1000,
-  withDoctorSeconds: (performance.now() - began) / 1000,
+  withCheckSeconds: (performance.now() - began) / 1000,
   extraMegabytes: (process.resourceUsage().maxRSS * 1024 - heldBefore) / 1e6,
   outcome,
 };

@@ -1,7 +1,7 @@
 import { aoiOf } from '../geo/aoi.ts';
 import { drawnArea, type AreaDrawing } from '../geo/area/areaDrawing.ts';
 import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
-import { examine } from '../geo/check/checkArea.ts';
+import { checkArea } from '../geo/check/checkArea.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
@@ -61,9 +61,9 @@ function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): A
 
 /** Checks and repairs an area, and draws its small maps here, where their time doesn't block the page. */
 function examined({ geometry, notes }: ReadArea): AoiFileAnswer {
-  const found = examine(geometry, 'shortest');
+  const found = checkArea(geometry, 'shortest');
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
-  const review = found.verdict === 'healthy' ? null : reviewOf(geometry, found);
+  const review = found.verdict === 'valid' ? null : reviewOf(geometry, found);
   return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
 }
 

@@ -20,6 +20,11 @@ export function areaOfPolygons(polygons: Rings[]): AreaGeometry {
   return { type: 'MultiPolygon', coordinates: polygons };
 }
 
+/** The number of vertices of polygons, without the closing positions. */
+export function verticesOf(polygons: readonly Rings[]): number {
+  return polygons.reduce((sum, rings) => sum + rings.reduce((count, ring) => count + ring.length - 1, 0), 0);
+}
+
 /** Longitude of a position, degrees. */
 export function lonOf(position: Position | undefined): number {
   return position?.[0] ?? Number.NaN;
@@ -30,7 +35,7 @@ export function latOf(position: Position | undefined): number {
   return position?.[1] ?? Number.NaN;
 }
 
-/** Decimals of a degree that an AOI keeps: 1e-7° is 11 mm at the equator. */
+/** Decimals of a degree in an AOI: 1e-7° is 11 mm at the equator. */
 export const COORDINATE_DECIMALS = 7;
 const SCALE = 10 ** COORDINATE_DECIMALS;
 

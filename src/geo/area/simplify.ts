@@ -1,15 +1,11 @@
-import { latOf, lonOf, type Ring, type Rings } from './areaGeometry.ts';
+import { latOf, lonOf, verticesOf, type Ring, type Rings } from './areaGeometry.ts';
 
-/** What is more than this is thinned to it on a grid first, so that simplifying ends soon. Positions. */
+/** Larger inputs are first thinned to this many positions on a grid, to bound the running time. */
 const THINNED_MAX = 150_000;
-/** The finest grid of thinning: the longer side of the area by this. */
+/** Cells along the longer side of the area in the finest grid of thinning. */
 const GRID_FINEST = 2 ** 20;
 
-function verticesOf(polygons: readonly Rings[]): number {
-  return polygons.reduce((sum, rings) => sum + rings.reduce((count, ring) => count + ring.length - 1, 0), 0);
-}
-
-/** Keeps of the vertices that follow each other in one cell the first. */
+/** Keeps the first of consecutive vertices in one cell. @param cell degrees */
 function thinnedRing(ring: Ring, cell: number): Ring {
   let [column, row] = [Number.NaN, Number.NaN];
   const kept = ring.slice(0, -1).filter((position) => {
@@ -22,8 +18,9 @@ function thinnedRing(ring: Ring, cell: number): Ring {
 }
 
 /**
- * Polygons of at most some 150,000 vertices: of those that follow each other in one cell of a grid the first stays. For
- * outlines so dense that looking at each vertex would take seconds; others come back as they are.
+ * Thins outlines of more than 150,000 vertices: of consecutive vertices in one cell of a grid only the first stays. Weighing
+ * every vertex of a denser outline would take seconds.
+ * @returns `polygons` itself if it has at most 150,000 vertices
  */
 export function thinned(polygons: Rings[]): Rings[] {
   if (verticesOf(polygons) <= THINNED_MAX) return polygons;
@@ -39,18 +36,15 @@ export function thinned(polygons: Rings[]): Rings[] {
   return kept;
 }
 
-/**
- * Vertices by how little they matter, the least first. In typed arrays, each vertex once: a heap of objects spends
- * most of its time on memory.
- */
+/** A heap of vertices, the lowest weight first. In typed arrays: a heap of objects spends most of its time on memory. */
 class Heap {
   private readonly vertices: Int32Array;
   private readonly weights: Float64Array;
-  /** Where each vertex stands. */
+  /** The place of each vertex in the heap. */
   private readonly places: Int32Array;
   private size: number;
 
-  /** @param weights of the vertices 0, 1, …; becomes the heap's own */
+  /** @param weights of the vertices 0, 1, …; the heap changes the array */
   constructor(weights: Float64Array) {
     this.size = weights.length;
     this.weights = weights;
@@ -59,7 +53,7 @@ class Heap {
     for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at);
   }
 
-  /** Takes the least out; undefined when there is none. */
+  /** Removes the vertex of lowest weight; undefined if the heap is empty. */
   pop(): { vertex: number; weight: number } | undefined {
     if (this.size === 0) return undefined;
     const vertex = this.vertices[0]!;
@@ -71,7 +65,7 @@ class Heap {
     return { vertex, weight: this.weights[vertex]! };
   }
 
-  /** Gives a vertex that is still in another weight. */
+  /** Changes the weight of a vertex still in the heap. */
   weigh(vertex: number, weight: number): void {
     this.weights[vertex] = weight;
     this.rise(this.places[vertex]!);
@@ -113,7 +107,7 @@ class Heap {
   }
 }
 
-/** The rings' vertices as lists that go round, all in the same arrays. */
+/** The rings' vertices as circular linked lists in shared arrays. */
 function linked(rings: readonly Ring[]) {
   const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
   const [x, y] = [new Float64Array(count), new Float64Array(count)];
@@ -135,8 +129,8 @@ function linked(rings: readonly Ring[]) {
 }
 
 /**
- * Polygons of at most `max` vertices: those are taken out first that change the area least (Visvalingam and Whyatt 1993),
- * over all rings together; a ring keeps at least three. Rings may come out crossing.
+ * Simplifies polygons to at most `max` vertices, over all rings together: vertices that change the area least are removed
+ * first (Visvalingam and Whyatt 1993), and a ring keeps at least three. The resulting rings may cross.
  * @param polygons closed rings without repeated vertices
  */
 export function simplified(polygons: readonly Rings[], max: number): Rings[] {
@@ -149,7 +143,7 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
     return Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
   };
   const heap = new Heap(Float64Array.from({ length: count }, (_, vertex) => weightOf(vertex)));
-  // a vertex of a ring of three is out of the heap, but stays
+  // the vertices of a ring of three leave the heap but stay in the ring
   const inHeap = new Uint8Array(count).fill(1);
   for (let total = count; total > max;) {
     const least = heap.pop();

@@ -1,7 +1,8 @@
 import type { AreaGeometry, Aoi } from '../aoi.ts';
 import { drawnPair, type AreaDrawing } from '../area/areaDrawing.ts';
 import { latOf, lonOf, polygonsOf, type Ring } from '../area/areaGeometry.ts';
-import type { Change, Examination } from './checkArea.ts';
+import type { Change } from './areaChange.ts';
+import type { AreaCheck } from './checkArea.ts';
 import type { GeometryError } from '../geometryError.ts';
 import type { FileNote } from '../read/readArea.ts';
 
@@ -39,7 +40,7 @@ function verticesOf(geometry: AreaGeometry): number {
  */
 export function reviewOf(
   given: AreaGeometry,
-  found: Exclude<Examination, { verdict: 'refused' }>,
+  found: Exclude<AreaCheck, { verdict: 'refused' }>,
   wrong: readonly [number, number] | null = null,
 ): AreaReview {
   return {

@@ -7,18 +7,13 @@ import {
   type Ring,
   type Rings,
 } from '../area/areaGeometry.ts';
-import { signedRingKm2 } from '../area/area.ts';
+import { directedRings } from '../area/directedRings.ts';
 import { unionOf } from '../cover/cover.ts';
 import { GeometryError } from '../geometryError.ts';
 import { gridRing } from '../grid.ts';
 import { liesIn, partedRing } from './partRing.ts';
 import { isDegenerate, tidyRing } from './tidyRing.ts';
 import { checkParts, checkPolygon } from './validity.ts';
-
-/** RFC 7946 §3.1.6: outer rings counter-clockwise, holes clockwise. */
-export function directed(rings: Rings): Rings {
-  return rings.map((ring, index) => (signedRingKm2(ring) > 0 === (index === 0) ? ring : ring.toReversed()));
-}
 
 function refusalOf(check: () => void): GeometryError | null {
   try {
@@ -30,15 +25,15 @@ function refusalOf(check: () => void): GeometryError | null {
   }
 }
 
-/** What a set operation gave, on the grid of 1e-7° again; what that left without area goes. */
+/** Rounds the result of a set operation to the grid of 1e-7°, and drops rings without area. */
 function tidied(area: AreaGeometry | null): Rings[] {
   return (area === null ? [] : polygonsOf(area))
     .map((rings) => rings.map((ring) => tidyRing(ring).ring))
     .filter(([outer]) => outer !== undefined && !isDegenerate(outer))
-    .map(([outer = [], ...holes]) => directed([outer, ...holes.filter((hole) => !isDegenerate(hole))]));
+    .map(([outer = [], ...holes]) => directedRings([outer, ...holes.filter((hole) => !isDegenerate(hole))]));
 }
 
-/** Set operations give up on some inputs; that is no crash of ours. */
+/** Set operations throw for some inputs: these count as no result. */
 function attempted(operation: () => AreaGeometry | null): Rings[] {
   try {
     return tidied(operation());
@@ -47,7 +42,7 @@ function attempted(operation: () => AreaGeometry | null): Rings[] {
   }
 }
 
-/** Holes as polygons of their own, taken away from an outer ring. */
+/** The outer polygons less the holes. */
 function withoutHoles(outers: Rings[], holes: Rings[]): Rings[] {
   const [area, ...taken] = [areaOfPolygons(outers), ...holes.map((hole) => areaOfPolygons([hole]))];
   return attempted(
@@ -55,7 +50,7 @@ function withoutHoles(outers: Rings[], holes: Rings[]): Rings[] {
   );
 }
 
-/** Each hole given to the part that it lies in; null when it lies in none. */
+/** Adds each hole to the part that contains it; null if no part does. */
 function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
   const parts = outers.map((rings) => ({ rings: [...rings], grid: gridRing(rings[0]!) }));
   for (const hole of holes) {
@@ -63,7 +58,7 @@ function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
     if (owner === undefined) return null;
     owner.rings.push(hole);
   }
-  return parts.map((part) => directed(part.rings));
+  return parts.map((part) => directedRings(part.rings));
 }
 
 function areValid(polygons: Rings[]): boolean {
@@ -77,13 +72,13 @@ function areValid(polygons: Rings[]): boolean {
 }
 
 /**
- * A polygon whose rings cross, as valid polygons; itself when it is valid.
- * @throws GeometryError of checkPolygon when it is not certain what the polygon means
+ * A polygon whose rings cross, as valid polygons; the polygon itself if it is valid.
+ * @throws GeometryError of checkPolygon if the repair is not certain
  */
-export function mendedPolygon(rings: Rings): Rings[] {
+export function repairedPolygon(rings: Rings): Rings[] {
   const refusal = refusalOf(() => checkPolygon(rings));
   if (refusal === null) return [rings];
-  // a hole elsewhere may as well be a part: who knows
+  // a hole outside may be meant as a part
   if (refusal.code !== 'selfCrossing') throw refusal;
   const parted = rings.map((ring) =>
     refusalOf(() => checkPolygon([ring])) === null ? [[ring]] : partedRing(ring),
@@ -99,8 +94,8 @@ export function mendedPolygon(rings: Rings): Rings[] {
 }
 
 /**
- * Valid polygons that overlap in part or share an edge, merged; themselves when they do neither.
- * @throws GeometryError of checkParts: partsOverlap when one lies in another, where it may have been meant as a hole
+ * Merges valid polygons that overlap in part or share an edge; returns the polygons themselves if none do.
+ * @throws GeometryError of checkParts: partsOverlap if one is within another and may be meant as a hole
  */
 export function mergedPolygons(polygons: Rings[]): Rings[] {
   const refusal = polygons.length < 2 ? null : refusalOf(() => checkParts(polygons));

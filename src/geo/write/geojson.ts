@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, GeoJsonProperties } from 'geojson';
 import { cutAtAntimeridian } from '../antimeridian/antimeridian.ts';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
-import { directedRings } from './directed.ts';
+import { directedRings } from '../area/directedRings.ts';
 
 /** West, south, east, north; across 180° west is larger than east (RFC 7946 §5.2). */
 export type GeoJsonBbox = [west: number, south: number, east: number, north: number];
@@ -19,9 +19,7 @@ export interface AreaFeature {
  * @throws GeometryError tooWide when it reaches around more than the whole globe
  */
 export function rfc7946Geometry(geometry: AreaGeometry): AreaGeometry {
-  const polygons = polygonsOf(geometry).flatMap((rings) =>
-    cutAtAntimeridian(directedRings(rings, 'counterClockwise')),
-  );
+  const polygons = polygonsOf(geometry).flatMap((rings) => cutAtAntimeridian(directedRings(rings)));
   return areaOfPolygons(polygons);
 }
 

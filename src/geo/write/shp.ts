@@ -1,6 +1,6 @@
 import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from '../area/areaGeometry.ts';
 import { writeDbf, type DbfField, type DbfValue } from './dbf.ts';
-import { directedRings } from './directed.ts';
+import { directedRings } from '../area/directedRings.ts';
 
 const FILE_CODE = 9994;
 const VERSION = 1000;

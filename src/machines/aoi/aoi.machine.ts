@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
-import { readingOfEntry, type EntryReading, type MendedEntry } from './entryReading.rules.ts';
+import { readingOfEntry, type EntryReading, type RepairedEntry } from './entryReading.rules.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
 import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
 
@@ -20,7 +20,7 @@ interface AoiContext extends Held {
   /** Why the dialog's entry can't be used. */
   refusal: NoticeText | null;
   /** What the AOI doctor would make of the dialog's entry. */
-  mended: MendedEntry | null;
+  repaired: RepairedEntry | null;
 }
 export type AoiEvent =
   | AoiDrawn
@@ -33,8 +33,8 @@ export type AoiEvent =
   | { type: 'coordinates.closed' }
   | { type: 'coordinates.edited'; entry: CoordinateEntry }
   | { type: 'coordinates.submitted'; entry: CoordinateEntry }
-  | { type: 'mended.accepted' }
-  | { type: 'mended.declined' };
+  | { type: 'repair.accepted' }
+  | { type: 'repair.declined' };
 
 function readDrawn(geometry: AreaGeometry): EntryReading {
   try {
@@ -93,15 +93,15 @@ export const aoiMachine = setup({
       const [read, source] = [readingOf(event), sourceOf(event)];
       return 'aoi' in read && source !== null ? taken(context, read.aoi, source) : {};
     }),
-    takeMended: assign(({ context }) =>
-      context.mended === null ? {} : taken(context, context.mended.aoi, { kind: 'typed' }),
+    useRepaired: assign(({ context }) =>
+      context.repaired === null ? {} : taken(context, context.repaired.aoi, { kind: 'typed' }),
     ),
     // the map shows what it would be
-    proposeMended: assign(({ event }) => {
+    proposeRepaired: assign(({ event }) => {
       const read = readingOf(event);
-      return 'mended' in read ? { mended: read.mended, preview: read.mended.aoi.geometry } : {};
+      return 'repaired' in read ? { repaired: read.repaired, preview: read.repaired.aoi.geometry } : {};
     }),
-    forgetMended: assign({ mended: null, preview: null }),
+    forgetRepaired: assign({ repaired: null, preview: null }),
     dropArea: assign(({ context }) => ({
       aoi: null,
       origin: 'cleared',
@@ -161,7 +161,7 @@ export const aoiMachine = setup({
   },
   guards: {
     isArea: ({ event }) => 'aoi' in readingOf(event),
-    isMendable: ({ event }) => 'mended' in readingOf(event),
+    isRepairable: ({ event }) => 'repaired' in readingOf(event),
     hasAoi: ({ context }) => context.aoi !== null,
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
@@ -176,7 +176,7 @@ export const aoiMachine = setup({
     future: [],
     preview: null,
     refusal: null,
-    mended: null,
+    repaired: null,
   },
   initial: 'idle',
   on: {
@@ -189,7 +189,7 @@ export const aoiMachine = setup({
   },
   states: {
     // an entry is forgotten after what it came to was taken
-    idle: { entry: ['forgetRefusal', 'forgetMended'], on: { 'coordinates.opened': 'entering' } },
+    idle: { entry: ['forgetRefusal', 'forgetRepaired'], on: { 'coordinates.opened': 'entering' } },
     entering: {
       initial: 'typing',
       on: { 'coordinates.closed': 'idle' },
@@ -198,7 +198,7 @@ export const aoiMachine = setup({
           on: {
             'coordinates.submitted': [
               { guard: 'isArea', target: '#aoi.idle', actions: ['takeArea', 'tellChanged', 'tellNotes'] },
-              { guard: 'isMendable', target: 'reviewing', actions: 'proposeMended' },
+              { guard: 'isRepairable', target: 'reviewing', actions: 'proposeRepaired' },
               { actions: 'refuseEntry' },
             ],
             'coordinates.edited': { actions: ['forgetRefusal', 'previewEntry'] },
@@ -207,8 +207,8 @@ export const aoiMachine = setup({
         // nothing is applied before it is agreed to
         reviewing: {
           on: {
-            'mended.accepted': { target: '#aoi.idle', actions: ['takeMended', 'tellChanged'] },
-            'mended.declined': { target: 'typing', actions: 'forgetMended' },
+            'repair.accepted': { target: '#aoi.idle', actions: ['useRepaired', 'tellChanged'] },
+            'repair.declined': { target: 'typing', actions: 'forgetRepaired' },
           },
         },
       },

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import type { CoordinateEntry } from './aoi.rules.ts';
-import type { MendedEntry } from './entryReading.rules.ts';
+import type { RepairedEntry } from './entryReading.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
@@ -18,8 +18,8 @@ export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches(
 export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context.refusal;
 
 /** What the AOI doctor would make of the entry, to be agreed to; null while there is nothing. */
-export const mendedEntry = (aoi: AoiSnapshot): MendedEntry | null =>
-  aoi.matches({ entering: 'reviewing' }) ? aoi.context.mended : null;
+export const repairedEntry = (aoi: AoiSnapshot): RepairedEntry | null =>
+  aoi.matches({ entering: 'reviewing' }) ? aoi.context.repaired : null;
 
 /** The field of the Center form that a refusal is about; null for all others. */
 export function refusedField(

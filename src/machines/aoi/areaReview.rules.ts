@@ -1,4 +1,4 @@
-import type { Change } from '../../geo/check/checkArea.ts';
+import type { Change } from '../../geo/check/areaChange.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { AreaReview } from '../../geo/check/areaReview.ts';
 

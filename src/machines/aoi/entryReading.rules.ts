@@ -1,5 +1,6 @@
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
-import { examine, type Change } from '../../geo/check/checkArea.ts';
+import type { Change } from '../../geo/check/areaChange.ts';
+import { checkArea } from '../../geo/check/checkArea.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
 import { changeText } from './areaReview.rules.ts';
@@ -7,7 +8,7 @@ import type { NoticeText } from '../shared/notice.ts';
 import { placeOf, reviewOf, type AreaReview } from '../../geo/check/areaReview.ts';
 
 /** A typed area that can't be used as it is, and what the AOI doctor would make of it. */
-export interface MendedEntry {
+export interface RepairedEntry {
   aoi: Aoi;
   review: AreaReview;
   /** What is wrong with it as it was typed; null where nothing is but what `review` says. */
@@ -20,7 +21,7 @@ export interface MendedEntry {
  */
 export type EntryReading =
   | { aoi: Aoi; notes: readonly NoticeText[] }
-  | { mended: MendedEntry }
+  | { repaired: RepairedEntry }
   | { refusal: NoticeText };
 
 /** What every AOI has done to it: its outline stays where it is. */
@@ -43,7 +44,7 @@ function strictly(geometry: AreaGeometry): Aoi | GeometryError {
 function readingOfArea(geometry: AreaGeometry): EntryReading {
   const strict = strictly(geometry);
   const error = strict instanceof GeometryError ? strict : null;
-  const found = examine(geometry, 'straight');
+  const found = checkArea(geometry, 'straight');
   if (found.verdict === 'refused')
     return strict instanceof GeometryError
       ? { refusal: geometryRefusal(strict) }
@@ -52,7 +53,7 @@ function readingOfArea(geometry: AreaGeometry): EntryReading {
     return { aoi: strict, notes: found.changes.map(changeText) };
   const review = reviewOf(geometry, found, error === null ? null : placeOf(error));
   return {
-    mended: { aoi: aoiOf(found.geometry), review, wrong: error === null ? null : geometryRefusal(error) },
+    repaired: { aoi: aoiOf(found.geometry), review, wrong: error === null ? null : geometryRefusal(error) },
   };
 }
 

@@ -23,8 +23,8 @@ export type UploadEvent =
   /** Chosen in the dialog, or dropped anywhere on the map. */
   | { type: 'files.given'; files: readonly GivenFile[] }
   | { type: 'reading.cancelled' }
-  | { type: 'mended.accepted' }
-  | { type: 'mended.declined' };
+  | { type: 'repair.accepted' }
+  | { type: 'repair.declined' };
 
 function usable(context: UploadContext): { file: GivenFile; reading: FileReading } {
   const { file, reading } = context;
@@ -67,7 +67,7 @@ export const uploadMachine = setup({
   guards: {
     isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
     isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
-    isMended: ({ event }) => event.type === 'file.read' && event.reading.review !== null,
+    isRepaired: ({ event }) => event.type === 'file.read' && event.reading.review !== null,
   },
 }).createMachine({
   id: 'upload',
@@ -102,7 +102,7 @@ export const uploadMachine = setup({
             'reading.progressed': { actions: 'takeProgress' },
             'reading.cancelled': { target: 'choosing', actions: 'forget' },
             'file.read': [
-              { guard: 'isMended', target: 'reviewing', actions: 'takeReading' },
+              { guard: 'isRepaired', target: 'reviewing', actions: 'takeReading' },
               { target: '#upload.closed', actions: ['takeReading', 'tellRead'] },
             ],
             'file.refused': { target: 'choosing', actions: 'takeRefusal' },
@@ -111,8 +111,8 @@ export const uploadMachine = setup({
         // nothing is applied before it is agreed to
         reviewing: {
           on: {
-            'mended.accepted': { target: '#upload.closed', actions: 'tellRead' },
-            'mended.declined': { target: 'choosing', actions: 'forget' },
+            'repair.accepted': { target: '#upload.closed', actions: 'tellRead' },
+            'repair.declined': { target: 'choosing', actions: 'forget' },
           },
         },
       },

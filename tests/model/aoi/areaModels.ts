@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
-import { entryRefusal, mendedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { entryRefusal, repairedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { areaChange, changeText } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { uploadMachine } from '../../../src/machines/aoi/upload.machine.ts';
 import { noteText, type GivenFile } from '../../../src/machines/aoi/upload.rules.ts';
@@ -100,8 +100,8 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'file.read', reading: fileReading },
       { type: 'file.read', reading: { ...fileReading, review: areaReview } },
       { type: 'file.refused', refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null } },
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
+      { type: 'repair.accepted' },
+      { type: 'repair.declined' },
       { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
       { type: 'files.given', files: [torn] },
       { type: 'files.given', files: [star] },
@@ -137,7 +137,7 @@ const aoi = model<{
   aoi: unknown;
   refusal: unknown;
   preview: unknown;
-  mended: unknown;
+  repaired: unknown;
   past: readonly { aoi: unknown }[];
   future: readonly { aoi: unknown }[];
 }>(
@@ -161,8 +161,8 @@ const aoi = model<{
       wkt('POLYGONX((103 1, 104 1, 104 2, 103 1))'),
       // crosses itself: to be agreed to
       wkt('POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))'),
-      { type: 'mended.accepted' },
-      { type: 'mended.declined' },
+      { type: 'repair.accepted' },
+      { type: 'repair.declined' },
       // put in order without a question
       wkt('POLYGON((103 1, 103 2, 104 2, 104 1, 104 1, 103 1))'),
       // to be agreed to: latitude first; a spike on less than a km²
@@ -230,7 +230,7 @@ const aoi = model<{
         return [otherDegreesOf(longitude, 'longitude'), otherDegreesOf(latitude, 'latitude')];
       },
       field: (one: AoiSnapshot) => refusedField(entryRefusal(one)),
-      review: (one: AoiSnapshot) => saidOfReview(mendedEntry(one)?.review),
+      review: (one: AoiSnapshot) => saidOfReview(repairedEntry(one)?.review),
     },
   },
   // deeper histories behave like short ones
@@ -238,7 +238,7 @@ const aoi = model<{
     context.aoi !== null,
     context.refusal !== null,
     context.preview !== null,
-    context.mended !== null,
+    context.repaired !== null,
     Math.min(context.past.length, 1),
     Math.min(context.future.length, 2),
   ],

@@ -113,9 +113,9 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
   test('a decimal comma has a certain fix, and the text is right with it', () => {
     const fix = wktPlaceOf(text, wkt(text))?.fix;
     expect(fix?.write).toBe('1.268');
-    const mended = fix ? fixedWkt(text, fix) : '';
-    expect(mended).toBe(text.replace('1,268', '1.268'));
-    expect(wkt(mended)).toBeNull();
+    const repaired = fix ? fixedWkt(text, fix) : '';
+    expect(repaired).toBe(text.replace('1,268', '1.268'));
+    expect(wkt(repaired)).toBeNull();
   });
 
   test('line ends of any kind stay as they are', () => {
@@ -149,14 +149,14 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     ['an end mark of another language', 'POLYGON((1 1, 2 1, 2 2, 1 1));', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
     ['a bracket too much', 'POLYGON((1 1, 2 1, 2 2, 1 1)))', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
     ['all of it', '\r\nPOLYGONE(1 1,\r\n2 1, 2 2', '\r\nPOLYGON((1 1,\r\n2 1, 2 2, 1 1))'],
-  ])('what is certain can be written with a button: %s', (_, given, mended) => {
+  ])('what is certain can be written with a button: %s', (_, given, repaired) => {
     let shown = given;
     for (let presses = 0; presses < 6; presses++) {
       const fix = wktPlaceOf(shown, wkt(shown))?.fix;
       if (!fix) break;
       shown = fixedWkt(shown, fix);
     }
-    expect(shown).toBe(mended);
+    expect(shown).toBe(repaired);
     expect(wkt(shown)).toBeNull();
   });
 

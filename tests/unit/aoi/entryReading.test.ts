@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type AnyEventObject } from 'xstate';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import type { CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
-import { mendedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { repairedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { readingOfEntry, type EntryReading } from '../../../src/machines/aoi/entryReading.rules.ts';
 
@@ -10,9 +10,9 @@ const typed = (text: string): CoordinateEntry => ({ tab: 'WKT', text });
 const BOW_TIE = 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))';
 const SQUARE = 'POLYGON((103 1, 104 1, 104 2, 103 2, 103 1))';
 
-function mendedOf(reading: EntryReading) {
-  if (!('mended' in reading)) throw new Error(JSON.stringify(reading));
-  return reading.mended;
+function repairedOf(reading: EntryReading) {
+  if (!('repaired' in reading)) throw new Error(JSON.stringify(reading));
+  return reading.repaired;
 }
 
 describe('What is typed is checked by the AOI doctor', () => {
@@ -32,7 +32,7 @@ describe('What is typed is checked by the AOI doctor', () => {
   });
 
   test('self-crossing: what is wrong and where, and what could be mended, before and after', () => {
-    const { aoi, review, wrong } = mendedOf(readingOfEntry(typed(BOW_TIE)));
+    const { aoi, review, wrong } = repairedOf(readingOfEntry(typed(BOW_TIE)));
     expect(wrong).toEqual({ key: 'errors.geometry.selfCrossing', params: { lon: 103.5, lat: 1.5 } });
     expect(aoi.geometry.type).toBe('MultiPolygon');
     expect(review.changes).toEqual([{ kind: 'ringsParted', count: 1 }]);
@@ -41,7 +41,7 @@ describe('What is typed is checked by the AOI doctor', () => {
   });
 
   test('a spike without width is taken off, the area is kept', () => {
-    const { review } = mendedOf(
+    const { review } = repairedOf(
       readingOfEntry(typed('POLYGON((103 1, 104 1, 105 1, 104 1, 104 2, 103 2, 103 1))')),
     );
     expect(review.changes).toMatchObject([{ kind: 'spikesRemoved' }]);
@@ -50,13 +50,13 @@ describe('What is typed is checked by the AOI doctor', () => {
 
   test('a hole that is a sliver is asked about, though it could be used', () => {
     const sliver = '(103.5 1.5, 103.5 1.6, 103.5000001 1.6, 103.5 1.5)';
-    const { review, wrong } = mendedOf(readingOfEntry(typed(`${SQUARE.slice(0, -1)}, ${sliver})`)));
+    const { review, wrong } = repairedOf(readingOfEntry(typed(`${SQUARE.slice(0, -1)}, ${sliver})`)));
     expect(wrong).toBeNull();
     expect(review.changes).toEqual([{ kind: 'sliversDropped', count: 1 }]);
   });
 
   test('swapped axes are proposed, with the message of the catalogue', () => {
-    const { aoi, wrong, review } = mendedOf(
+    const { aoi, wrong, review } = repairedOf(
       readingOfEntry(typed('POLYGON((1 103, 2 103, 2 104, 1 104, 1 103))')),
     );
     expect(wrong?.key).toBe('errors.geometry.coordinatesInvalid');
@@ -69,7 +69,7 @@ describe('What is typed is checked by the AOI doctor', () => {
       const angle = (2 * Math.PI * at) / 12_000;
       return `${(103 + Math.cos(angle)).toFixed(7)} ${(1 + Math.sin(angle)).toFixed(7)}`;
     });
-    const { aoi, wrong, review } = mendedOf(readingOfEntry(typed(`POLYGON((${[...ring, ring[0]].join()}))`)));
+    const { aoi, wrong, review } = repairedOf(readingOfEntry(typed(`POLYGON((${[...ring, ring[0]].join()}))`)));
     expect(wrong?.key).toBe('errors.geometry.tooManyVertices');
     expect(review.changes[0]).toMatchObject({ kind: 'simplified', from: 12_000 });
     expect(aoi.vertices).toBeLessThanOrEqual(10_000);
@@ -110,11 +110,11 @@ describe('§5 Coordinate dialog: a mended area', () => {
     aoi.send({ type: 'coordinates.submitted', entry: typed(SQUARE) });
     aoi.send({ type: 'coordinates.opened' });
     aoi.send({ type: 'coordinates.submitted', entry: typed(BOW_TIE) });
-    const mended = mendedEntry(aoi.getSnapshot());
-    expect(aoi.getSnapshot().context.preview).toBe(mended?.aoi.geometry);
+    const repaired = repairedEntry(aoi.getSnapshot());
+    expect(aoi.getSnapshot().context.preview).toBe(repaired?.aoi.geometry);
     expect(aoi.getSnapshot().context.aoi?.vertices).toBe(4);
-    aoi.send({ type: 'mended.accepted' });
-    expect(aoi.getSnapshot().context).toMatchObject({ aoi: mended?.aoi, mended: null, preview: null });
+    aoi.send({ type: 'repair.accepted' });
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: repaired?.aoi, repaired: null, preview: null });
     expect(aoi.getSnapshot().value).toBe('idle');
     aoi.send({ type: 'aoi.undone' });
     expect(aoi.getSnapshot().context.aoi?.vertices).toBe(4);
@@ -123,8 +123,8 @@ describe('§5 Coordinate dialog: a mended area', () => {
   test('leads back to the text, and nothing stays', () => {
     const { aoi } = opened();
     aoi.send({ type: 'coordinates.submitted', entry: typed(BOW_TIE) });
-    aoi.send({ type: 'mended.declined' });
-    expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, mended: null, preview: null });
+    aoi.send({ type: 'repair.declined' });
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, repaired: null, preview: null });
     expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
   });
 

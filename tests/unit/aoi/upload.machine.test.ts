@@ -11,7 +11,7 @@ import type { FileReading } from '../../../src/geo/check/areaReview.ts';
 
 const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed' }], review: null };
 
-const mended: FileReading = {
+const repaired: FileReading = {
   ...plain,
   review: {
     changes: [{ kind: 'ringsClosed', count: 1 }],
@@ -87,13 +87,13 @@ describe('§2 Upload dialog', () => {
   });
 
   test('nothing mended is used before it is agreed to; undo brings the old AOI back', () => {
-    const { upload, aoi } = portalWith([{ type: 'file.read', reading: mended }]);
+    const { upload, aoi } = portalWith([{ type: 'file.read', reading: repaired }]);
     aoi.send({ type: 'aoi.drawn', geometry: sample.largeArea });
     upload.send({ type: 'files.given', files: [harbour] });
-    expect(reviewedReading(upload.getSnapshot())).toBe(mended);
+    expect(reviewedReading(upload.getSnapshot())).toBe(repaired);
     expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
-    upload.send({ type: 'mended.accepted' });
-    expect(shownAoi(aoi.getSnapshot())).toBe(mended.aoi);
+    upload.send({ type: 'repair.accepted' });
+    expect(shownAoi(aoi.getSnapshot())).toBe(repaired.aoi);
     aoi.send({ type: 'aoi.undone' });
     expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
     expect(aoiKind(aoi.getSnapshot())).toBe('rectangle');
@@ -104,6 +104,6 @@ describe('§2 Upload dialog', () => {
     expect(notesToTell({ ...plain, notes })).toEqual([
       { key: 'upload.note.reprojected', params: { name: 'GDA94' } },
     ]);
-    expect(notesToTell({ ...plain, notes, review: mended.review })).toEqual([]);
+    expect(notesToTell({ ...plain, notes, review: repaired.review })).toEqual([]);
   });
 });

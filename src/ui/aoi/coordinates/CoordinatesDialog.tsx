@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useId, useState } from 'react';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
-import { entryRefusal, isEnteringCoordinates, mendedEntry } from '../../../machines/aoi/aoi.selectors.ts';
+import { entryRefusal, isEnteringCoordinates, repairedEntry } from '../../../machines/aoi/aoi.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -25,7 +25,7 @@ function OpenDialog() {
   const t = useT();
   const aoi = useActorOf('aoi');
   const refusal = useSelector(aoi, entryRefusal);
-  const mended = useSelector(aoi, mendedEntry);
+  const repaired = useSelector(aoi, repairedEntry);
   const formId = useId();
   // what is typed stays in its tab, refused or not, until the dialog closes
   const [entries, setEntries] = useState<Entries>(emptyEntries);
@@ -39,11 +39,11 @@ function OpenDialog() {
   return (
     <Dialog
       width={DIALOG_WIDTH.coordinates}
-      bare={mended === null}
+      bare={repaired === null}
       title={t('coordinates.title')}
       onClose={close}
       footer={
-        mended === null ? (
+        repaired === null ? (
           <>
             <Button onPress={close}>{t('common.close')}</Button>
             <Button variant="primary" type="submit" form={formId} disabled={refusal !== null}>
@@ -55,7 +55,7 @@ function OpenDialog() {
         )
       }
     >
-      {mended === null ? (
+      {repaired === null ? (
         <EntryForm
           id={formId}
           entries={entries}
@@ -67,7 +67,7 @@ function OpenDialog() {
           }}
         />
       ) : (
-        <RepairedArea mended={mended} />
+        <RepairedArea repaired={repaired} />
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { MendedEntry } from '../../../machines/aoi/entryReading.rules.ts';
+import type { RepairedEntry } from '../../../machines/aoi/entryReading.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
 
 /** A typed outline that can be read but not used as it is, and what the AOI doctor would make of it. */
-export function RepairedArea({ mended: { aoi, review, wrong } }: { mended: MendedEntry }) {
+export function RepairedArea({ repaired: { aoi, review, wrong } }: { repaired: RepairedEntry }) {
   const t = useT();
   return (
     <AreaReviewNote
@@ -25,12 +25,12 @@ export function RepairedActions({ onClose }: { onClose: () => void }) {
   return (
     <>
       <span className="gt-coordinates__back">
-        <Button variant="text" onPress={() => aoi.send({ type: 'mended.declined' })}>
+        <Button variant="text" onPress={() => aoi.send({ type: 'repair.declined' })}>
           {t('coordinates.editText')}
         </Button>
       </span>
       <Button onPress={onClose}>{t('common.close')}</Button>
-      <Button variant="primary" autoFocus onPress={() => aoi.send({ type: 'mended.accepted' })}>
+      <Button variant="primary" autoFocus onPress={() => aoi.send({ type: 'repair.accepted' })}>
         {t('upload.use')}
       </Button>
     </>

@@ -35,8 +35,8 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
           <Button onPress={close}>{t('common.close')}</Button>
         ) : (
           <>
-            <Button onPress={() => upload.send({ type: 'mended.declined' })}>{t('upload.another')}</Button>
-            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'mended.accepted' })}>
+            <Button onPress={() => upload.send({ type: 'repair.declined' })}>{t('upload.another')}</Button>
+            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'repair.accepted' })}>
               {t('upload.use')}
             </Button>
           </>
