@@ -106,7 +106,7 @@ export const SEARCH_CAP_DEFAULT = 5_000;
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Of a saved search beside: for each scene that it may hold, bytes. Its result travels whole (decision 8). */
 export const SAVED_SCENE_BYTES = 2_048;
-/** Vertices past which an AOI is refused (issue: AOI doctor). */
+/** Most vertices of an AOI. */
 export const AOI_VERTICES_MAX = 10_000;
 /** How often the open order panel asks for news. */
 export const ORDERS_REFRESH_MS = 5_000;

@@ -6,7 +6,7 @@ import type { AreaCheck } from './checkArea.ts';
 import type { GeometryError } from '../geometryError.ts';
 import type { FileNote } from '../read/readArea.ts';
 
-/** What is shown before a mended area is used. Areas in km². */
+/** Shown before a repaired area is used. Areas in km². */
 export interface AreaReview {
   changes: readonly Change[];
   areaBefore: number;
@@ -16,10 +16,10 @@ export interface AreaReview {
   after: AreaDrawing;
 }
 
-/** Refusals that are about one place of an outline, and can be shown there. */
+/** Refusals with a place in the outline. */
 const PLACED: ReadonlySet<string> = new Set(['selfCrossing', 'holeOutside', 'partsOverlap']);
 
-/** The place that an error is about, degrees of longitude and latitude; null for one that has none in the outline. */
+/** The place of an error, longitude and latitude in degrees; null if it has none in the outline. */
 export function placeOf({ code, params: { lon, lat } }: GeometryError): readonly [number, number] | null {
   return PLACED.has(code) && typeof lon === 'number' && typeof lat === 'number' ? [lon, lat] : null;
 }
@@ -27,7 +27,7 @@ export function placeOf({ code, params: { lon, lat } }: GeometryError): readonly
 const isClosed = (ring: Ring): boolean =>
   ring.length > 1 && lonOf(ring[0]) === lonOf(ring.at(-1)) && latOf(ring[0]) === latOf(ring.at(-1));
 
-/** As a person counts them: the position that closes a ring is none of its own. */
+/** The number of vertices, without closing positions; rings may be open. */
 function verticesOf(geometry: AreaGeometry): number {
   return polygonsOf(geometry)
     .flat()
@@ -35,8 +35,8 @@ function verticesOf(geometry: AreaGeometry): number {
 }
 
 /**
- * What the AOI doctor did to an area, with both drawn as small maps.
- * @param wrong a place in the area as it was given, marked in its drawing
+ * The repairs of an area, with the area before and after drawn as small maps.
+ * @param wrong a place in the given area, marked in its drawing
  */
 export function reviewOf(
   given: AreaGeometry,
@@ -52,10 +52,10 @@ export function reviewOf(
   };
 }
 
-/** What a file came to: an area that can be used. */
+/** A file that was read to a usable area. */
 export interface FileReading {
   aoi: Aoi;
   notes: readonly FileNote[];
-  /** Null for an area that could be used as it stands in the file. */
+  /** Null if the file's area needed no repair. */
   review: AreaReview | null;
 }

@@ -14,7 +14,7 @@ export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
-/** §5: the file type is chosen by the file-name ending, in capitals or not; null for an ending that is none of §9's. */
+/** §5: the file type is chosen by the file-name ending, in capitals or not; null for an ending that §9 doesn't name. */
 export function formatOf(name: string): FileFormat | null {
   const lower = name.toLowerCase();
   const ending = UPLOAD_EXTENSIONS.find((extension) => lower.endsWith(extension));
@@ -27,19 +27,19 @@ export interface AoiFile {
 }
 
 export interface ReadOptions {
-  /** Ends the reading at its next step; what is in a worker is ended at once by ending the worker. */
+  /** Ends the reading at its next step. */
   signal?: AbortSignal;
-  /** Told the share that is done, 0..1, rising. */
+  /** Receives the share done, 0 to 1, rising. */
   onProgress?: (share: number) => void;
 }
 
-/** What reading the entry of an archive, by bytes, takes of the whole; the rest is for understanding it. */
+/** The share of progress for inflating an archive's entry; the rest is for parsing it. */
 const INFLATE_SHARE = 0.5;
 
 /**
- * §5 Geometry file upload: the one area of a file, as it stands there. It is not checked: that is aoiOf's and the AOI
- * doctor's matter. Any bytes end in an area or in an error of the catalogue, within the bounds of limits.ts.
- * @throws GeometryError formatUnknown, tooLarge and what the readers of the formats throw; the signal's reason when it is
+ * §5 Geometry file upload: the one area of a file, unchecked (see checkArea). Any bytes end in an area or in an error of the
+ * catalogue, within the bounds of limits.ts.
+ * @throws GeometryError formatUnknown, tooLarge and what the readers of the formats throw; the signal's reason if it is
  * aborted
  */
 export async function readAoiFile(file: AoiFile, options: ReadOptions = {}): Promise<ReadArea> {

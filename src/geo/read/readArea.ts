@@ -1,20 +1,20 @@
 import type { AreaGeometry } from '../area/areaGeometry.ts';
 
-/** The one area of a file, as the file has it: neither checked nor mended (aoiOf, examine). */
+/** The one area of a file, neither checked nor repaired (see checkArea). */
 export interface ReadArea {
   geometry: AreaGeometry;
   notes: FileNote[];
 }
 
 /**
- * What a reader did to a file that its user should know, beside the geometry.
+ * What a reader did to a file that its user should know.
  *
  * | kind | what |
  * |---|---|
  * | wgs84Assumed | a bare .shp, or a .zip without .prj, is taken as WGS 84 (decision 22) |
  * | reprojected | from the coordinate system `name` (decision 22) |
  * | heightsDropped | positions had heights or measures |
- * | othersLeftOut | `count` points, lines and the like beside the one polygon of a KML |
+ * | othersLeftOut | `count` points, lines and the like in a KML besides its polygon |
  * | fileOfArchive | of several .kml in a KMZ, the one read is `name` |
  */
 export type FileNote =

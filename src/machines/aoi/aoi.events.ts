@@ -2,17 +2,17 @@ import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { GivenFile } from './upload.rules.ts';
 
-/** Where an AOI came from; decides whether the map goes there. */
+/** Where an AOI came from; decides whether the map moves to it. */
 export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'saved' | 'address' | 'undone' | 'cleared';
 
-/** How an AOI was made, whatever undo did with it since: what its card calls it. */
+/** How an AOI was made, independent of undo; its card shows this. */
 export type AoiSource =
   | { kind: 'drawn' }
   | { kind: 'typed' }
   | { kind: 'file'; name: string }
   /** From the list of saved AOIs, or from a saved search. */
   | { kind: 'saved'; name: string }
-  /** From the page address (decision 33); the address says itself where the map stands. */
+  /** From the page address (decision 33), which has the map's position too. */
   | { kind: 'address' };
 
 export interface AoiDrawn {
@@ -20,17 +20,17 @@ export interface AoiDrawn {
   geometry: AreaGeometry;
 }
 
-/** A file was read, and what was mended in it agreed to. The area was checked and measured where it was read. */
+/** A file was read and its repairs, if any, were accepted. The area was checked and measured in the worker. */
 export interface AreaRead {
   type: 'area.read';
   aoi: Aoi;
-  /** The file's. */
+  /** Of the file. */
   name: string;
-  /** What else is to be said of it. */
+  /** Shown as messages. */
   notes: readonly NoticeText[];
 }
 
-/** The AOI is to go. */
+/** The AOI is to be removed. */
 export interface AoiCleared {
   type: 'aoi.cleared';
 }
@@ -41,14 +41,14 @@ export interface AoiChanged {
   origin: AoiOrigin;
 }
 
-/** An area that was kept comes back; it was checked and measured before. */
+/** A saved area is used again; it was checked and measured before. */
 export interface AoiRecalled {
   type: 'aoi.recalled';
   aoi: Aoi;
   source: AoiSource;
 }
 
-/** An AOI was saved: the list of saved ones is out of date. */
+/** An AOI was saved, so the list of saved AOIs is out of date. */
 export interface AoiSaved {
   type: 'aoi.saved';
 }

@@ -5,21 +5,21 @@ import { readingOfEntry, type EntryReading, type RepairedEntry } from './entryRe
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
 import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
 
-/** An AOI with where it came from; none after it was cleared. */
-interface Held {
+/** An AOI and where it came from; null after it was cleared. */
+interface SourcedAoi {
   aoi: Aoi | null;
   origin: AoiOrigin;
   source: AoiSource | null;
 }
-interface AoiContext extends Held {
-  /** What undo brings back, the latest last; and redo. */
-  past: readonly Held[];
-  future: readonly Held[];
-  /** The area that the dialog's entry stands for, shown on the map while it is typed. */
+interface AoiContext extends SourcedAoi {
+  /** What undo restores, the latest last; `future` is the same for redo. */
+  past: readonly SourcedAoi[];
+  future: readonly SourcedAoi[];
+  /** The area of the dialog's entry, shown on the map during typing. */
   preview: AreaGeometry | null;
   /** Why the dialog's entry can't be used. */
   refusal: NoticeText | null;
-  /** What the AOI doctor would make of the dialog's entry. */
+  /** The proposed repair of the dialog's entry. */
   repaired: RepairedEntry | null;
 }
 export type AoiEvent =
@@ -44,7 +44,7 @@ function readDrawn(geometry: AreaGeometry): EntryReading {
   }
 }
 
-/** Checking thousands of vertices takes long: guard and action ask once. */
+/** One result for guard and action, because checking thousands of vertices takes long. */
 const readings = new WeakMap<AreaGeometry, EntryReading>();
 
 function drawnReading(geometry: AreaGeometry): EntryReading {
@@ -53,16 +53,16 @@ function drawnReading(geometry: AreaGeometry): EntryReading {
   return read;
 }
 
-/** Pure: what an event that brings an area comes to. Asked by the guard and by the action, so that they can't differ. */
+/** The result of an event with an area. Guard and action both call this pure function, so they can't differ. */
 function readingOf(event: AoiEvent): EntryReading {
-  // checking thousands of vertices takes longer than the page may stand still: the reader of files has done it
+  // checked before: checking thousands of vertices here would block the page
   if (event.type === 'area.read' || event.type === 'aoi.recalled') return { aoi: event.aoi, notes: [] };
   if (event.type === 'aoi.drawn') return drawnReading(event.geometry);
   if (event.type === 'coordinates.submitted') return readingOfEntry(event.entry);
   throw new Error(`no area in ${event.type}`);
 }
 
-/** Pure: how the area of an event was made; null for an event that makes none. */
+/** How the area of an event was made; null for an event without an area. */
 function sourceOf(event: AoiEvent): AoiSource | null {
   if (event.type === 'aoi.drawn') return { kind: 'drawn' };
   if (event.type === 'coordinates.submitted') return { kind: 'typed' };
@@ -70,17 +70,17 @@ function sourceOf(event: AoiEvent): AoiSource | null {
   return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
 }
 
-/** How many changes can be undone. */
+/** The number of changes that can be undone. */
 const UNDO_MAX = 100;
-const remembered = (held: readonly Held[], { aoi, origin, source }: Held): readonly Held[] =>
-  [...held, { aoi, origin, source }].slice(-UNDO_MAX);
+const pushed = (entries: readonly SourcedAoi[], { aoi, origin, source }: SourcedAoi): readonly SourcedAoi[] =>
+  [...entries, { aoi, origin, source }].slice(-UNDO_MAX);
 
-/** The context with another area in it, which undo takes back. */
-const taken = (context: AoiContext, aoi: Aoi, source: AoiSource) => ({
+/** The context with another area; the area before goes on the undo list. */
+const withAoi = (context: AoiContext, aoi: Aoi, source: AoiSource) => ({
   aoi,
   origin: source.kind,
   source,
-  past: remembered(context.past, context),
+  past: pushed(context.past, context),
   future: [],
   refusal: null,
 });
@@ -89,36 +89,36 @@ const taken = (context: AoiContext, aoi: Aoi, source: AoiSource) => ({
 export const aoiMachine = setup({
   types: { context: {} as AoiContext, events: {} as AoiEvent },
   actions: {
-    takeArea: assign(({ context, event }) => {
+    useArea: assign(({ context, event }) => {
       const [read, source] = [readingOf(event), sourceOf(event)];
-      return 'aoi' in read && source !== null ? taken(context, read.aoi, source) : {};
+      return 'aoi' in read && source !== null ? withAoi(context, read.aoi, source) : {};
     }),
     useRepaired: assign(({ context }) =>
-      context.repaired === null ? {} : taken(context, context.repaired.aoi, { kind: 'typed' }),
+      context.repaired === null ? {} : withAoi(context, context.repaired.aoi, { kind: 'typed' }),
     ),
-    // the map shows what it would be
+    // the map shows the repaired area
     proposeRepaired: assign(({ event }) => {
       const read = readingOf(event);
       return 'repaired' in read ? { repaired: read.repaired, preview: read.repaired.aoi.geometry } : {};
     }),
     forgetRepaired: assign({ repaired: null, preview: null }),
-    dropArea: assign(({ context }) => ({
+    clearArea: assign(({ context }) => ({
       aoi: null,
       origin: 'cleared',
       source: null,
-      past: remembered(context.past, context),
+      past: pushed(context.past, context),
       future: [],
     })),
     undo: assign(({ context }) => {
       const before = context.past.at(-1);
       if (before === undefined) return {};
-      // the map stays where it is: what comes back was seen a moment ago
+      // 'undone' keeps the map's position: the user saw this area a moment ago
       return {
         aoi: before.aoi,
         origin: before.aoi === null ? 'cleared' : 'undone',
         source: before.source,
         past: context.past.slice(0, -1),
-        future: remembered(context.future, context),
+        future: pushed(context.future, context),
       };
     }),
     redo: assign(({ context }) => {
@@ -128,14 +128,14 @@ export const aoiMachine = setup({
         aoi: next.aoi,
         origin: next.aoi === null ? 'cleared' : 'undone',
         source: next.source,
-        past: remembered(context.past, context),
+        past: pushed(context.past, context),
         future: context.future.slice(0, -1),
       };
     }),
     previewEntry: assign({
       preview: ({ event }) => (event.type === 'coordinates.edited' ? previewOfEntry(event.entry) : null),
     }),
-    tellChanged: sendParent(({ context }): AoiChanged => ({
+    notifyChanged: sendParent(({ context }): AoiChanged => ({
       type: 'aoi.changed',
       aoi: context.aoi,
       origin: context.origin,
@@ -146,13 +146,13 @@ export const aoiMachine = setup({
         return 'refusal' in read ? read.refusal : null;
       },
     }),
-    // what was put in order in a typed area is said, though nothing had to be asked
-    tellNotes: enqueueActions(({ event, enqueue }) => {
+    // repairs that need no agreement are still reported
+    notifyNotes: enqueueActions(({ event, enqueue }) => {
       const read = readingOf(event);
       if (!('notes' in read)) return;
       for (const note of read.notes) enqueue.sendParent(noticeOf('info', note));
     }),
-    tellRefused: sendParent(({ event }) => {
+    notifyRefused: sendParent(({ event }) => {
       const read = readingOf(event);
       if (!('refusal' in read)) throw new Error('nothing to refuse');
       return noticeOf('error', read.refusal);
@@ -180,15 +180,15 @@ export const aoiMachine = setup({
   },
   initial: 'idle',
   on: {
-    'aoi.drawn': [{ guard: 'isArea', actions: ['takeArea', 'tellChanged'] }, { actions: 'tellRefused' }],
-    'area.read': { actions: ['takeArea', 'tellChanged'] },
-    'aoi.recalled': { actions: ['takeArea', 'tellChanged'] },
-    'aoi.undone': { guard: 'hasPast', actions: ['undo', 'tellChanged'] },
-    'aoi.redone': { guard: 'hasFuture', actions: ['redo', 'tellChanged'] },
-    'aoi.cleared': { guard: 'hasAoi', actions: ['dropArea', 'tellChanged'] },
+    'aoi.drawn': [{ guard: 'isArea', actions: ['useArea', 'notifyChanged'] }, { actions: 'notifyRefused' }],
+    'area.read': { actions: ['useArea', 'notifyChanged'] },
+    'aoi.recalled': { actions: ['useArea', 'notifyChanged'] },
+    'aoi.undone': { guard: 'hasPast', actions: ['undo', 'notifyChanged'] },
+    'aoi.redone': { guard: 'hasFuture', actions: ['redo', 'notifyChanged'] },
+    'aoi.cleared': { guard: 'hasAoi', actions: ['clearArea', 'notifyChanged'] },
   },
   states: {
-    // an entry is forgotten after what it came to was taken
+    // an entry is cleared only after its area was used
     idle: { entry: ['forgetRefusal', 'forgetRepaired'], on: { 'coordinates.opened': 'entering' } },
     entering: {
       initial: 'typing',
@@ -197,17 +197,17 @@ export const aoiMachine = setup({
         typing: {
           on: {
             'coordinates.submitted': [
-              { guard: 'isArea', target: '#aoi.idle', actions: ['takeArea', 'tellChanged', 'tellNotes'] },
+              { guard: 'isArea', target: '#aoi.idle', actions: ['useArea', 'notifyChanged', 'notifyNotes'] },
               { guard: 'isRepairable', target: 'reviewing', actions: 'proposeRepaired' },
               { actions: 'refuseEntry' },
             ],
             'coordinates.edited': { actions: ['forgetRefusal', 'previewEntry'] },
           },
         },
-        // nothing is applied before it is agreed to
+        // nothing is applied before the user agrees
         reviewing: {
           on: {
-            'repair.accepted': { target: '#aoi.idle', actions: ['useRepaired', 'tellChanged'] },
+            'repair.accepted': { target: '#aoi.idle', actions: ['useRepaired', 'notifyChanged'] },
             'repair.declined': { target: 'typing', actions: 'forgetRepaired' },
           },
         },

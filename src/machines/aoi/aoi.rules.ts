@@ -6,7 +6,7 @@ import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** What the coordinate dialog holds, as typed (§2 Coordinate-input dialog). */
+/** The fields of the coordinate dialog, as typed (§2 Coordinate-input dialog). */
 export type CoordinateEntry =
   | {
       tab: 'BBOX';
@@ -18,15 +18,15 @@ export type CoordinateEntry =
   | { tab: 'WKT'; text: string }
   | { tab: 'Center'; longitude: string; latitude: string; widthKm: string; heightKm: string };
 
-/** A typed number; NaN when it is none, also when the field is empty. */
+/** A typed number; NaN if it is invalid or empty. */
 function numberOf(text: string): number {
   const trimmed = text.trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
 
 /**
- * Degrees that are typed otherwise than as a decimal number: in degrees, minutes and seconds, or with a letter.
- * @returns NaN for decimal numbers and for what is none. A lone decimal comma is none: it may as well be a slip
+ * Degrees in another notation than a decimal number: in degrees, minutes and seconds, or with a letter.
+ * @returns NaN for decimal numbers, for invalid text, and for a lone decimal comma, which may be a typing error
  */
 export function otherDegreesOf(text: string, axis: Axis): number {
   const isPlain = !Number.isNaN(numberOf(text)) || /^[^\s:°º]*,[^\s:°º]*$/.test(text.trim());
@@ -39,7 +39,7 @@ function degreesOf(text: string, axis: Axis): number {
 }
 
 /**
- * §5 Coordinate dialog: the area that an entry stands for.
+ * §5 Coordinate dialog: the area of an entry.
  * @throws GeometryError coordinatesInvalid, wktIncorrect, typeIncorrect or inputInvalid
  */
 export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
@@ -63,13 +63,13 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
   }
 }
 
-/** What is said of an area that can't be used; the code is the key of the catalogue. */
+/** The message for an area that can't be used. @throws any error that is not a GeometryError */
 export function geometryRefusal(error: unknown): NoticeText {
   if (error instanceof GeometryError) return { key: error.key, params: error.params };
   throw error;
 }
 
-/** What an entry stands for while it is typed, as the map shows it; null as long as it stands for nothing. */
+/** The area of an entry for the map during typing; null while the entry is invalid. */
 export function previewOfEntry(entry: CoordinateEntry): AreaGeometry | null {
   try {
     return aoiOf(areaOfEntry(entry)).geometry;

@@ -10,18 +10,18 @@ type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
 export const shownAoi = (aoi: AoiSnapshot): Aoi | null => aoi.context.aoi;
 export const canUndo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.undone' });
 export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redone' });
-/** What the coordinate dialog's entry stands for. */
+/** The area of the coordinate dialog's entry. */
 export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
 /** Whether the coordinate dialog is open. */
 export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
 /** Why the entry can't be used. */
 export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context.refusal;
 
-/** What the AOI doctor would make of the entry, to be agreed to; null while there is nothing. */
+/** The proposed repair of the entry that the user must agree to; null if there is none. */
 export const repairedEntry = (aoi: AoiSnapshot): RepairedEntry | null =>
   aoi.matches({ entering: 'reviewing' }) ? aoi.context.repaired : null;
 
-/** The field of the Center form that a refusal is about; null for all others. */
+/** The field of the Center form that a refusal is about; null for other refusals. */
 export function refusedField(
   refusal: NoticeText | null,
 ): Exclude<keyof Extract<CoordinateEntry, { tab: 'Center' }>, 'tab'> | null {
@@ -32,7 +32,7 @@ export function refusedField(
     : null;
 }
 
-/** How the shown AOI came to be: its name in the search panel. A drawn rectangle has its vertices on the bbox's corners. */
+/** How the shown AOI was made, for the search panel. A drawn rectangle has its vertices on the bbox's corners. */
 export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' | 'saved' {
   const { aoi: area, source } = aoi.context;
   if (area === null || source === null) return 'typed';
@@ -44,7 +44,7 @@ export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | '
   return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
 }
 
-/** The name of the file that the shown AOI was read from, or that it was saved under; null for one made otherwise. */
+/** The name of the AOI's file or saved AOI; null if it was made otherwise. */
 export function aoiName(aoi: AoiSnapshot): string | null {
   const { source } = aoi.context;
   return source?.kind === 'file' || source?.kind === 'saved' ? source.name : null;

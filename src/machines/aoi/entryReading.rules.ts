@@ -7,25 +7,25 @@ import { changeText } from './areaReview.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { placeOf, reviewOf, type AreaReview } from '../../geo/check/areaReview.ts';
 
-/** A typed area that can't be used as it is, and what the AOI doctor would make of it. */
+/** A typed area that can't be used unchanged, and its proposed repair. */
 export interface RepairedEntry {
   aoi: Aoi;
   review: AreaReview;
-  /** What is wrong with it as it was typed; null where nothing is but what `review` says. */
+  /** The error in the typed area; null if the changes of `review` are all. */
   wrong: NoticeText | null;
 }
 
 /**
- * What an entry of the coordinate dialog comes to: an AOI, with what was put in order without moving its outline; an area
- * that has to be agreed to; or a refusal.
+ * The result of an entry of the coordinate dialog: an AOI, with notes on repairs that didn't move its outline; a repaired
+ * area that the user must agree to; or a refusal.
  */
 export type EntryReading =
   | { aoi: Aoi; notes: readonly NoticeText[] }
   | { repaired: RepairedEntry }
   | { refusal: NoticeText };
 
-/** What every AOI has done to it: its outline stays where it is. */
-const IN_ORDER: ReadonlySet<Change['kind']> = new Set([
+/** Changes that aoiOf makes to every AOI; they don't move the outline. */
+const HARMLESS: ReadonlySet<Change['kind']> = new Set([
   'ringsTurned',
   'duplicatesRemoved',
   'partsCutAt180',
@@ -49,7 +49,7 @@ function readingOfArea(geometry: AreaGeometry): EntryReading {
     return strict instanceof GeometryError
       ? { refusal: geometryRefusal(strict) }
       : { aoi: strict, notes: [] };
-  if (!(strict instanceof GeometryError) && found.changes.every(({ kind }) => IN_ORDER.has(kind)))
+  if (!(strict instanceof GeometryError) && found.changes.every(({ kind }) => HARMLESS.has(kind)))
     return { aoi: strict, notes: found.changes.map(changeText) };
   const review = reviewOf(geometry, found, error === null ? null : placeOf(error));
   return {
@@ -67,10 +67,10 @@ function readEntry(entry: CoordinateEntry): EntryReading {
   return readingOfArea(geometry);
 }
 
-/** Checking thousands of vertices takes long: guards and actions ask once. */
+/** One result for guards and actions, because checking thousands of vertices takes long. */
 const readings = new WeakMap<CoordinateEntry, EntryReading>();
 
-/** §5 Coordinate dialog: what an entry comes to. Pure; the same entry gives the same reading. */
+/** §5 Coordinate dialog: the result of an entry. The same entry object gives the same reading object. */
 export function readingOfEntry(entry: CoordinateEntry): EntryReading {
   const read = readings.get(entry) ?? readEntry(entry);
   readings.set(entry, read);

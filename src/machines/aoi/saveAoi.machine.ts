@@ -6,11 +6,11 @@ import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiSaved } from './aoi.events.ts';
 
 interface SaveAoiContext {
-  /** The AOI as WKT; null while there is none. */
+  /** The AOI as WKT; null if there is none. */
   geom: string | null;
   name: string;
   refusal: NoticeText | null;
-  /** What the server says of the refusal. */
+  /** The server's message about the refusal. */
   reason: NoticeText | null;
 }
 export type SaveAoiEvent =
@@ -30,14 +30,14 @@ export const saveAoiMachine = setup({
     saveAoi: fromPromise<void, { name: string; geom: string }>(notProvided('saveAoi')),
   },
   actions: {
-    noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { geom: event.aoi?.wkt ?? null } : {})),
-    takeName: assign(({ event }) =>
+    storeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { geom: event.aoi?.wkt ?? null } : {})),
+    storeName: assign(({ event }) =>
       event.type === 'name.changed' ? { name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE } : {},
     ),
-    startAnew: assign({ name: '', ...NO_MESSAGE }),
-    sayNotFound: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
-    saySaved: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
-    tellSaved: sendParent({ type: 'aoi.saved' } satisfies AoiSaved),
+    reset: assign({ name: '', ...NO_MESSAGE }),
+    raiseNotFound: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
+    raiseSaved: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
+    notifySaved: sendParent({ type: 'aoi.saved' } satisfies AoiSaved),
   },
   guards: {
     hasAoi: ({ context }) => context.geom !== null,
@@ -48,30 +48,30 @@ export const saveAoiMachine = setup({
   id: 'saveAoi',
   context: { geom: null, name: '', ...NO_MESSAGE },
   initial: 'closed',
-  on: { 'aoi.changed': { actions: 'noteAoi' } },
+  on: { 'aoi.changed': { actions: 'storeAoi' } },
   states: {
     closed: {
-      entry: 'startAnew',
+      entry: 'reset',
       on: {
         'saving.opened': [
           { guard: 'hasAoi', target: 'editing' },
           // §5: with no AOI, 'AOI not found'
-          { actions: 'sayNotFound' },
+          { actions: 'raiseNotFound' },
         ],
       },
     },
     editing: {
       on: {
-        'name.changed': { actions: 'takeName' },
+        'name.changed': { actions: 'storeName' },
         'saving.submitted': [
           { guard: 'isComplete', target: 'submitting', actions: assign(NO_MESSAGE) },
           { actions: assign({ refusal: { key: 'errors.incomplete' } }) },
         ],
         'saving.closed': 'closed',
-        // undone meanwhile by a key: there is nothing left to save
+        // the AOI can be undone by a key while the dialog is open
         'aoi.changed': [
-          { guard: 'isGone', target: 'closed', actions: ['noteAoi', 'sayNotFound'] },
-          { actions: 'noteAoi' },
+          { guard: 'isGone', target: 'closed', actions: ['storeAoi', 'raiseNotFound'] },
+          { actions: 'storeAoi' },
         ],
       },
     },
@@ -81,10 +81,10 @@ export const saveAoiMachine = setup({
         id: 'saveAoi',
         src: 'saveAoi',
         input: ({ context }) => ({ name: context.name.trim(), geom: context.geom ?? '' }),
-        onDone: { target: 'closed', actions: ['saySaved', 'tellSaved'] },
+        onDone: { target: 'closed', actions: ['raiseSaved', 'notifySaved'] },
         onError: {
           target: 'editing',
-          // §8 AOI save failure: these words; what the server says beside them is the reason
+          // §8 AOI save failure: this message; the server's message is the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.saveFailed' },
             reason: serverMessageOf(event.error),

@@ -1,17 +1,17 @@
 import { assign, fromCallback, sendParent, setup } from 'xstate';
 import { notProvided } from '../shared/notProvided.ts';
-import { filesRefusal, notesToTell, type FileRefusal, type GivenFile } from './upload.rules.ts';
+import { filesRefusal, shownNotes, type FileRefusal, type GivenFile } from './upload.rules.ts';
 import type { AreaRead } from './aoi.events.ts';
 import type { FileReading } from '../../geo/check/areaReview.ts';
 
 interface UploadContext {
   file: GivenFile | null;
-  /** Share of the work that is done, 0 to 1. */
+  /** Share of the work done, 0 to 1. */
   progress: number;
   reading: FileReading | null;
   refusal: FileRefusal | null;
 }
-/** What the reader of files tells. */
+/** Events of the worker that reads the file. */
 export type ReaderEvent =
   | { type: 'reading.progressed'; share: number }
   | { type: 'file.read'; reading: FileReading }
@@ -33,17 +33,17 @@ function usable(context: UploadContext): { file: GivenFile; reading: FileReading
 }
 
 /**
- * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and what had to be mended in it is shown
- * before it is used. The AOI stays as it is until then.
+ * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and its repairs are shown before it is used.
+ * The AOI doesn't change until then.
  */
 export const uploadMachine = setup({
   types: { context: {} as UploadContext, events: {} as UploadEvent },
   actors: {
-    /** Reads the file away from the page; stopping it ends the work at once. */
+    /** Reads the file in a worker; stopping the actor ends the work at once. */
     readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(notProvided('readFile')),
   },
   actions: {
-    takeFile: assign(({ event }) =>
+    storeFile: assign(({ event }) =>
       event.type === 'files.given'
         ? { file: event.files[0] ?? null, progress: 0, reading: null, refusal: null }
         : {},
@@ -51,17 +51,17 @@ export const uploadMachine = setup({
     refuseFiles: assign(({ event }) =>
       event.type === 'files.given' ? { file: null, reading: null, refusal: filesRefusal(event.files) } : {},
     ),
-    takeProgress: assign(({ event }) =>
+    storeProgress: assign(({ event }) =>
       event.type === 'reading.progressed' ? { progress: event.share } : {},
     ),
-    takeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
-    takeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
-    // decision 23: file read failures are not silent in the dialog itself
+    storeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
+    storeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
+    // decision 23: the dialog shows file read failures
     refuseUnread: assign({ refusal: { message: { key: 'errors.file.unreadable' }, drawing: null } }),
-    forget: assign({ file: null, progress: 0, reading: null, refusal: null }),
-    tellRead: sendParent(({ context }): AreaRead => {
+    reset: assign({ file: null, progress: 0, reading: null, refusal: null }),
+    notifyRead: sendParent(({ context }): AreaRead => {
       const { file, reading } = usable(context);
-      return { type: 'area.read', aoi: reading.aoi, name: file.name, notes: notesToTell(reading) };
+      return { type: 'area.read', aoi: reading.aoi, name: file.name, notes: shownNotes(reading) };
     }),
   },
   guards: {
@@ -73,16 +73,16 @@ export const uploadMachine = setup({
   id: 'upload',
   context: { file: null, progress: 0, reading: null, refusal: null },
   initial: 'closed',
-  // a file that is dropped on the map opens the dialog with it
+  // a file dropped on the map opens the dialog
   on: {
     'files.given': [
-      { guard: 'isOneFile', target: '.open.reading', actions: 'takeFile' },
+      { guard: 'isOneFile', target: '.open.reading', actions: 'storeFile' },
       { guard: 'isAnyFile', target: '.open.choosing', actions: 'refuseFiles' },
     ],
     'upload.closed': '.closed',
   },
   states: {
-    closed: { entry: 'forget', on: { 'upload.opened': 'open' } },
+    closed: { entry: 'reset', on: { 'upload.opened': 'open' } },
     open: {
       initial: 'choosing',
       states: {
@@ -99,20 +99,20 @@ export const uploadMachine = setup({
             onError: { target: 'choosing', actions: 'refuseUnread' },
           },
           on: {
-            'reading.progressed': { actions: 'takeProgress' },
-            'reading.cancelled': { target: 'choosing', actions: 'forget' },
+            'reading.progressed': { actions: 'storeProgress' },
+            'reading.cancelled': { target: 'choosing', actions: 'reset' },
             'file.read': [
-              { guard: 'isRepaired', target: 'reviewing', actions: 'takeReading' },
-              { target: '#upload.closed', actions: ['takeReading', 'tellRead'] },
+              { guard: 'isRepaired', target: 'reviewing', actions: 'storeReading' },
+              { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
             ],
-            'file.refused': { target: 'choosing', actions: 'takeRefusal' },
+            'file.refused': { target: 'choosing', actions: 'storeRefusal' },
           },
         },
-        // nothing is applied before it is agreed to
+        // nothing is applied before the user agrees
         reviewing: {
           on: {
-            'repair.accepted': { target: '#upload.closed', actions: 'tellRead' },
-            'repair.declined': { target: 'choosing', actions: 'forget' },
+            'repair.accepted': { target: '#upload.closed', actions: 'notifyRead' },
+            'repair.declined': { target: 'choosing', actions: 'reset' },
           },
         },
       },

@@ -11,6 +11,6 @@ export const isReadingFile = (upload: Upload): boolean => upload.hasTag('busy');
 export const readingProgress = (upload: Upload): number => upload.context.progress;
 export const fileName = (upload: Upload): string | null => upload.context.file?.name ?? null;
 export const uploadRefusal = (upload: Upload): FileRefusal | null => upload.context.refusal;
-/** What is to be agreed to; null while there is nothing. */
+/** The repaired file that the user must agree to; null if there is none. */
 export const reviewedReading = (upload: Upload): FileReading | null =>
   upload.matches({ open: 'reviewing' }) ? upload.context.reading : null;

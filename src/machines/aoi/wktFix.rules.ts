@@ -1,6 +1,6 @@
-/** Writes `write` in place of the columns from `column` to `end` of the line: the one certain way to mend a text. */
+/** The one certain repair of a text: writes `write` in place of the columns from `column` to `end` of the line. */
 export interface WktFix {
-  /** What its button says: `coordinates.<kind>`. */
+  /** The text of its button is `coordinates.<kind>`. */
   kind: 'write' | 'closeRing' | 'removeRest';
   line: number;
   column: number;
@@ -8,7 +8,7 @@ export interface WktFix {
   write: string;
 }
 
-/** An error's place in the text, as the scanner tells it. */
+/** An error's place in the text, from the scanner. */
 interface Place {
   line: number;
   column: number;
@@ -19,14 +19,14 @@ interface Place {
 
 const LINE_END = /\r\n|\r|\n/;
 const ALLOWED = 'POLYGON';
-/** How a number begins: a bracket before it is all that is missing. */
+/** The start of a number: only a bracket before it is missing. */
 const NUMBER_START = /^[+-]?[.\d]/;
-/** What may be left behind the end without meaning anything. */
+/** Characters after the end that have no meaning. */
 const MEANINGLESS = /^[\s;)]+$/;
 
 /**
- * What the text lacks, where that is certain: a ring's first point at its end, brackets, or a letter of POLYGON; and what
- * it has too much of behind its end. Null where it may be meant in more than one way.
+ * What a text certainly lacks: a ring's first point at its end, brackets, or a letter of POLYGON; or superfluous text after
+ * its end. Null if the text can be meant in more than one way.
  */
 export function certainFix(text: string, place: Place): WktFix | null {
   const { line, column, cause, token } = place;
@@ -50,7 +50,7 @@ export function certainFix(text: string, place: Place): WktFix | null {
   }
 }
 
-/** The text before the place, and behind it. */
+/** The text before and after the place. */
 function parted(text: string, { line, column }: Place): [before: string, behind: string] {
   let start = 0;
   const parts = text.split(/(\r\n|\r|\n)/);
@@ -59,19 +59,19 @@ function parted(text: string, { line, column }: Place): [before: string, behind:
   return [text.slice(0, at), text.slice(at).trimEnd()];
 }
 
-/** The first point of the ring that the text ends in. */
+/** The first point of the text's last ring. */
 function firstPoint(before: string): string {
   const [first = ''] = before.slice(before.lastIndexOf('(') + 1).split(',');
   return first.trim().replace(/\s+/g, ' ');
 }
 
 function missingBrackets(before: string): string {
-  // a text falls into one piece more than it has brackets
+  // splitting gives one piece more than there are brackets
   const pieces = (bracket: string) => before.split(bracket).length;
   return ')'.repeat(Math.max(1, pieces('(') - pieces(')')));
 }
 
-/** Whether a word is POLYGON but for one letter that is missing, wrong or too much. */
+/** Whether a word differs from POLYGON by one missing, wrong or superfluous letter. */
 function isNearly(word: string): boolean {
   const longer = Math.max(word.length, ALLOWED.length);
   if (word === ALLOWED || Math.abs(word.length - ALLOWED.length) > 1) return false;
@@ -82,10 +82,10 @@ function isNearly(word: string): boolean {
   return longer - same - end <= 1;
 }
 
-/** The text with the fix made; line ends stay as they are. */
+/** The text with the fix applied; line ends don't change. */
 export function fixedWkt(text: string, fix: WktFix): string {
   const parts = text.split(/(\r\n|\r|\n)/);
-  // lines stand at even places, their ends between them
+  // even indexes are lines, odd ones their ends
   const at = (fix.line - 1) * 2;
   const line = parts[at] ?? '';
   parts[at] = line.slice(0, fix.column - 1) + fix.write + line.slice(fix.end - 1);

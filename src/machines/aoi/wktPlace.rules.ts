@@ -1,7 +1,7 @@
 import type { NoticeText } from '../shared/notice.ts';
 import { certainFix, type WktFix } from './wktFix.rules.ts';
 
-/** Where in a WKT text the error is: line and column from 1, end behind the last column of the token. */
+/** The place of an error in a WKT text: line and column from 1; `end` is the column after the token. */
 export interface WktPlace {
   line: number;
   column: number;
@@ -9,19 +9,19 @@ export interface WktPlace {
   /** A key of errors.wkt. */
   cause: string;
   token: string;
-  /** The one certain way to mend it, if there is one. */
+  /** The one certain repair, if there is one. */
   fix: WktFix | null;
 }
 
 const LINE_END = /\r\n|\r|\n/;
-/** A bracket or a comma is a token of its own; else everything up to the next of them or a space. */
+/** A token is a bracket, a comma, or the text up to the next of these or a space. */
 const TOKEN = /^(?:[^\s,()]+|[,()])/;
 /** A point that ends after one number. */
 const LONE_NUMBER = /([+-]?\d+(?:\.\d+)?)\s*$/;
 /** 1,268: a comma between digits without a space. */
 const DECIMAL_COMMA = /[+-]?\d+,\d+\s*$/;
 
-/** The place that the refusal of a WKT text names (GeometryError wktIncorrect); null for every other refusal. */
+/** The place of a WKT error (GeometryError wktIncorrect); null for every other refusal. */
 export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace | null {
   if (refusal?.key !== 'errors.geometry.wktIncorrect') return null;
   const { line, column, cause } = refusal.params ?? {};
@@ -34,7 +34,7 @@ export function wktPlaceOf(text: string, refusal: NoticeText | null): WktPlace |
   return lone ?? { ...place, fix: certainFix(text, place) };
 }
 
-/** A number without its partner is the token to mark, not the comma behind it. */
+/** A number without its partner is the token to mark, not the comma after it. */
 function loneNumber(text: string, shown: string, place: WktPlace): WktPlace | null {
   const before = shown.slice(0, place.column - 1);
   const number = LONE_NUMBER.exec(before);
@@ -43,7 +43,7 @@ function loneNumber(text: string, shown: string, place: WktPlace): WktPlace | nu
   const column = number.index + 1;
   const end = column + token.length;
   const comma = DECIMAL_COMMA.exec(before);
-  // only where the other commas have a space behind them is this one surely none of a list
+  // it is certainly a decimal comma only if the other commas are followed by a space
   if (comma === null || !/,\s/.test(text)) return { ...place, column, end, token, cause: 'latitudeMissing' };
   const write = before.slice(comma.index).trim().replace(',', '.');
   const fix: WktFix = { kind: 'write', line: place.line, column: comma.index + 1, end, write };

@@ -21,7 +21,7 @@ interface AreaReviewProps {
   given: string;
 }
 
-/** What the AOI doctor mended, before and after as drawn maps: nothing is used before it is agreed to. */
+/** The repairs of an area, with small maps before and after. Nothing is used before the user agrees. */
 export function AreaReviewNote({ title, review, vertices, notes = [], given }: AreaReviewProps) {
   const t = useT();
   const { before, after, areaBefore, areaAfter, verticesBefore } = review;

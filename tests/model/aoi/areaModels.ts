@@ -79,7 +79,7 @@ const areaReview = {
   after: drawing,
 };
 
-/** What `AreaReviewNote` says of an area that was mended. */
+/** The texts of `AreaReviewNote` for a repaired area. */
 const saidOfReview = (review: AreaReview | undefined | null) =>
   review ? [areaChange(review), review.changes.map(changeText)] : null;
 

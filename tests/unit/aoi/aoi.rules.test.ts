@@ -134,7 +134,7 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     expect(wktPlaceOf(tight, wkt(tight))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
   });
 
-  // each press mends one thing, until the text can be read
+  // each press repairs one thing, until the text can be parsed
   test.each([
     ['a ring that is not closed', 'POLYGON((1 1, 2 1,\n2 2))', 'POLYGON((1 1, 2 1,\n2 2, 1 1))'],
     [
@@ -149,7 +149,7 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     ['an end mark of another language', 'POLYGON((1 1, 2 1, 2 2, 1 1));', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
     ['a bracket too much', 'POLYGON((1 1, 2 1, 2 2, 1 1)))', 'POLYGON((1 1, 2 1, 2 2, 1 1))'],
     ['all of it', '\r\nPOLYGONE(1 1,\r\n2 1, 2 2', '\r\nPOLYGON((1 1,\r\n2 1, 2 2, 1 1))'],
-  ])('what is certain can be written with a button: %s', (_, given, repaired) => {
+  ])('a button makes a certain repair: %s', (_, given, repaired) => {
     let shown = given;
     for (let presses = 0; presses < 6; presses++) {
       const fix = wktPlaceOf(shown, wkt(shown))?.fix;
@@ -168,11 +168,11 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     ['a word for a number', 'POLYGON((1 1, 2 one, 2 2, 1 1))'],
     ['a ring of two points', 'POLYGON((1 1, 2 2, 1 1))'],
   ])('what may be meant in more than one way has no button: %s', (_, given) => {
-    const mend = (text: string, presses: number): string => {
+    const repair = (text: string, presses: number): string => {
       const fix = wktPlaceOf(text, wkt(text))?.fix;
-      return fix && presses > 0 ? mend(fixedWkt(text, fix), presses - 1) : text;
+      return fix && presses > 0 ? repair(fixedWkt(text, fix), presses - 1) : text;
     };
-    expect(wkt(mend(given, 6))?.key).toBe('errors.geometry.wktIncorrect');
+    expect(wkt(repair(given, 6))?.key).toBe('errors.geometry.wktIncorrect');
   });
 
   test('other refusals have no place', () => {

@@ -15,8 +15,8 @@ function repairedOf(reading: EntryReading) {
   return reading.repaired;
 }
 
-describe('What is typed is checked by the AOI doctor', () => {
-  test('a healthy area is used as it is, and nothing is said', () => {
+describe('A typed area is checked and repaired', () => {
+  test('a valid area is used unchanged, without a message', () => {
     expect(readingOfEntry(typed(SQUARE))).toMatchObject({ aoi: { vertices: 4 }, notes: [] });
   });
 
@@ -31,7 +31,7 @@ describe('What is typed is checked by the AOI doctor', () => {
     });
   });
 
-  test('self-crossing: what is wrong and where, and what could be mended, before and after', () => {
+  test('self-crossing: the error and its place, and the repair before and after', () => {
     const { aoi, review, wrong } = repairedOf(readingOfEntry(typed(BOW_TIE)));
     expect(wrong).toEqual({ key: 'errors.geometry.selfCrossing', params: { lon: 103.5, lat: 1.5 } });
     expect(aoi.geometry.type).toBe('MultiPolygon');
@@ -69,20 +69,22 @@ describe('What is typed is checked by the AOI doctor', () => {
       const angle = (2 * Math.PI * at) / 12_000;
       return `${(103 + Math.cos(angle)).toFixed(7)} ${(1 + Math.sin(angle)).toFixed(7)}`;
     });
-    const { aoi, wrong, review } = repairedOf(readingOfEntry(typed(`POLYGON((${[...ring, ring[0]].join()}))`)));
+    const { aoi, wrong, review } = repairedOf(
+      readingOfEntry(typed(`POLYGON((${[...ring, ring[0]].join()}))`)),
+    );
     expect(wrong?.key).toBe('errors.geometry.tooManyVertices');
     expect(review.changes[0]).toMatchObject({ kind: 'simplified', from: 12_000 });
     expect(aoi.vertices).toBeLessThanOrEqual(10_000);
     expect(Math.abs(areaChange(review)!)).toBeLessThan(0.1);
   });
 
-  test('what can’t be mended is refused with its place', () => {
+  test('an area without a certain repair is refused with its place', () => {
     expect(readingOfEntry(typed('POLYGON((0 10,6 -8,-9 3,9 3,-6 -8,0 10))'))).toMatchObject({
       refusal: { key: 'errors.geometry.selfCrossing', params: { lon: expect.any(Number) } },
     });
   });
 
-  test('a text that can’t be read stays an error, however it could be mended', () => {
+  test('a text that can’t be parsed is an error, even if it could be repaired', () => {
     expect(readingOfEntry(typed('POLYGON((103 1, 104 1, 104 2))'))).toEqual({
       refusal: {
         key: 'errors.geometry.wktIncorrect',
@@ -92,7 +94,7 @@ describe('What is typed is checked by the AOI doctor', () => {
   });
 });
 
-describe('§5 Coordinate dialog: a mended area', () => {
+describe('§5 Coordinate dialog: a repaired area', () => {
   const opened = () => {
     const told: AnyEventObject[] = [];
     const street = createMachine({

@@ -4,7 +4,7 @@ import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
-import { notesToTell } from '../../../src/machines/aoi/upload.rules.ts';
+import { shownNotes } from '../../../src/machines/aoi/upload.rules.ts';
 import { isUploadOpen, reviewedReading, uploadRefusal } from '../../../src/machines/aoi/upload.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import type { FileReading } from '../../../src/geo/check/areaReview.ts';
@@ -86,7 +86,7 @@ describe('§2 Upload dialog', () => {
     expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
   });
 
-  test('nothing mended is used before it is agreed to; undo brings the old AOI back', () => {
+  test('no repaired area is used before the user agrees; undo restores the old AOI', () => {
     const { upload, aoi } = portalWith([{ type: 'file.read', reading: repaired }]);
     aoi.send({ type: 'aoi.drawn', geometry: sample.largeArea });
     upload.send({ type: 'files.given', files: [harbour] });
@@ -101,9 +101,9 @@ describe('§2 Upload dialog', () => {
 
   test('choices that were made on the way are told, unless the review told them', () => {
     const notes = [{ kind: 'wgs84Assumed' }, { kind: 'reprojected', name: 'GDA94' }] as const;
-    expect(notesToTell({ ...plain, notes })).toEqual([
+    expect(shownNotes({ ...plain, notes })).toEqual([
       { key: 'upload.note.reprojected', params: { name: 'GDA94' } },
     ]);
-    expect(notesToTell({ ...plain, notes, review: repaired.review })).toEqual([]);
+    expect(shownNotes({ ...plain, notes, review: repaired.review })).toEqual([]);
   });
 });

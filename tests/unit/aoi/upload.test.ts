@@ -36,13 +36,13 @@ async function refusal(name: string, content: string | Uint8Array): Promise<stri
 }
 
 describe('§5 Geometry file upload', () => {
-  test('an area that needs no mending is used as it is, checked and measured where it was read', async () => {
+  test('a valid area is used unchanged, checked and measured in the worker', async () => {
     const { aoi, review } = await reading('area.geojson', json(polygon));
     expect(aoi).toMatchObject({ bbox: [103, 1, 104, 2], vertices: 4 });
     expect(review).toBeNull();
   });
 
-  test('what was mended is shown before it is used: changes, areas, and both as small maps', async () => {
+  test('repairs are shown before they are used: changes, areas, and small maps', async () => {
     const open = {
       type: 'Polygon',
       coordinates: [[...square.slice(0, 2), [104, 1], ...square.slice(2, -1)]],

@@ -81,7 +81,7 @@ interface EntryFormProps {
   onTab: (tab: CoordinateEntry['tab']) => void;
 }
 
-/** Back from the mended area: the keyboard goes on in the text. At first there is none. */
+/** Coming back from the repaired area moves the focus to the text; at first there is no text. */
 function focusText(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus();
 }

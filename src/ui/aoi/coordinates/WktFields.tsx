@@ -54,7 +54,7 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
                   size="small"
                   onPress={() => {
                     onEdit({ text: fixedWkt(entry.text, fix) });
-                    // the button goes with what it mended
+                    // the button disappears with the error
                     field.current?.focus();
                   }}
                 >

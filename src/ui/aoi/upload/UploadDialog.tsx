@@ -18,7 +18,7 @@ import { Ring } from '../../shared/kit/figures/Ring.tsx';
 import { UploadRefusal } from './UploadRefusal.tsx';
 import { UploadReview } from './UploadReview.tsx';
 
-/** §2 Upload dialog: choose a file, see it read, agree to what had to be mended. */
+/** §2 Upload dialog: choose a file, see the progress, agree to repairs. */
 export function UploadDialog({ isOver }: { isOver: boolean }) {
   const t = useT();
   const upload = useActorOf('upload');

@@ -15,7 +15,7 @@ import { box, roughStar, shape, stars } from '../shapes.ts';
 
 const areaOf = (...coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });
 
-/** What the doctor says of a geometry, in one line. */
+/** The result of a check in one line. */
 function message(found: AreaCheck): string {
   if (found.verdict === 'refused')
     return ['refused', found.refusal.code, ...Object.values(found.refusal.params)].join(' ');
@@ -23,14 +23,14 @@ function message(found: AreaCheck): string {
   return [found.verdict, ...changes].join(', ');
 }
 
-function treated(found: AreaCheck) {
+function accepted(found: AreaCheck) {
   if (found.verdict === 'refused') throw found.refusal;
   return found;
 }
 
-const wktOf = (geometry: AreaGeometry) => writeWkt(treated(checkArea(geometry)).geometry);
+const wktOf = (geometry: AreaGeometry) => writeWkt(accepted(checkArea(geometry)).geometry);
 
-/** What holds of whatever the doctor gives back. */
+/** Expects the properties that every result has. */
 function expectLaws(geometry: AreaGeometry): AreaCheck {
   const found = checkArea(geometry);
   if (found.verdict === 'refused') return found;
@@ -50,10 +50,10 @@ function expectLaws(geometry: AreaGeometry): AreaCheck {
   return found;
 }
 
-describe('A healthy area comes back untouched', () => {
-  it('it is the very same, with its area', () => {
+describe('A valid area is returned unchanged', () => {
+  it('the same object is returned, with its area', () => {
     const geometry = box(103.8, 1.2, 103.9, 1.3);
-    const found = treated(checkArea(geometry));
+    const found = accepted(checkArea(geometry));
     expect(found.geometry).toBe(geometry);
     expect(found).toMatchObject({
       verdict: 'valid',
@@ -63,7 +63,7 @@ describe('A healthy area comes back untouched', () => {
     });
   });
 
-  it('whatever its shape, with its 15 decimals and its heights', () => {
+  it('any shape, with 15 decimals and heights', () => {
     fc.assert(
       fc.property(
         stars({ radius: { min: 0.01, max: 10 } }),
@@ -78,7 +78,7 @@ describe('A healthy area comes back untouched', () => {
     );
   });
 
-  it('every area that GEOS calls valid is healthy, or turned; none that it calls invalid is', () => {
+  it('areas valid by GEOS are valid here, or only turned; areas invalid by GEOS are not', () => {
     let repaired = 0;
     for (const [verdict, wkt] of geosVerdicts) {
       const words = message(expectLaws(shape(wkt!)));
@@ -92,7 +92,7 @@ describe('A healthy area comes back untouched', () => {
   });
 });
 
-describe('What can be mended is mended and said', () => {
+describe('Certain repairs are made and reported', () => {
   it.each([
     [
       'an open ring',
@@ -177,7 +177,7 @@ describe('What can be mended is mended and said', () => {
     expect(wktOf(geometry)).toBe(wkt);
   });
 
-  it('parts and holes narrower than a pixel of the finest imagery, 0.1 m, are dropped; the whole area never', () => {
+  it('parts and holes narrower than a pixel of the finest imagery, 0.1 m, are dropped, but never the whole area', () => {
     // 1e-7° is 11 mm
     const whole = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
     const thin = (degrees: number) => [[0.5, 0.5], [0.5, 0.6], [0.5 + degrees, 0.6], [0.5 + degrees, 0.5], [0.5, 0.5]]; // prettier-ignore
@@ -189,17 +189,17 @@ describe('What can be mended is mended and said', () => {
     expect(message(expectLaws(areaOf(apart)))).toBe('valid');
   });
 
-  it('all of it at once', () => {
+  it('several repairs of one area', () => {
     const geometry = areaOf([[0, 0], [0, 9], [0, 9], [4, 9], [4, 12], [4, 9], [9, 9], [9, 0]]); // prettier-ignore
     expect(message(expectLaws(geometry))).toBe(
       'repaired, ringsClosed 1, duplicatesRemoved 1, spikesRemoved 2, ringsTurned 1',
     );
-    const found = treated(checkArea(geometry));
+    const found = accepted(checkArea(geometry));
     expect(found.areaBefore).toBeCloseTo(found.areaAfter, 6);
   });
 });
 
-describe('A self-crossing area is mended where it is certain what it encloses, else refused with its place', () => {
+describe('A self-crossing area is repaired if it is certain what it encloses, else refused with its place', () => {
   it.each([
     [
       'a bow tie falls into its two parts',
@@ -286,12 +286,12 @@ describe('A self-crossing area is mended where it is certain what it encloses, e
     expect(message(checkArea(shape(wkt)))).toMatch(words);
   });
 
-  it('a mended bow tie holds what its lines enclose, and says how its area changed', () => {
+  it('a repaired bow tie has the area its lines enclose, and the change of area is reported', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 0.9, noNaN: true }), (share) => {
         // two triangles over a crossing at the middle height
         const geometry = areaOf([[0, 0], [1, 1], [1, 0], [0, 2 * share], [0, 0]]); // prettier-ignore
-        const found = treated(expectLaws(geometry));
+        const found = accepted(expectLaws(geometry));
         const [left, right] = [[0.01, share * 0.9], [0.99, 0.5]]; // prettier-ignore
         expect(pointInside(left as Position, found.geometry)).toBe(true);
         expect(pointInside(right as Position, found.geometry)).toBe(true);
@@ -301,7 +301,7 @@ describe('A self-crossing area is mended where it is certain what it encloses, e
   });
 });
 
-describe('Swapped axes are proposed when they are certain, never mended silently', () => {
+describe('A certain swap of the axes is proposed, never made silently', () => {
   it('all latitudes out of ±90, and all in range once swapped', () => {
     const swapped = areaOf([[1, 103], [2, 103], [2, 104], [1, 103]]); // prettier-ignore
     expect(message(expectLaws(swapped))).toBe('proposed, axesSwapped, ringsTurned 1');
@@ -387,14 +387,14 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
       ],
     ],
   ])('%s, its area kept', (_name, ring) => {
-    const found = treated(expectLaws(areaOf(ring)));
+    const found = accepted(expectLaws(areaOf(ring)));
     expect(message(found)).toBe('repaired, partsCutAt180 1');
     expect(found.geometry.type).toBe('MultiPolygon');
     expect(found.areaBefore).toBeCloseTo(areaKm2(box(0, 0, 2, 1)), 6);
     expect(found.areaAfter).toBeCloseTo(found.areaBefore, 6);
   });
 
-  it('one that lies on another turn of the globe is brought home', () => {
+  it('an area on another turn of the globe is moved into range', () => {
     expect(message(expectLaws(box(190, 0, 191, 1)))).toBe('repaired, partsBroughtHome 1');
     expect(wktOf(box(190, 0, 191, 1))).toBe(writeWkt(box(-170, 0, -169, 1)));
   });
@@ -405,7 +405,7 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
 });
 
 describe('Past 10,000 vertices a simplification is proposed that keeps the area', () => {
-  it('10,000 are healthy', () => {
+  it('10,000 are valid', () => {
     expect(message(checkArea(roughStar(AOI_VERTICES_MAX, [10, 45], 8)))).toBe('valid');
   });
 
@@ -415,7 +415,7 @@ describe('Past 10,000 vertices a simplification is proposed that keeps the area'
       const radius = 5 + Math.sin(9 * angle) + 0.001 * Math.sin(4000 * angle);
       return [10 + radius * Math.cos(angle), 45 + radius * Math.sin(angle)];
     });
-    const found = treated(checkArea(areaOf([...smooth, smooth[0]!])));
+    const found = accepted(checkArea(areaOf([...smooth, smooth[0]!])));
     expect(found.verdict).toBe('proposed');
     expect(found.changes[0]).toMatchObject({ kind: 'simplified', from: count });
     expect(Math.abs(found.areaAfter / found.areaBefore - 1)).toBeLessThan(SIMPLIFY_TOLERANCE);
@@ -431,7 +431,7 @@ describe('Past 10,000 vertices a simplification is proposed that keeps the area'
     );
   });
 
-  it('one that can not be kept within the tolerance is refused with both numbers', () => {
+  it('an outline whose area can’t be kept within the tolerance is refused with both numbers', () => {
     const combs = Array.from({ length: 4000 }, (_, i) => [
       [...box(i / 100, 0, i / 100 + 0.005, 1).coordinates[0]!],
     ]);
@@ -441,7 +441,7 @@ describe('Past 10,000 vertices a simplification is proposed that keeps the area'
   });
 });
 
-describe('What can not be an area is refused', () => {
+describe('A geometry that can’t be an area is refused', () => {
   it.each([
     [areaOf(), 'refused tooFewPoints 1'],
     [areaOf([]), 'refused tooFewPoints 1'],
@@ -485,7 +485,7 @@ describe('What can not be an area is refused', () => {
     expect(message(checkArea(geometry))).toBe(words);
   });
 
-  it('a scribble is refused with a place, not worked at without end', () => {
+  it('a scribble is refused with a place in bounded time', () => {
     const scribble = Array.from({ length: 9000 }, (_, i) => [(i * 7919) % 97, ((i * 104729) % 89) / 2]);
     expect(message(checkArea(areaOf([...scribble, scribble[0]!])))).toMatch(
       /^refused selfCrossing [\d.]+ [\d.]+$/,
@@ -493,7 +493,7 @@ describe('What can not be an area is refused', () => {
   });
 });
 
-describe('The laws hold for whatever comes', () => {
+describe('Every result has these properties', () => {
   const onGrid = (size: number) =>
     fc.tuple(fc.integer({ min: 0, max: size }), fc.integer({ min: 0, max: size }));
   const ring = (size: number) =>
@@ -521,7 +521,7 @@ describe('The laws hold for whatever comes', () => {
     );
   });
 
-  it('rings anywhere, across 180° and with steps of a hair', () => {
+  it('rings anywhere, across 180° and with tiny steps', () => {
     const place = fc.tuple(
       fc.oneof(
         fc.double({ min: -200, max: 200, noNaN: true }),
@@ -538,11 +538,11 @@ describe('The laws hold for whatever comes', () => {
     );
   });
 
-  it('a step of 180° and a hair, which is none once it is rounded', () => {
+  it('a step just over 180°, which rounds to 180°', () => {
     expectLaws(areaOf([[0, 0], [179.9999999, 0], [-180, 0], [1.4210854715202007e-14, 1e-7], [0, 0]])); // prettier-ignore
   });
 
-  it('anything at all, as coordinates: no crash', () => {
+  it('any value as coordinates: no crash', () => {
     fc.assert(
       fc.property(fc.constantFrom('Polygon', 'MultiPolygon'), fc.anything(), (type, coordinates) => {
         expect(message(checkArea({ type, coordinates } as AreaGeometry))).toMatch(/^\w+/);

@@ -199,7 +199,7 @@ describe('Hostile and broken KML ends in a message', () => {
       expect(await outcomeOf('a.kml', polygonKml(text))).toBe('coordinatesInvalid');
   });
 
-  it('rings unclosed or of few points are left to the AOI doctor', async () => {
+  it('open rings and rings of few points are read unchanged, for checkArea', async () => {
     expect(await outcomeOf('a.kml', polygonKml('1,1 2,2'))).toBe('Polygon [[[1,1],[2,2]]]');
   });
 

@@ -78,7 +78,7 @@ describe('Decision 22: a bare .shp is taken as WGS 84; coordinates outside ±180
     expect(await outcomeOf('a.shp', shpOf([{ parts: [shifted(SQUARE, 77)] }]))).toBe('notWgs84 181 2');
   });
 
-  it('swapped axes are left to the AOI doctor', async () => {
+  it('swapped axes are read unchanged, for checkArea', async () => {
     const swapped = SQUARE.map(([x = 0, y = 0]) => [y, x]);
     expect(await outcomeOf('a.shp', shpOf([{ parts: [swapped] }]))).toMatch(/^Polygon/);
   });
