@@ -1,6 +1,8 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../contract/languages.ts';
+import enMails from '../contract/messages/en/mails.json' with { type: 'json' };
 import enRefusals from '../contract/messages/en/refusals.json' with { type: 'json' };
 import type { MessageKey, MessageParams } from '../contract/messages.ts';
+import zhMails from '../contract/messages/zh/mails.json' with { type: 'json' };
 import zhRefusals from '../contract/messages/zh/refusals.json' with { type: 'json' };
 
 interface Texts {
@@ -8,7 +10,9 @@ interface Texts {
 }
 
 /** The sentences of the server's refusals. English ones follow the specification (§5, §8) word for word where it has them. */
-export const REFUSALS: Readonly<Record<Language, Texts>> = { en: enRefusals, zh: zhRefusals };
+const REFUSALS: Readonly<Record<Language, Texts>> = { en: enRefusals, zh: zhRefusals };
+
+const MAILS: Readonly<Record<Language, Texts>> = { en: enMails, zh: zhMails };
 
 /** 10000000 → '10,000,000' in both languages; decimals stay as they are. */
 const FIGURES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
@@ -37,6 +41,17 @@ export function message(key: MessageKey, language: Language, params: MessagePara
   const text = textOf(REFUSALS[language], key + plural);
   if (text === undefined) throw new Error(`no sentence ${key}${plural} in ${language}`);
   return filled(text, params);
+}
+
+/**
+ * A text of a kind of mail, or one that all mails share, with its {{names}} not yet filled in.
+ * @throws Error if the catalogue has no such text
+ */
+export function mailText(kind: string, name: string, language: Language): string {
+  const texts = MAILS[language];
+  const text = textOf(texts, `${kind}.${name}`) ?? textOf(texts, `common.${name}`);
+  if (text === undefined) throw new Error(`no text ${name} for ${kind} in ${language}`);
+  return text;
 }
 
 /** The language that an Accept-Language header prefers (RFC 9110 §12.5.4); English if it names neither. */

@@ -1,25 +1,25 @@
 import type { PoolClient } from 'pg';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import type { MailJob } from '../db/mail/mailJobs.ts';
-import { orderInLetter } from '../db/orders/orderMails.ts';
+import { orderInMail } from '../db/orders/orderMails.ts';
 import { makeCode, makeDecoy } from '../rules/accounts/codes.ts';
 import { giveOncePassword } from '../rules/accounts/oncePassword.ts';
-import type { LetterKind } from './mailTexts.ts';
+import type { MailKind } from './mailLayouts.ts';
 
-/** Which letter is written, and what is secret in it. */
+/** The kind of mail to write, and its secret. */
 export interface Decided {
-  kind: LetterKind;
+  kind: MailKind;
   secret?: string;
-  /** The order, in the letters about one. */
+  /** The order, in mails about one. */
   order?: { num: string; name: string };
 }
 
 /**
- * Looks at the account now, makes the code or the password now, and says which letter goes out. Whoever asked can't
- * tell what was found (decision 14): the call only left the job, and an address that gets no code has one all the same
- * that nobody knows.
- * @param client in the transaction in which the letter is sent
- * @returns null when no letter goes out
+ * Chooses the mail for a job by the account's present state, and makes its code or password. The caller of the API can't
+ * tell whether the account exists (decision 14): the call only queues the job, and an address without an account gets a
+ * decoy code that nobody receives.
+ * @param client in the transaction in which the mail is sent
+ * @returns null if no mail is sent
  */
 export async function decide(
   client: PoolClient,
@@ -48,13 +48,13 @@ export async function decide(
       return account && { kind: account.status === 'awaiting' ? kind : 'accountExists' };
     case 'approved':
     case 'rejected':
-      // the audit may have been decided anew meanwhile: then another letter is on its way
+      // the audit may have been decided again since: then another mail is queued
       return account?.status === kind ? { kind } : null;
     case 'passwordChanged':
       return account && { kind };
     case 'orderCompleted':
     case 'orderFailed': {
-      const order = await orderInLetter(client, email, job.orderNum ?? '');
+      const order = await orderInMail(client, email, job.orderNum ?? '');
       return order && { kind, order };
     }
   }

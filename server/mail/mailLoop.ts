@@ -1,47 +1,47 @@
 import type { PoolClient } from 'pg';
-import type { MailKind } from '../db/mail/mailJobs.ts';
+import type { MailJobKind } from '../db/mail/mailJobs.ts';
 import type { DueJob } from '../db/mail/mailQueue.ts';
 import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mail/mailQueue.ts';
 import type { Deps } from '../http/handler.ts';
 import type { Loop } from '../process/loop.ts';
 import { startLoop } from '../process/loop.ts';
 import { serverMessageOf } from '../process/reason.ts';
-import { CODE_LETTER_LIFE_MS, CODE_LIFE_MS, LETTER_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
+import { CODE_MAIL_LIFE_MS, CODE_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
 import { decide } from './decide.ts';
-import { letterOf } from './mailOf.ts';
-import type { Letter } from './transport.ts';
+import { mailOf } from './mailOf.ts';
+import type { OutgoingMail } from './transport.ts';
 
-/** What working off letters needs of the server. */
+/** The server's parts that sending mails needs. */
 export type MailDeps = Pick<Deps, 'db' | 'mail' | 'clock' | 'log' | 'config' | 'codeSecret'>;
 
 const POLL_MS = 250;
-/** Letters of one process that are on their way at a time: a slow mail server must not hold up the next one. */
+/** Mails that one process sends in parallel: a slow mail server must not delay the next one. */
 const LANES = 4;
-/** Between a try in vain and the next: doubled each time. */
+/** Pause after a failed try, ms: doubled each time. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 15 * 60_000;
-const CODE_LETTERS: ReadonlySet<MailKind> = new Set(['registerCode', 'resetCode']);
+const CODE_KINDS: ReadonlySet<MailJobKind> = new Set(['registerCode', 'resetCode']);
 
-/** When a letter is given up. */
+/** When a mail is given up. */
 function endOf(job: DueJob): Date {
-  const life = CODE_LETTERS.has(job.kind) ? CODE_LETTER_LIFE_MS : LETTER_LIFE_MS;
+  const life = CODE_KINDS.has(job.kind) ? CODE_MAIL_LIFE_MS : MAIL_LIFE_MS;
   return new Date(job.createdAt.getTime() + life);
 }
 
-/** The words of a failure may repeat what the letter said: its secret is taken out of them. */
+/** The error with the mail's secret removed: a mail server may repeat the mail in its message. */
 function withoutSecret(error: unknown, secret: string | undefined): Error {
   const reason = serverMessageOf(error);
   return new Error(secret === undefined ? reason : reason.replaceAll(secret, '…'));
 }
 
-/** Decides, writes and sends the letter of a job; what it made holds from the transaction's commit on. */
+/** Chooses, writes and sends the mail of a job. Its code or password is valid once the transaction commits. */
 async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<void> {
   const { mail, clock, config } = deps;
   const decided = await decide(client, job, deps.codeSecret, clock.now());
   if (!decided) return;
-  const contents = letterOf(decided.kind, job.language, {
+  const contents = mailOf(decided.kind, job.language, {
     appName: config.appName,
-    // never the Host of a request: anyone could have a link of his own mailed to others
+    // never the Host of a request: anyone could then have their own link mailed to others
     publicUrl: config.publicUrl,
     ...(decided.secret === undefined ? {} : { secret: decided.secret }),
     ...(decided.order === undefined ? {} : { order: decided.order }),
@@ -49,13 +49,13 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
     passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
     at: job.createdAt,
   });
-  const letter: Letter = { kind: decided.kind, to: job.email, ...contents };
-  await mail.send(letter).catch((error: unknown) => {
+  const outgoing: OutgoingMail = { kind: decided.kind, to: job.email, ...contents };
+  await mail.send(outgoing).catch((error: unknown) => {
     throw withoutSecret(error, decided.secret);
   });
 }
 
-/** After a try in vain: when the next one is. */
+/** Schedules the next try after a failed one. */
 async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const pause = Math.min(RETRY_FIRST_MS * 2 ** job.tries, RETRY_MOST_MS);
@@ -71,9 +71,8 @@ async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: 
 }
 
 /**
- * Works off one letter that was due at an instant, in one transaction: sent before the commit, so that it is sent at
- * least once.
- * @returns whether there was one
+ * Sends one mail that was due at an instant, in one transaction: before its commit, so that it is sent at least once.
+ * @returns whether a mail was due
  */
 async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
   const { db, clock, log } = deps;
@@ -85,12 +84,12 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
       log.warn('a mail was given up', { kind: job.kind, to: job.email, tries: job.tries });
       return true;
     }
-    await client.query('savepoint letter');
+    await client.query('savepoint mail');
     try {
       await write(deps, client, job);
       await deleteJob(client, job.id);
     } catch (error) {
-      await client.query('rollback to savepoint letter');
+      await client.query('rollback to savepoint mail');
       await postpone(deps, client, job, error);
     }
     return true;
@@ -98,9 +97,9 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
 }
 
 /**
- * Works off every letter that is due now (decision 057). Any number of processes may do so beside each other. What
- * comes meanwhile is left for the next time: a letter that is written while its own call is being answered would show
- * in the time of that answer (decision 14).
+ * Sends every mail that is due now (decision 057); any number of processes may do so at the same time. Mails queued
+ * meanwhile wait for the next run: writing one while its own call is answered would change the time of that answer
+ * (decision 14).
  */
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
@@ -110,13 +109,13 @@ export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<
       if (ended?.aborted) return;
     } while (await workOffOne(deps, dueBy));
   };
-  // every lane comes to its end, whatever happens in another: nothing is left running behind
+  // wait for every lane, also if one fails: none may go on running
   const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** Works off letters until it is stopped. */
+/** Sends due mails until it is stopped. */
 export function startMailLoop(deps: MailDeps): Loop {
   const run = (ended: AbortSignal) => workOffMail(deps, ended);
   return startLoop({ failure: 'mails could not be worked off', everyMs: POLL_MS, run }, deps.log);

@@ -1,29 +1,26 @@
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
-import { englishLetters } from './mailTexts.en.ts';
-import type { Block, LetterKind, LetterTexts } from './mailTexts.ts';
-import { chineseLetters } from './mailTexts.zh.ts';
+import { filled, mailText } from '../messages.ts';
+import { MAIL_LAYOUTS, MAIL_LINKS, type MailKind } from './mailLayouts.ts';
 
-const TEXTS: Readonly<Record<Language, LetterTexts>> = { en: englishLetters, zh: chineseLetters };
-
-/** What a letter's sentences are filled with. */
-export interface LetterFacts {
+/** The values that a mail shows. */
+export interface MailFacts {
   appName: string;
-  /** The portal's address without a slash at its end, from PUBLIC_URL alone; null leaves every link out. */
+  /** The portal's address without a trailing slash, from PUBLIC_URL alone; null leaves every link out. */
   publicUrl: string | null;
-  /** The code or the password, in the letters that show one. */
+  /** The code or the password, in the mails that show one. */
   secret?: string;
-  /** The order, in the letters about one. */
+  /** The order, in the mails about one. */
   order?: { num: string; name: string };
-  /** How long a code holds. */
+  /** Minutes that a code is valid. */
   codeMinutes: number;
-  /** How long a password sent by mail holds. */
+  /** Hours that a password sent by mail is valid. */
   passwordHours: number;
-  /** When that happened which the letter tells of. */
+  /** When the event that the mail is about happened. */
   at: Date;
 }
 
-/** A letter's contents, the same in text and in HTML. */
-export interface LetterContents {
+/** A mail's contents, the same in text and in HTML. */
+export interface MailContents {
   subject: string;
   text: string;
   html: string;
@@ -49,77 +46,68 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
 
-/** A subject is one line, whatever the app is called. */
+/** The app name may have control characters, a subject may not. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
-const PAGES = { login: '/', reset: '/#resetpass', orders: '/?panel=order' } as const;
-
-function addressOf(publicUrl: string, page: keyof typeof PAGES): string {
-  return publicUrl + PAGES[page];
-}
-
-function filled(text: string, facts: LetterFacts): string {
-  const values: Readonly<Record<string, string>> = {
+function paramsOf(facts: MailFacts): Record<string, string | number> {
+  return {
     app: facts.appName,
-    minutes: String(facts.codeMinutes),
-    hours: String(facts.passwordHours),
+    minutes: facts.codeMinutes,
+    hours: facts.passwordHours,
     ...(facts.order === undefined ? {} : { order: facts.order.num, name: facts.order.name }),
     at: facts.at.toISOString().slice(0, 16).replace('T', ' '),
   };
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** A block that is shown, with its words. */
-interface Part {
-  words: string;
-  link: string | null;
-  secret: boolean;
+/** A paragraph with its text filled in. */
+interface Paragraph {
+  text: string;
+  link?: string;
+  isSecret?: boolean;
 }
 
-function partOf(block: Block, facts: LetterFacts): Part | null {
-  if ('shows' in block) {
-    if (facts.secret === undefined) throw new Error('this letter needs a code or a password');
-    return { words: facts.secret, link: null, secret: true };
-  }
-  const words = filled(block.says, facts);
-  if (!('leadsTo' in block)) return { words, link: null, secret: false };
-  if (facts.publicUrl === null) return null;
-  return { words, link: addressOf(facts.publicUrl, block.leadsTo), secret: false };
+function plainText({ text, link }: Paragraph): string {
+  return link === undefined ? text : `${text} ${link}`;
 }
 
-function textOf({ words, link }: Part): string {
-  return link === null ? words : `${words} ${link}`;
-}
-
-function htmlOf({ words, link, secret }: Part): string {
-  const inner = escaped(words).replaceAll('\n', '<br>');
-  if (secret) return `<p style='${STYLE.secret}'>${inner}</p>`;
-  const anchor = link === null ? '' : ` <a href="${escaped(link)}">${escaped(link)}</a>`;
-  return `<p style='${STYLE.paragraph}'>${inner}${anchor}</p>`;
+function htmlOf({ text, link, isSecret }: Paragraph): string {
+  const inner = escaped(text).replaceAll('\n', '<br>');
+  const anchor = link === undefined ? '' : ` <a href="${escaped(link)}">${escaped(link)}</a>`;
+  return `<p style='${isSecret ? STYLE.secret : STYLE.paragraph}'>${inner}${anchor}</p>`;
 }
 
 /**
- * A letter in words and in HTML of the same content. The HTML names no colours, so that it is readable on light and
- * dark, and nothing in it comes from elsewhere.
- * @throws Error when a letter that shows a code or a password is given none
+ * Writes a mail in text and in HTML. The HTML sets no colours, so that it is readable on light and dark backgrounds, and
+ * loads nothing.
+ * @throws Error if a mail that shows a code or a password is given none
  */
-export function letterOf(kind: LetterKind, language: Language, facts: LetterFacts): LetterContents {
-  const { subject, blocks } = TEXTS[language][kind];
+export function mailOf(kind: MailKind, language: Language, facts: MailFacts): MailContents {
+  const params = paramsOf(facts);
+  const textOf = (name: string) => filled(mailText(kind, name, language), params);
+  const paragraphOf = (block: string): Paragraph[] => {
+    if (block === 'secret') {
+      if (facts.secret === undefined) throw new Error('this mail needs a code or a password');
+      return [{ text: facts.secret, isSecret: true }];
+    }
+    const page = MAIL_LINKS[block];
+    if (page === undefined) return [{ text: textOf(block) }];
+    return facts.publicUrl === null ? [] : [{ text: textOf(block), link: facts.publicUrl + page }];
+  };
+  const paragraphs = ['hello', ...MAIL_LAYOUTS[kind], 'regards'].flatMap(paragraphOf);
+  const subject = oneLine(textOf('subject'));
   const lang = LANGUAGES[language].mail;
-  const title = oneLine(filled(subject, facts));
-  const parts = blocks.map((block) => partOf(block, facts)).filter((part) => part !== null);
   const html = [
     '<!doctype html>',
     `<html lang="${lang}">`,
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>`,
     `<body style='${STYLE.body}'>`,
     `<div lang="${lang}" style='${STYLE.page}'>`,
-    ...parts.map(htmlOf),
+    ...paragraphs.map(htmlOf),
     '</div>',
     '</body>',
     '</html>',
   ];
-  return { subject: title, text: `${parts.map(textOf).join('\n\n')}\n`, html: `${html.join('\n')}\n` };
+  return { subject, text: `${paragraphs.map(plainText).join('\n\n')}\n`, html: `${html.join('\n')}\n` };
 }

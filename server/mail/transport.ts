@@ -4,46 +4,46 @@ import type { Clock } from '../process/clock.ts';
 import type { Config } from '../settings/config.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
-import type { LetterContents } from './mailOf.ts';
-import type { LetterKind } from './mailTexts.ts';
+import type { MailContents } from './mailOf.ts';
+import type { MailKind } from './mailLayouts.ts';
 
-/** A letter to one address. */
-export interface Letter extends LetterContents {
-  kind: LetterKind;
+/** A mail to one address. */
+export interface OutgoingMail extends MailContents {
+  kind: MailKind;
   /** One address, in its normal form. */
   to: string;
 }
 
-/** Decision 12. */
+/** Sends mails (decision 12). */
 export interface Mail {
-  /** @throws Error when the letter could not be handed over */
-  send(letter: Letter): Promise<void>;
+  /** @throws Error if the mail could not be handed over */
+  send(mail: OutgoingMail): Promise<void>;
 }
 
 /** How long a mail server may be silent before it counts as failing. */
 export interface MailTimeouts {
-  /** Until the connection stands, and until its greeting, ms. */
+  /** Until the connection is made, and until its greeting, ms. */
   connectMs: number;
   /** Between two answers, ms. */
   silenceMs: number;
 }
 
 const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 15_000 };
-/** RFC 3834 §5: nobody's automatic answer comes back. */
+/** RFC 3834 §5: prevents automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
 
 /** A file name that sorts by time, e.g. 20261121T201530123Z-resetCode-9f3b6a21. */
-function outboxName(letter: Letter, now: Date): string {
+function outboxName(mail: OutgoingMail, now: Date): string {
   const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
-  return `${stamp}-${letter.kind}-${randomBytes(4).toString('hex')}`;
+  return `${stamp}-${mail.kind}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Without SMTP_URL every mail is written to the data folder's outbox, and its file named on the log. */
+/** Without SMTP_URL every mail is written to the outbox folder, and the log names its file. */
 function outbox(files: FileStore, log: Log, clock: Clock): Mail {
   return {
-    async send(letter) {
-      const { to, subject, text, html, kind } = letter;
-      const name = outboxName(letter, clock.now());
+    async send(mail) {
+      const { to, subject, text, html, kind } = mail;
+      const name = outboxName(mail, clock.now());
       await files.write(['outbox', `${name}.html`], html);
       const head = `To: ${to}\nSubject: ${subject}\n\n`;
       const file = await files.write(['outbox', `${name}.txt`], head + text);
@@ -63,7 +63,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
   });
   return {
     async send({ kind, to, subject, text, html }) {
-      // as an object: what looks like a list of addresses is one address all the same
+      // as an object, so that a text that looks like a list of addresses is one address
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -79,7 +79,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
 
 /**
  * Mail by SMTP_URL, else to the outbox.
- * @param parts.timeouts other ones than the product's, for tests
+ * @param parts.timeouts for tests; the default are the product's
  */
 export function createMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>,

@@ -55,10 +55,10 @@ export const ONCE_PASSWORD_LENGTH = 16;
 export const SESSION_IDLE_MS = 12 * HOUR;
 /** How long a client stays known to an account. */
 export const KNOWN_CLIENT_MS = 30 * DAY;
-/** A letter with a code is of no use later than this. */
-export const CODE_LETTER_LIFE_MS = 10 * MINUTE;
-/** After this long any other letter is given up. */
-export const LETTER_LIFE_MS = DAY;
+/** A mail with a code is useless after this, ms. */
+export const CODE_MAIL_LIFE_MS = 10 * MINUTE;
+/** Any other mail is given up after this, ms. */
+export const MAIL_LIFE_MS = DAY;
 /** Decision 10: how long the file of a scene export is kept. */
 export const EXPORT_LIFE_MS = 7 * DAY;
 /** How long an export stays in the list after that; failed ones as long from their beginning. */

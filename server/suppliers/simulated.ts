@@ -7,7 +7,7 @@ import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.
 import type { DeliveredOrder } from '../deliveries/delivery.ts';
 import type { Clock } from '../process/clock.ts';
 import { insertOrderFile } from '../db/orders/orderFiles.ts';
-import { insertOrderLetter } from '../db/orders/orderMails.ts';
+import { insertOrderMail } from '../db/orders/orderMails.ts';
 import { takeDueOrder, writeProducts, writeStatus } from '../db/orders/orders.ts';
 import type { Order } from '../db/orders/orders.ts';
 import { insertPayment } from '../db/orders/payments.ts';
@@ -105,7 +105,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
         costCents: order.finalPriceCents,
         at,
       });
-    await insertOrderLetter(client, order, status, at);
+    await insertOrderMail(client, order, status, at);
     log.info('order moved', { order: order.orderNum, from: order.status, to: status });
     return status;
   };

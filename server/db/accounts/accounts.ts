@@ -17,7 +17,7 @@ export interface Account {
   status: AccountStatus;
   /** Decision 26: integer credits. */
   credits: number;
-  /** Language of the letters to it. */
+  /** Language of the mails to it. */
   language: Language;
   /** Decision 13: its password was sent by mail. */
   newPasswordDue: boolean;
@@ -203,7 +203,7 @@ export async function replacePassword(
 }
 
 /**
- * The last step of a log-in: the password is still the account's, a password for once becomes a used one, and letters
+ * The last step of a log-in: the password is still the account's, a password for once becomes a used one, and mails
  * come in the language of this log-in from now on. Changes of the password wait for the transaction's end.
  * @returns whether the account is open; of two first uses of a password for once one opens it
  */

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '../../../contract/languages.ts';
 
-/** What a letter is about. Who gets which words is decided when it is written (decision 050). */
-export type MailKind =
+/** The reason of a mail. Its recipient and text are decided when it is written (decision 050). */
+export type MailJobKind =
   | 'registerCode'
   | 'resetCode'
   | 'newPassword'
@@ -13,17 +13,17 @@ export type MailKind =
   | 'orderCompleted'
   | 'orderFailed';
 
-/** A letter to be written. */
+/** A mail to be written. */
 export interface MailJob {
-  kind: MailKind;
-  /** In normal form (normalEmail). */
+  kind: MailJobKind;
+  /** Normalized (normalEmail). */
   email: string;
   language: Language;
-  /** The order that the letter is about. */
+  /** The order that the mail is about. */
   orderNum?: string | null;
 }
 
-/** Puts a letter on the list of those to be written, in the caller's transaction when it has one. */
+/** Queues a mail, in the caller's transaction if it has one. */
 export async function insertMailJob(db: Pool | PoolClient, job: MailJob, now: Date): Promise<void> {
   await db.query(
     'insert into mail_jobs (kind, email, language, created_at, due_at, order_num) values ($1, $2, $3, $4, $4, $5)',

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { MailJob } from './mailJobs.ts';
 
-/** A letter that is due. */
+/** A queued mail that is due. */
 export interface DueJob extends MailJob {
   id: number;
   createdAt: Date;
-  /** How often it was tried in vain. */
+  /** Failed tries so far. */
   tries: number;
 }
 
-/** Whether any letter is due: cheap enough to be asked several times a second. */
+/** Whether any mail is due; cheap enough for several calls a second. */
 export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     'select exists (select 1 from mail_jobs where due_at <= $1) as due',
@@ -18,7 +18,7 @@ export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
-/** The longest due letter that nobody else works on; it stays the transaction's own until that ends. */
+/** Claims the mail that has been due longest, until the transaction ends. @returns null if none is free */
 export async function claimJob(client: PoolClient, now: Date): Promise<DueJob | null> {
   const { rows } = await client.query<DueJob>(
     `select id, kind, email, language, tries, created_at as "createdAt", order_num as "orderNum" from mail_jobs
@@ -32,7 +32,7 @@ export async function deleteJob(client: PoolClient, id: number): Promise<void> {
   await client.query('delete from mail_jobs where id = $1', [id]);
 }
 
-/** Counts a try in vain and says when the next one is. */
+/** Counts a failed try and schedules the next one. */
 export async function postponeJob(client: PoolClient, id: number, dueAt: Date): Promise<void> {
   await client.query('update mail_jobs set tries = tries + 1, due_at = $2 where id = $1', [id, dueAt]);
 }

@@ -4,8 +4,8 @@ import type { Language } from '../../../contract/languages.ts';
 import { insertMailJob } from '../mail/mailJobs.ts';
 import type { Order } from './orders.ts';
 
-/** Puts the letter that an order has ended on the list, to its owner, in the transaction in which it ends. */
-export async function insertOrderLetter(
+/** Queues the mail to its owner that an order has completed or failed, in the transaction in which it does. */
+export async function insertOrderMail(
   client: PoolClient,
   order: Pick<Order, 'accountId' | 'orderNum'>,
   status: OrderStatus,
@@ -21,8 +21,8 @@ export async function insertOrderLetter(
   if (owner) await insertMailJob(client, { kind, ...owner, orderNum: order.orderNum }, now);
 }
 
-/** What a letter says of the order it is about; null when the order is not the address's own. */
-export async function orderInLetter(
+/** The order that a mail is about. @returns null if it does not belong to the address */
+export async function orderInMail(
   db: Pool | PoolClient,
   email: string,
   orderNum: string,

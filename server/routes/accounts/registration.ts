@@ -14,7 +14,7 @@ const NEW_ACCOUNT = { utype: 1, puc: false, status: 'awaiting', credits: 0 } as 
 
 /**
  * Uses the code up, makes the account and has its owner told, all or nothing. Where the address has an account already,
- * the same is answered, and the letter says so (decision 14).
+ * the same is answered, and the mail says so (decision 14).
  * @throws Refusal when the password or the code is refused; a refused password costs no guess
  */
 async function registerAccount(deps: Deps, form: RegisterRequest, context: CallContext): Promise<void> {

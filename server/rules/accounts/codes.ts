@@ -59,7 +59,7 @@ export async function makeDecoy(
 }
 
 /**
- * Makes a code that nobody gets where the address has none at all: from the request on, before any letter is written,
+ * Makes a code that nobody gets where the address has none at all: from the request on, before any mail is written,
  * a guess finds one to count at, whether or not the address has an account.
  */
 export async function makeFirstDecoy(pool: Pool, secret: string, owner: CodeOwner, now: Date): Promise<void> {

@@ -29,7 +29,7 @@ function mailsTo(server: PortalServer, address: string): ReceivedMail[] {
 export async function mailTo(server: PortalServer, address: string, n: number): Promise<ReceivedMail> {
   await expect.poll(() => mailsTo(server, address).length).toBeGreaterThanOrEqual(n);
   const mail = mailsTo(server, address)[n - 1];
-  if (mail === undefined) throw new Error(`no letter ${n} to ${address}`);
+  if (mail === undefined) throw new Error(`no mail ${n} to ${address}`);
   return mail;
 }
 

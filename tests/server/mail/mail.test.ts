@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/settings/config.ts';
 import { createLog } from '../../../server/process/log.ts';
-import { letterOf } from '../../../server/mail/mailOf.ts';
-import type { LetterFacts } from '../../../server/mail/mailOf.ts';
+import { mailOf } from '../../../server/mail/mailOf.ts';
+import type { MailFacts } from '../../../server/mail/mailOf.ts';
 import { createMail } from '../../../server/mail/transport.ts';
-import type { Letter, Mail } from '../../../server/mail/transport.ts';
+import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
 import { testClock, testFolder } from '../support/harness.ts';
 import type { TestFolder } from '../support/harness.ts';
 import { startInbox } from './inbox.ts';
 import type { Inbox } from './inbox.ts';
 
 const SECRET = 'K7M2QX';
-const FACTS: LetterFacts = {
+const FACTS: MailFacts = {
   appName: 'Groundtrack',
   publicUrl: 'https://portal.example.com',
   secret: SECRET,
@@ -21,8 +21,8 @@ const FACTS: LetterFacts = {
   at: new Date('2026-11-20T08:00:30Z'),
 };
 
-function testMail(more: Partial<Letter> = {}): Letter {
-  return { kind: 'resetCode', to: 'ada@example.com', ...letterOf('resetCode', 'zh', FACTS), ...more };
+function testMail(more: Partial<OutgoingMail> = {}): OutgoingMail {
+  return { kind: 'resetCode', to: 'ada@example.com', ...mailOf('resetCode', 'zh', FACTS), ...more };
 }
 
 describe('sending mail', () => {
@@ -39,7 +39,7 @@ describe('sending mail', () => {
     await folder.remove();
   });
 
-  const mailOf = (
+  const mailWith = (
     settings: Record<string, string>,
     timeouts = { connectMs: 5_000, silenceMs: 5_000 },
   ): Mail => {
@@ -54,8 +54,8 @@ describe('sending mail', () => {
 
   it.each(['en', 'zh'] as const)('a mail arrives by SMTP as text and HTML (%s)', async (language) => {
     const inbox = await inboxOf();
-    const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'Groundtrack <no-reply@portal.example.com>' });
-    const contents = letterOf('newPassword', language, FACTS);
+    const mail = mailWith({ SMTP_URL: inbox.url, MAIL_FROM: 'Groundtrack <no-reply@portal.example.com>' });
+    const contents = mailOf('newPassword', language, FACTS);
     await mail.send({ kind: 'newPassword', to: 'ada@example.com', ...contents });
     const [arrived, ...others] = inbox.received;
     expect(others).toEqual([]);
@@ -74,7 +74,7 @@ describe('sending mail', () => {
 
   it('a mail is marked as auto-generated and has a unique message id', async () => {
     const inbox = await inboxOf();
-    const mail = mailOf({ SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@portal.example.com' });
+    const mail = mailWith({ SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@portal.example.com' });
     await mail.send(testMail());
     await mail.send(testMail());
     const ids = inbox.received.map(({ headers }) => headers.get('message-id'));
@@ -86,33 +86,35 @@ describe('sending mail', () => {
   it('the log-in at the mail server works with any characters in the password', async () => {
     const login = { user: 'portal@example.com', password: 'p@ss:w/ör d?#' };
     const inbox = await inboxOf({ login });
-    await mailOf({ SMTP_URL: inbox.url }).send(testMail());
+    await mailWith({ SMTP_URL: inbox.url }).send(testMail());
     expect(inbox.received.map(({ user }) => user)).toEqual([login.user]);
     const wrong = new URL(inbox.url);
     wrong.password = 'wrong';
-    await expect(mailOf({ SMTP_URL: wrong.href }).send(testMail())).rejects.toThrow(/Authentication failed/);
+    await expect(mailWith({ SMTP_URL: wrong.href }).send(testMail())).rejects.toThrow(
+      /Authentication failed/,
+    );
     expect(inbox.received).toHaveLength(1);
   });
 
   it('a mail server with an untrusted certificate gets neither mail nor password', async () => {
     const inbox = await inboxOf({ starttls: true });
-    await expect(mailOf({ SMTP_URL: inbox.url }).send(testMail())).rejects.toThrow(/certificate/i);
+    await expect(mailWith({ SMTP_URL: inbox.url }).send(testMail())).rejects.toThrow(/certificate/i);
     expect(inbox.begun()).toBe(0);
-    await mailOf({ SMTP_URL: `${inbox.url}/?tls.rejectUnauthorized=false` }).send(testMail());
+    await mailWith({ SMTP_URL: `${inbox.url}/?tls.rejectUnauthorized=false` }).send(testMail());
     expect(inbox.received).toHaveLength(1);
   });
 
   it('a mail server that hangs is given up', async () => {
     const inbox = await inboxOf();
     inbox.behave('hang');
-    const mail = mailOf({ SMTP_URL: inbox.url }, { connectMs: 5_000, silenceMs: 200 });
+    const mail = mailWith({ SMTP_URL: inbox.url }, { connectMs: 5_000, silenceMs: 200 });
     await expect(mail.send(testMail())).rejects.toThrow(/timeout/i);
     expect(inbox.received).toEqual([]);
   });
 
   it('a mail server that is missing, refuses or hangs up causes an error', async () => {
     const inbox = await inboxOf();
-    const mail = mailOf({ SMTP_URL: inbox.url });
+    const mail = mailWith({ SMTP_URL: inbox.url });
     inbox.behave('refuse');
     await expect(mail.send(testMail())).rejects.toThrow(/not now/);
     inbox.behave('drop');
@@ -130,7 +132,7 @@ describe('sending mail', () => {
     'group:victim@example.com;',
   ])('an address cannot add a header or a recipient: %j', async (to) => {
     const inbox = await inboxOf();
-    await mailOf({ SMTP_URL: inbox.url })
+    await mailWith({ SMTP_URL: inbox.url })
       .send(testMail({ to }))
       .catch(() => undefined);
     for (const { headers, to: recipients } of inbox.received) {
@@ -142,8 +144,8 @@ describe('sending mail', () => {
 
   it("a subject is one line, whatever the app's name", async () => {
     const inbox = await inboxOf();
-    const contents = letterOf('registered', 'en', { ...FACTS, appName: 'Portal\r\nBcc: victim@example.com' });
-    await mailOf({ SMTP_URL: inbox.url }).send({ kind: 'registered', to: 'ada@example.com', ...contents });
+    const contents = mailOf('registered', 'en', { ...FACTS, appName: 'Portal\r\nBcc: victim@example.com' });
+    await mailWith({ SMTP_URL: inbox.url }).send({ kind: 'registered', to: 'ada@example.com', ...contents });
     expect(inbox.received[0]?.headers.get('subject')).toBe(
       'Your registration at Portal Bcc: victim@example.com',
     );
@@ -152,11 +154,11 @@ describe('sending mail', () => {
   });
 
   it('without SMTP_URL every mail is written to the outbox in the data folder and logged', async () => {
-    const mail = mailOf({});
+    const mail = mailWith({});
     await mail.send(testMail());
     clock.advance(1_000);
     await mail.send(
-      testMail({ kind: 'approved', to: 'bob@example.com', ...letterOf('approved', 'en', FACTS) }),
+      testMail({ kind: 'approved', to: 'bob@example.com', ...mailOf('approved', 'en', FACTS) }),
     );
     const names = (await readdir(folder.files.pathOf('outbox'))).sort();
     expect(names).toEqual([
@@ -165,7 +167,7 @@ describe('sending mail', () => {
       expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.html$/),
       expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.txt$/),
     ]);
-    const contents = letterOf('resetCode', 'zh', FACTS);
+    const contents = mailOf('resetCode', 'zh', FACTS);
     const read = (name = '') => readFile(folder.files.pathOf('outbox', name), 'utf8');
     expect(await read(names[0])).toBe(contents.html);
     expect(await read(names[1])).toBe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMailJob } from '../../../server/db/mail/mailJobs.ts';
 import type { MailJob } from '../../../server/db/mail/mailJobs.ts';
-import type { Letter } from '../../../server/mail/transport.ts';
+import type { OutgoingMail } from '../../../server/mail/transport.ts';
 import { takeCode } from '../../../server/rules/accounts/codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
@@ -27,7 +27,7 @@ describe.each(databaseServers)('the kind of mail is decided when it is written (
     );
   const logIn = async (uname: string, upass: string) =>
     (await app.call('login', { body: { uname, upass } })).reply.result;
-  const deliverOne = async (job: Partial<MailJob>): Promise<Letter | undefined> => {
+  const deliverOne = async (job: Partial<MailJob>): Promise<OutgoingMail | undefined> => {
     await insertMailJob(
       app.deps.db.pool,
       { kind: 'registerCode', email: NEW, language: 'en', ...job },

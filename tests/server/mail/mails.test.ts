@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { letterOf } from '../../../server/mail/mailOf.ts';
-import type { LetterFacts } from '../../../server/mail/mailOf.ts';
-import { LETTER_KINDS } from '../../../server/mail/mailTexts.ts';
+import { mailOf } from '../../../server/mail/mailOf.ts';
+import type { MailFacts } from '../../../server/mail/mailOf.ts';
+import { MAIL_KINDS } from '../../../server/mail/mailLayouts.ts';
 
 const SECRET = 'K7M2QX';
-const FACTS: LetterFacts = {
+const FACTS: MailFacts = {
   appName: 'Groundtrack',
   publicUrl: 'https://portal.example.com',
   secret: SECRET,
@@ -13,7 +13,7 @@ const FACTS: LetterFacts = {
   passwordHours: 24,
   at: new Date('2026-11-20T08:00:30Z'),
 };
-const EVERY = LETTER_KINDS.flatMap((kind) => (['en', 'zh'] as const).map((language) => ({ kind, language })));
+const EVERY = MAIL_KINDS.flatMap((kind) => (['en', 'zh'] as const).map((language) => ({ kind, language })));
 const HAN = String.raw`[\u4e00-\u9fff]`;
 
 /** The text that a reader of the HTML sees. */
@@ -36,7 +36,7 @@ describe('mails', () => {
   it.each(EVERY)(
     '$kind in $language has the same text in plain text and HTML, completely filled in',
     (row) => {
-      const { subject, text, html } = letterOf(row.kind, row.language, FACTS);
+      const { subject, text, html } = mailOf(row.kind, row.language, FACTS);
       expect(wordsOf(html)).toBe(text.trim());
       expect(subject + text).not.toMatch(/[{}]|undefined/);
       expect(subject).toContain('Groundtrack');
@@ -46,7 +46,7 @@ describe('mails', () => {
   );
 
   it.each(EVERY)('$kind in $language loads nothing external and sets no colour', (row) => {
-    const { html } = letterOf(row.kind, row.language, FACTS);
+    const { html } = mailOf(row.kind, row.language, FACTS);
     expect(html).not.toMatch(/<(img|script|link|iframe|style|table|form)|src=|url\(|color:|background/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
     for (const address of links)
@@ -58,12 +58,12 @@ describe('mails', () => {
   });
 
   it.each(EVERY)("$kind in $language has no link if the portal's URL is unknown", (row) => {
-    const { text, html } = letterOf(row.kind, row.language, { ...FACTS, publicUrl: null });
+    const { text, html } = mailOf(row.kind, row.language, { ...FACTS, publicUrl: null });
     expect(text + html).not.toMatch(/https?:|href/);
   });
 
-  it.each(LETTER_KINDS)('%s in Chinese has full-width punctuation, and spaces next to figures', (kind) => {
-    const { subject, text } = letterOf(kind, 'zh', FACTS);
+  it.each(MAIL_KINDS)('%s in Chinese has full-width punctuation, and spaces next to figures', (kind) => {
+    const { subject, text } = mailOf(kind, 'zh', FACTS);
     const words = subject + text.replace(SECRET, '');
     expect(words).toMatch(new RegExp(HAN));
     expect(words).not.toMatch(new RegExp(`${HAN}[,.:;!?()"]|[,.:;!?()"]${HAN}`));
@@ -84,7 +84,7 @@ describe('mails', () => {
   ] as const)(
     '%s in %s shows its secret alone on a line, with its validity and a warning',
     (kind, language, sentences) => {
-      const { subject, text, html } = letterOf(kind, language, FACTS);
+      const { subject, text, html } = mailOf(kind, language, FACTS);
       expect(text.split('\n').filter((line) => line.includes(SECRET))).toEqual([SECRET]);
       expect(html).toMatch(new RegExp(`<p style='[^']*'>${SECRET}</p>`));
       // notifications on a locked screen show the subject
@@ -95,18 +95,18 @@ describe('mails', () => {
 
   it('a mail that shows a secret is not written without one', () => {
     const { secret: _, ...without } = FACTS;
-    expect(() => letterOf('resetCode', 'en', without)).toThrow(/needs a code or a password/);
-    expect(letterOf('approved', 'en', without).text).toContain('passed the audit');
+    expect(() => mailOf('resetCode', 'en', without)).toThrow(/needs a code or a password/);
+    expect(mailOf('approved', 'en', without).text).toContain('passed the audit');
   });
 
   it('the mail about a password change has its time in UTC', () => {
-    expect(letterOf('passwordChanged', 'en', FACTS).text).toContain('on 2026-11-20 08:00 (UTC)');
-    expect(letterOf('passwordChanged', 'zh', FACTS).text).toContain('2026-11-20 08:00（UTC）');
+    expect(mailOf('passwordChanged', 'en', FACTS).text).toContain('on 2026-11-20 08:00 (UTC)');
+    expect(mailOf('passwordChanged', 'zh', FACTS).text).toContain('2026-11-20 08:00（UTC）');
   });
 
   it('the mail about an order names it; markup in its name stays text', () => {
     const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
-    const { subject, html, text } = letterOf('orderCompleted', 'en', { ...FACTS, order });
+    const { subject, html, text } = mailOf('orderCompleted', 'en', { ...FACTS, order });
     expect(subject).toBe('Your order GT-20261120-0141 at Groundtrack is completed');
     expect(text).toContain('"<b>{app}</b>" (GT-20261120-0141)');
     expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
@@ -114,7 +114,7 @@ describe('mails', () => {
 
   it('markup in the name of the app stays text', () => {
     const appName = `<img src=x onerror='alert(1)'> & "Sons"`;
-    const { html, text } = letterOf('registered', 'en', { ...FACTS, appName });
+    const { html, text } = mailOf('registered', 'en', { ...FACTS, appName });
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&#39;alert(1)&#39;&gt; &amp; &quot;Sons&quot;');
     expect(wordsOf(html)).toBe(text.trim());

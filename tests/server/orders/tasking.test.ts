@@ -242,19 +242,19 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
       total: 1,
       list: [{ orderNum: data?.orderNum, cost: order?.finalPrice }],
     });
-    const letters = (await app.deliverMail()).filter(({ to }) => to === email);
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['orderCompleted', email]]);
-    expect(letters[0]?.subject).toContain(data?.orderNum);
-    expect(letters[0]?.text).toContain('https://portal.example.com/?panel=order');
+    const mails = (await app.deliverMail()).filter(({ to }) => to === email);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['orderCompleted', email]]);
+    expect(mails[0]?.subject).toContain(data?.orderNum);
+    expect(mails[0]?.text).toContain('https://portal.example.com/?panel=order');
   });
 
-  it('a letter about an order is in the language of its owner', async () => {
+  it('a mail about an order is in the language of its owner', async () => {
     ({ token, email } = await app.signIn({ language: 'zh' }));
     await app.deps.db.pool.query("update accounts set language = 'zh' where email = $1", [email]);
     await submit();
     await step(5);
-    const letter = (await app.deliverMail()).find(({ to }) => to === email);
-    expect(letter?.subject).toMatch(/订单 GT-\d{8}-\d{4} 已完成/);
+    const mail = (await app.deliverMail()).find(({ to }) => to === email);
+    expect(mail?.subject).toMatch(/订单 GT-\d{8}-\d{4} 已完成/);
   });
 
   it('an order whose window brings no pass that is clear enough has failed, costs nothing, and is told by mail', async () => {
@@ -264,8 +264,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect((await list())?.list[0]).toMatchObject({ status: 8, downloadUrl: [], productIds: [] });
     const records = await app.call('payRecords', { query: { cpage: 1 } }, { token });
     expect(records.reply.data?.total).toBe(0);
-    const letter = (await app.deliverMail()).find(({ to }) => to === email);
-    expect(letter?.kind).toBe('orderFailed');
+    const mail = (await app.deliverMail()).find(({ to }) => to === email);
+    expect(mail?.kind).toBe('orderFailed');
   });
 
   it('a stereo order delivers a zip a look: GeoTIFF, metadata and the note that all is SIMULATED', async () => {

@@ -24,7 +24,7 @@ import type { FileStore } from '../../../server/files.ts';
 import type { Deps } from '../../../server/http/handler.ts';
 import { createLog } from '../../../server/process/log.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
-import type { Letter, Mail } from '../../../server/mail/transport.ts';
+import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
 import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
 import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
 import type { DeliverScene, SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
@@ -57,15 +57,15 @@ export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
 
 /** Mail that stays here. */
 export interface TestMail extends Mail {
-  readonly sent: Letter[];
+  readonly sent: OutgoingMail[];
 }
 
 export function testMail(): TestMail {
-  const sent: Letter[] = [];
+  const sent: OutgoingMail[] = [];
   return {
     sent,
-    send: async (letter) => {
-      sent.push(letter);
+    send: async (mail) => {
+      sent.push(mail);
     },
   };
 }
@@ -161,8 +161,8 @@ export interface TestServer {
     input: CallInput<Endpoints[K]> & Parts,
     options?: CallOptions,
   ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
-  /** Works off every letter that is due now, as the mail loop does. @returns those that were sent by this */
-  deliverMail(): Promise<Letter[]>;
+  /** Sends every mail that is due now, as the mail loop does. @returns the mails sent */
+  deliverMail(): Promise<OutgoingMail[]>;
   /** Makes an approved account and logs it in. */
   signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
   close(): Promise<void>;

@@ -29,6 +29,7 @@ const filesOf = (language: 'en' | 'zh') =>
     [`src/ui/inspector/texts.${language}.json`, ''],
     [`src/ui/analytics/texts.${language}.json`, ''],
     [`contract/messages/${language}/refusals.json`, 'errors'],
+    [`contract/messages/${language}/mails.json`, 'mails'],
   ] as const;
 
 /** All texts of a language by their dotted keys. @throws Error for anything that is neither a text nor a group */
