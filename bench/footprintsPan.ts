@@ -1,13 +1,13 @@
 import type { Layer } from '@deck.gl/core';
 import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { Scene } from '../contract/search.ts';
-import { FLAT } from '../src/ui/map/canvas/flat.ts';
+import { FLAT } from '../src/ui/map/picture/flat.ts';
 import { footprintLayer } from '../src/ui/map/footprints/footprintLayers.ts';
 import { plainMarks } from '../src/ui/map/footprints/footprintMarks.ts';
 import { meshOfScenes } from '../src/ui/map/footprints/sceneMesh.ts';
 import { scenesAt } from '../src/ui/map/footprints/scenesAt.ts';
 import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
-import { SYMBOLS } from '../src/ui/map/footprints/symbols.ts';
+import { SYMBOLS } from '../src/ui/map/picture/symbols.ts';
 import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
 import { scenesForBench } from './scenesForBench.ts';
 

@@ -1,12 +1,12 @@
 import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { piled, SYMBOLS, TONES } from '../../../src/ui/map/footprints/symbols.ts';
+import { piled, SYMBOLS, TONES } from '../../../src/ui/map/picture/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
-import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/canvas/picture.ts';
+import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture/picture.ts';
 import { mapPaddingOf } from '../../../src/ui/map/canvas/mapPadding.ts';
 import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';

@@ -5,8 +5,8 @@ import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/
 import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/measuring/figures.ts';
-import { EMPTY_PICTURE, picturePainter } from '../../../src/ui/map/canvas/picture.ts';
-import { SYMBOLS } from '../../../src/ui/map/footprints/symbols.ts';
+import { EMPTY_PICTURE, picturePainter } from '../../../src/ui/map/picture/picture.ts';
+import { SYMBOLS } from '../../../src/ui/map/picture/symbols.ts';
 
 const PATH: Position[] = [
   [103.8, 1.2],

@@ -4,7 +4,7 @@ import { readAreaWkt } from '../../../geo/wkt/wkt.ts';
 import { analysedLayer, analysisAoi } from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage } from './page.tsx';
 import { sketchStore } from '../drawing/sketchStore.ts';
-import { EMPTY_PICTURE, picturePainter } from '../canvas/picture.ts';
+import { EMPTY_PICTURE, picturePainter } from '../picture/picture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** Everything that lies on the map of the analytics page, and where the camera goes. */

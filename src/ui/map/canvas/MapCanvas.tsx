@@ -9,7 +9,7 @@ import { useBoxChoice } from '../choosing/useBoxChoice.ts';
 import { Compare } from '../compare/Compare.tsx';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { Editing } from '../editing/Editing.tsx';
-import { UndoNews } from '../editing/UndoNews.tsx';
+import { UndoNews } from '../editing/undo/UndoNews.tsx';
 import { FootprintCount } from '../footprints/FootprintCount.tsx';
 import { HoverLabel } from '../footprints/HoverLabel.tsx';
 import { useScenePointer } from '../footprints/useScenePointer.ts';
@@ -22,7 +22,7 @@ import { MapHost, PORTAL_MAP } from './MapHost.tsx';
 import { portalMap, usePortalMap } from './mapStores.ts';
 import { useCamera } from './useCamera.ts';
 import { useGround } from './useGround.ts';
-import { usePicture } from './usePicture.ts';
+import { usePicture } from '../picture/usePicture.ts';
 
 /** The portal's map with everything that is drawn and done on it. */
 export function MapCanvas() {

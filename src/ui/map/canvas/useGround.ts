@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
-import type { Ground } from '../footprints/symbols.ts';
+import type { Ground } from '../picture/symbols.ts';
 import { useImageryFailures } from '../imagery/useImageryFailures.ts';
 import { groundOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import type { MapHandle } from './mapHandle.ts';

@@ -1,5 +1,5 @@
 import { valueStore } from '../../shared/valueStore.ts';
-import type { Sketch } from '../canvas/picture.ts';
+import type { Sketch } from '../picture/picture.ts';
 
 /**
  * The shape that is being drawn. It changes with every movement of the pointer, so it is no event: the map's actor gets

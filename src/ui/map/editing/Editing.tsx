@@ -16,7 +16,7 @@ import type { EditNews, EditState } from './editState.ts';
 import { EditingSession } from './session.ts';
 import { isInSight } from './picture/sight.ts';
 import { viewportOf } from './picture/viewport.ts';
-import { useUndo } from './undo.ts';
+import { useUndo } from './undo/undo.ts';
 
 const START: EditState = {
   at: null,

@@ -10,7 +10,7 @@ import {
 import { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { Matrix4 } from '@math.gl/core';
-import type { OutlineSymbol, Rgba } from './symbols.ts';
+import type { OutlineSymbol, Rgba } from '../picture/symbols.ts';
 import { FootprintBuffers } from './footprintBuffers.ts';
 import { SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { indicesOf, ownerOf, type FootprintMesh } from './footprintMesh.ts';

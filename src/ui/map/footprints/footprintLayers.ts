@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
-import type { OutlineSymbol, Rgba } from './symbols.ts';
-import { FLAT } from '../canvas/flat.ts';
+import type { OutlineSymbol, Rgba } from '../picture/symbols.ts';
+import { FLAT } from '../picture/flat.ts';
 import { plainMarks, SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';

@@ -3,7 +3,7 @@ import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { groundOf } from '../layerSelector/mapLayers.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
 import { usePortalMap } from '../canvas/mapStores.ts';
-import { TONE_COLORS, type ToneScale } from './symbols.ts';
+import { TONE_COLORS, type ToneScale } from '../picture/symbols.ts';
 
 const NOTHING_SEEN: readonly [] = [];
 const never = () => () => {};

@@ -3,8 +3,8 @@ import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { Position } from 'geojson';
 import { polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
-import { SYMBOLS, type Ground, type OutlineSymbol } from '../footprints/symbols.ts';
-import { FLAT } from '../canvas/flat.ts';
+import { SYMBOLS, type Ground, type OutlineSymbol } from '../picture/symbols.ts';
+import { FLAT } from '../picture/flat.ts';
 
 /** What is drawn of the imagery layers beside their tiles. */
 export interface ImageryPicture {

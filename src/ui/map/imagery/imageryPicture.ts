@@ -4,7 +4,7 @@ import type { imageryMachine } from '../../../machines/imagery/imagery.machine.t
 import type { LayerVector, PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 import { imageryLayers, layerOutlines, layerVectors } from '../../../machines/imagery/imagery.selectors.ts';
 import type { ImageryPicture } from './imageryLayer.ts';
-import { memo } from '../canvas/memo.ts';
+import { memo } from '../picture/memo.ts';
 
 const areaOf = (layers: readonly PanelLayer[], id: number | null): AreaGeometry | null =>
   layers.find((layer) => layer.id === id)?.area ?? null;

@@ -4,7 +4,7 @@ import type { Scene } from '../../../../contract/search.ts';
 import type { Position } from 'geojson';
 import { latOf, lonOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
-import { FLAT } from '../canvas/flat.ts';
+import { FLAT } from '../picture/flat.ts';
 
 type Corner = [number, number];
 

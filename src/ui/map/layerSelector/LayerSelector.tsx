@@ -4,7 +4,7 @@ import { useId, useRef, type KeyboardEvent } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { useFocusVisit } from '../canvas/useFocusVisit.ts';
+import { useFocusVisit } from '../tools/useFocusVisit.ts';
 import './layerSelector.css';
 import { hasTiles } from '../base/tiles.ts';
 import type { MapLayer } from './mapLayers.ts';

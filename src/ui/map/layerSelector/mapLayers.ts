@@ -2,7 +2,7 @@ import { BASE_MAPS } from '../../../../contract/limits.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
-import type { Ground } from '../footprints/symbols.ts';
+import type { Ground } from '../picture/symbols.ts';
 import type { Tiles, TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';

@@ -3,8 +3,8 @@ import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import type { Position } from 'geojson';
 import { latOf, lonOf, type Ring } from '../../../geo/area/areaGeometry.ts';
 import type { Trace } from '../../../geo/area/measure.ts';
-import { SYMBOLS, type Ground } from '../footprints/symbols.ts';
-import { FLAT } from '../canvas/flat.ts';
+import { SYMBOLS, type Ground } from '../picture/symbols.ts';
+import { FLAT } from '../picture/flat.ts';
 
 /** look.md, map symbols: measured lines in their casing with round ends, areas filled. */
 export function measureLayers(id: string, traces: readonly Trace[], ground: Ground): Layer[] {

@@ -3,8 +3,8 @@ import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/exten
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import { polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
 import type { Place } from '../../../geo/orbit/strip.ts';
-import { rgba, SYMBOLS, type Ground, type Rgba } from '../footprints/symbols.ts';
-import { FLAT } from '../canvas/flat.ts';
+import { rgba, SYMBOLS, type Ground, type Rgba } from '../picture/symbols.ts';
+import { FLAT } from '../picture/flat.ts';
 
 /** What the tasking form draws on the map. */
 export interface PassPicture {

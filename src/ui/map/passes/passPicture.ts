@@ -6,7 +6,7 @@ import { chosenPass, foundPasses } from '../../../machines/orders/passes.selecto
 import type { taskingMachine } from '../../../machines/orders/tasking.machine.ts';
 import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import type { PassPicture } from './passLayer.ts';
-import { memo } from '../canvas/memo.ts';
+import { memo } from '../picture/memo.ts';
 
 /** What the open tasking form draws on the map; the same object while nothing of it changed. */
 export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {

@@ -1,4 +1,4 @@
-import { undoKey } from '../editing/undoKey.ts';
+import { undoKey } from '../editing/undo/undoKey.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */

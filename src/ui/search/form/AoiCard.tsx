@@ -12,8 +12,8 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
-import { useUndo } from '../../map/editing/undo.ts';
-import { UndoButtons } from '../../map/editing/UndoButtons.tsx';
+import { useUndo } from '../../map/editing/undo/undo.ts';
+import { UndoButtons } from '../../map/editing/undo/UndoButtons.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handleAt, Handles } from '../../../../src/ui/map/editing/picture/handles.ts';
 import { pixelOf, type Viewport } from '../../../../src/ui/map/editing/picture/viewport.ts';
 import { isInSight, paddingBesideDialog } from '../../../../src/ui/map/editing/picture/sight.ts';
-import { undoKey } from '../../../../src/ui/map/editing/undoKey.ts';
+import { undoKey } from '../../../../src/ui/map/editing/undo/undoKey.ts';
 
 const view = (zoom: number, west: number, north: number): Viewport => ({
   zoom,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
-import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../../src/ui/map/canvas/picture.ts';
+import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../../src/ui/map/picture/picture.ts';
 
 /** Marks are drawn on a canvas, which is not here: what they look like is of no matter. */
 class NoCanvas {

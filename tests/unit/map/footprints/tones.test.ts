@@ -5,7 +5,7 @@ import {
   tonedSymbol,
   TONES,
   type Ground,
-} from '../../../../src/ui/map/footprints/symbols.ts';
+} from '../../../../src/ui/map/picture/symbols.ts';
 import { TONES_MAX } from '../../../../src/ui/map/footprints/FootprintsLayer.ts';
 
 type Three = readonly [number, number, number];

@@ -1,4 +1,4 @@
-import type { Ground } from '../../footprints/symbols.ts';
+import type { Ground } from '../../picture/symbols.ts';
 
 /** Side of a mark in the atlas, pixels: twice its size on the map, so that it is sharp on fine screens. */
 const CELL = 48;

@@ -2,8 +2,8 @@ import type { Layer } from '@deck.gl/core';
 import { IconLayer } from '@deck.gl/layers';
 import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
-import type { Ground } from '../../footprints/symbols.ts';
-import { FLAT } from '../../canvas/flat.ts';
+import type { Ground } from '../../picture/symbols.ts';
+import { FLAT } from '../../picture/flat.ts';
 import { MARKS, marksAtlas } from './marks.ts';
 
 /** How far inside of its corner a tick stands, pixels. */

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useT } from '../../shared/i18n/useT.ts';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { useT } from '../../../shared/i18n/useT.ts';
+import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
+import { Tooltip } from '../../../shared/kit/overlays/Tooltip.tsx';
 import { useUndo } from './undo.ts';
 
 /** Undo and redo as buttons; they keep the focus when there is nothing more. */

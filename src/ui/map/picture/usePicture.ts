@@ -12,12 +12,12 @@ import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { hoveredScene, onHovered } from '../../shared/hover.ts';
 import { sketchStore } from '../drawing/sketchStore.ts';
 import { editSketch } from '../editing/editStore.ts';
-import type { Ground } from '../footprints/symbols.ts';
+import type { Ground } from './symbols.ts';
 import { imageryPicturer } from '../imagery/imageryPicture.ts';
 import { hoveredLayer } from '../imagery/layerStores.ts';
 import { measuredLine } from '../measuring/measureStore.ts';
 import { passPicturer } from '../passes/passPicture.ts';
-import type { MapHandle } from './mapHandle.ts';
+import type { MapHandle } from '../canvas/mapHandle.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 
 /** The passes that the open tasking form predicts. */

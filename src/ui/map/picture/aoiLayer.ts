@@ -4,7 +4,7 @@ import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { Position } from 'geojson';
 import { polygonsOf, type AreaGeometry, type Ring } from '../../../geo/area/areaGeometry.ts';
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
-import { SYMBOLS, type Ground } from '../footprints/symbols.ts';
+import { SYMBOLS, type Ground } from './symbols.ts';
 import { FLAT } from './flat.ts';
 
 /** The world and a turn to either side, so that copies of the world near 180° are dimmed too. */

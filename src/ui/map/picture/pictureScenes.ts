@@ -14,7 +14,7 @@ import {
   TONES,
   type Ground,
   type ToneScale,
-} from '../footprints/symbols.ts';
+} from './symbols.ts';
 
 /** The scenes on the map. */
 export interface ScenesPicture {

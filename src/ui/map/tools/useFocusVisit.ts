@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ToolName } from '../tools/mapTools.ts';
+import type { ToolName } from './mapTools.ts';
 
 /** The button of a tool; on small windows the one of "more", where the tool is. */
 function toolButton(tool: ToolName): HTMLElement | null {

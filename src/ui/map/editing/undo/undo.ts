@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { canRedo, canUndo, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { canRedo, canUndo, shownAoi } from '../../../../machines/aoi/aoi.selectors.ts';
+import { useActorOf } from '../../../shared/actors.tsx';
 import { undoKey } from './undoKey.ts';
 
 /** What undo or redo came to: the area now, km²; null when there is none. `count` grows, so that the same is said again. */

@@ -1,5 +1,5 @@
-import { formatArea } from '../../shared/i18n/formats.ts';
-import { useT } from '../../shared/i18n/useT.ts';
+import { formatArea } from '../../../shared/i18n/formats.ts';
+import { useT } from '../../../shared/i18n/useT.ts';
 import { useUndoKeys, useUndoNews } from './undo.ts';
 
 /** Undo and redo by keys, and what they came to for those who do not see the map. */

@@ -12,7 +12,7 @@ import { handlesLayer, marksLayer } from '../editing/picture/marksLayer.ts';
 import { traceOfLine } from '../measuring/traces.ts';
 import { memo } from './memo.ts';
 import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
-import type { Ground } from '../footprints/symbols.ts';
+import type { Ground } from './symbols.ts';
 
 /** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
 export interface Sketch {
