@@ -1,35 +1,28 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { isChoosingByBox } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { Reticle } from '../pointing/Reticle.tsx';
+import { useModeSession } from '../pointing/useModeSession.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ChoosingSession, type ChoosingState } from './session.ts';
 
-const START: ChoosingState = { hasCorner: false, isReticle: false };
-
 function useSession(mapHandle: MapHandle): ChoosingState {
   const map = useActorOf('map');
-  const [state, setState] = useState(START);
-  useEffect(() => {
-    const canvas = mapHandle.map.getCanvas();
-    canvas.focus({ preventScroll: true });
-    const session = new ChoosingSession(mapHandle, canvas.matches(':focus-visible'), {
-      completed: (bbox) => map.send({ type: 'sceneBox.completed', bbox }),
-      cancelled: () => map.send({ type: 'mode.left' }),
-      // the pointer's moves change the box alone
-      changed: (next) =>
-        setState((known) =>
-          known.hasCorner === next.hasCorner && known.isReticle === next.isReticle ? known : next,
-        ),
-    });
-    return () => session.end();
-  }, [mapHandle, map]);
-  return state;
+  return useModeSession<ChoosingSession, ChoosingState, never>(mapHandle, {
+    start: { hasCorner: false, isReticle: false },
+    isSame: (known, next) => known.hasCorner === next.hasCorner && known.isReticle === next.isReticle,
+    figureOf: () => null,
+    make: ({ isByKeyboard, changed }) =>
+      new ChoosingSession(mapHandle, isByKeyboard, {
+        completed: (bbox) => map.send({ type: 'sceneBox.completed', bbox }),
+        cancelled: () => map.send({ type: 'mode.left' }),
+        changed,
+      }),
+  }).state;
 }
 
 function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {

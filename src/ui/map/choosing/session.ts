@@ -7,7 +7,7 @@ interface ChoosingEvents {
   completed: (bbox: MapBox) => void;
   cancelled: () => void;
   /** A corner was set or taken back, or pointer and keyboard took turns. */
-  changed: (state: ChoosingState) => void;
+  changed: () => void;
 }
 export interface ChoosingState {
   hasCorner: boolean;
@@ -49,6 +49,10 @@ export class ChoosingSession {
     this.box.hide();
   }
 
+  state(): ChoosingState {
+    return { hasCorner: this.first !== null, isReticle: this.pointing.isReticle() };
+  }
+
   private press(at: MapPoint): void {
     const { first } = this;
     if (first === null) {
@@ -70,6 +74,6 @@ export class ChoosingSession {
     const at = this.pointing.place();
     if (this.first === null || at === null) this.box.hide();
     else this.box.show(this.mapHandle.map.project(this.first.position), { x: at.screen[0], y: at.screen[1] });
-    this.events.changed({ hasCorner: this.first !== null, isReticle: this.pointing.isReticle() });
+    this.events.changed();
   }
 }

@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { DrawMode } from '../../../machines/map/map.events.ts';
-import { isDrawingBox, isDrawingPolygon } from '../../../machines/map/map.selectors.ts';
+import { mapMode, type MapMode } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../shared/useMatches.ts';
+import { LiveTag } from '../pointing/LiveTag.tsx';
 import { ModeBarIn } from '../pointing/ModeBar.tsx';
 import { ReticleIn } from '../pointing/Reticle.tsx';
+import { useModeSession } from '../pointing/useModeSession.ts';
 import type { MapPadding } from '../canvas/mapPadding.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
@@ -40,47 +42,24 @@ interface ActiveDrawingProps {
   onLeft: () => void;
 }
 
-/** What the view shows of a drawing beside its line: what changes seldom goes through React, the tag does not. */
 function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps) {
   const latest = useRef({ onCompleted, onLeft });
   useEffect(() => {
     latest.current = { onCompleted, onLeft };
   });
-  const tag = useRef<HTMLDivElement>(null);
-  const session = useRef<DrawingSession | null>(null);
-  const [state, setState] = useState(START);
-  const [news, setNews] = useState<{ kind: DrawingNews; at: DrawingState } | null>(null);
-  useEffect(() => {
-    const canvas = mapHandle.map.getCanvas();
-    canvas.focus({ preventScroll: true });
-    const changed = () => {
-      const next = session.current?.state() ?? START;
-      writeTag(tag.current, next);
-      // the pointer's moves change the tag alone
-      setState((known) => (isSame(known, next) ? known : next));
-    };
-    const made = new DrawingSession(mapHandle, mode, canvas.matches(':focus-visible'), {
-      completed: (geometry) => latest.current.onCompleted(geometry),
-      cancelled: () => latest.current.onLeft(),
-      changed,
-      message: (kind) => setNews({ kind, at: session.current?.state() ?? START }),
-    });
-    session.current = made;
-    changed();
-    return () => {
-      session.current = null;
-      made.end();
-    };
-  }, [mapHandle, mode]);
-  return { tag, session, state, news };
-}
-
-function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: DrawingState): void {
-  if (tag === null) return;
-  tag.hidden = areaKm2 === null || tagAt === null;
-  if (areaKm2 === null || tagAt === null) return;
-  tag.style.transform = `translate(${Math.round(tagAt.x)}px, ${Math.round(tagAt.y)}px)`;
-  if (tag.firstElementChild !== null) tag.firstElementChild.textContent = formatArea(areaKm2);
+  return useModeSession<DrawingSession, DrawingState, DrawingNews>(mapHandle, {
+    start: START,
+    isSame,
+    figureOf: ({ areaKm2, tagAt }) =>
+      areaKm2 === null || tagAt === null ? null : { text: formatArea(areaKm2), at: tagAt },
+    make: ({ isByKeyboard, changed, message }) =>
+      new DrawingSession(mapHandle, mode, isByKeyboard, {
+        completed: (geometry) => latest.current.onCompleted(geometry),
+        cancelled: () => latest.current.onLeft(),
+        changed,
+        message,
+      }),
+  });
 }
 
 /** One drawing on whatever map, with the bar that says how it is worked. */
@@ -106,9 +85,7 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
   ];
   return (
     <>
-      <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
-        <div className="gt-map__tag gt-map__tag--live" />
-      </div>
+      <LiveTag tag={tag} />
       {state.isReticle && <ReticleIn padding={padding} />}
       <ModeBarIn
         padding={padding}
@@ -136,14 +113,14 @@ function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
     : message;
 }
 
+const DRAW_MODES: Partial<Record<MapMode, DrawMode>> = { box: 'Box', polygon: 'Polygon' };
+
 /** The drawing that the map's actor is in, if it is in one (§4 Map). */
 export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
   const padding = useMapPadding();
-  const mode = useSelector(map, (snapshot): DrawMode | null =>
-    isDrawingBox(snapshot) ? 'Box' : isDrawingPolygon(snapshot) ? 'Polygon' : null,
-  );
-  if (mode === null) return null;
+  const mode = DRAW_MODES[useSelector(map, mapMode)];
+  if (mode === undefined) return null;
   return (
     <ActiveDrawing
       key={mode}

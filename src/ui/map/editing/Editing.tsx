@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
@@ -8,7 +8,9 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { LiveTag } from '../pointing/LiveTag.tsx';
 import { ModeBar } from '../pointing/ModeBar.tsx';
+import { useModeSession } from '../pointing/useModeSession.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { newsText } from './editNews.ts';
@@ -45,61 +47,42 @@ function useSession(mapHandle: MapHandle) {
   const map = useActorOf('map');
   const aoi = useActorOf('aoi');
   const padding = useMapPadding();
-  const tag = useRef<HTMLDivElement>(null);
-  const session = useRef<EditingSession | null>(null);
-  const start = useRef(padding);
-  const [state, setState] = useState(START);
-  const [news, setNews] = useState<EditNews | null>(null);
-  useEffect(() => {
-    const area = shownAoi(aoi.getSnapshot());
-    if (area === null) return undefined;
-    const canvas = mapHandle.map.getCanvas();
-    canvas.focus({ preventScroll: true });
-    const made: EditingSession = new EditingSession(
-      mapHandle,
-      area.geometry,
-      canvas.matches(':focus-visible'),
-      {
-        edited: (geometry) => map.send({ type: 'shape.edited', geometry }),
+  return useModeSession<EditingSession, EditState, EditNews>(mapHandle, {
+    start: START,
+    isSame,
+    figureOf: ({ areaKm2, tagAt }) =>
+      areaKm2 === null || tagAt === null ? null : { text: formatArea(areaKm2), at: tagAt },
+    make: ({ isByKeyboard, changed, message }) => {
+      const geometry = shownAoi(aoi.getSnapshot())?.geometry;
+      if (geometry === undefined) return null;
+      const made = new EditingSession(mapHandle, geometry, isByKeyboard, {
+        edited: (next) => map.send({ type: 'shape.edited', geometry: next }),
         left: () => map.send({ type: 'mode.left' }),
-        changed: () => {
-          const next = session.current?.state() ?? START;
-          writeTag(tag.current, next);
-          // the pointer's moves change the tag alone
-          setState((known) => (isSame(known, next) ? known : next));
-        },
-        message: setNews,
-      },
-    );
-    session.current = made;
-    // whoever asks to edit an area wants to see it
-    const bbox = viewBoundsOf(area.geometry);
-    if (!isInSight(viewportOf(mapHandle.map, (bbox[0] + bbox[2]) / 2), bbox, start.current, 'any'))
-      mapHandle.fit(bbox);
-    made.show();
-    let shown = area.geometry;
-    const follow = aoi.subscribe((snapshot) => {
+        changed,
+        message,
+      });
+      // an area out of sight is shown when its editing begins
+      const bbox = viewBoundsOf(geometry);
+      if (!isInSight(viewportOf(mapHandle.map, (bbox[0] + bbox[2]) / 2), bbox, padding, 'any'))
+        mapHandle.fit(bbox);
+      return made;
+    },
+  });
+}
+
+/** Keeps the session's area that of the AOI's actor, whatever changes it. */
+function useAoiChanges(session: RefObject<EditingSession | null>) {
+  const aoi = useActorOf('aoi');
+  useEffect(() => {
+    let shown = shownAoi(aoi.getSnapshot())?.geometry;
+    const following = aoi.subscribe((snapshot) => {
       const next = shownAoi(snapshot)?.geometry;
       if (next === undefined || next === shown) return;
       shown = next;
-      made.load(next);
+      session.current?.load(next);
     });
-    return () => {
-      follow.unsubscribe();
-      session.current = null;
-      made.end();
-      canvas.focus({ preventScroll: true });
-    };
-  }, [mapHandle, map, aoi]);
-  return { tag, session, state, news };
-}
-
-function writeTag(tag: HTMLDivElement | null, { areaKm2, tagAt }: EditState): void {
-  if (tag === null) return;
-  tag.hidden = areaKm2 === null || tagAt === null;
-  if (areaKm2 === null || tagAt === null) return;
-  tag.style.transform = `translate(${Math.round(tagAt.x)}px, ${Math.round(tagAt.y)}px)`;
-  if (tag.firstElementChild !== null) tag.firstElementChild.textContent = formatArea(areaKm2);
+    return () => following.unsubscribe();
+  }, [aoi, session]);
 }
 
 function howOf({ isTooDense, isHeld, isDragged, isByKeys }: EditState): string {
@@ -114,14 +97,17 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
   const { canUndo, canRedo, undo, redo } = useUndo();
   const { tag, session, state, news } = useSession(mapHandle);
+  useAoiChanges(session);
+  useEffect(() => {
+    const canvas = mapHandle.map.getCanvas();
+    return () => canvas.focus({ preventScroll: true });
+  }, [mapHandle]);
   // what could not be done stays to be read until the next thing is
-  const refusal = state.refusal ?? (news?.kind === 'refused' && !state.isHeld ? news.refusal : null);
+  const refusal = state.refusal ?? (news?.kind.kind === 'refused' && !state.isHeld ? news.kind.refusal : null);
   const isCorner = state.at?.kind === 'vertex';
   return (
     <>
-      <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
-        <div className="gt-map__tag gt-map__tag--live" />
-      </div>
+      <LiveTag tag={tag} />
       <ModeBar
         label={t('map.edit.title')}
         how={t(howOf(state))}
@@ -139,7 +125,7 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
         ]}
       />
       <p className="gt-visually-hidden" role="status">
-        {news === null ? t('map.edit.howKeys') : newsText(t, news)}
+        {news === null ? t('map.edit.howKeys') : newsText(t, news.kind)}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { ARROWS } from '../pointing/listeners.ts';
 import type { Handle } from './picture/handles.ts';
 
 /** The part of an editing session that keys steer. */
@@ -17,12 +18,6 @@ export interface KeyedSession {
 /** How far an arrow key moves what is held, pixels; with shift, for fine work. */
 const STEP = { normal: 10, fine: 1 } as const;
 const MANY = 10;
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /**
  * Editing by keyboard alone: Tab and arrows walk the handles, Enter takes hold, arrows move, Delete removes. Tab leaves

@@ -1,5 +1,6 @@
 import { undoKey } from '../editing/undo/undoKey.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
+import { ARROWS, DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from './listeners.ts';
 
 /** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
 export interface MapPoint {
@@ -22,19 +23,11 @@ export interface PointingEvents {
   cancelled: () => void;
 }
 
-/** A pointer that moves further than this between down and up drags, pixels. */
-const DRAG = 6;
 const REACH = { mouse: 8, finger: 20 } as const;
 /** For so long the clicks that follow a press are still the mode's that it ended, milliseconds. */
 const ECHO = 400;
 /** How far an arrow key moves the map under the reticle, pixels; with shift, for fine work. */
 const STEP = { normal: 40, fine: 4 } as const;
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /**
  * Pointer and keys of a mode that sets vertices on the map, from its beginning to its end. It takes them from the page
@@ -44,7 +37,7 @@ export class Pointing {
   private pointer: MapPoint | null = null;
   private down: { at: MapPoint; last: readonly [number, number]; isDragging: boolean } | null = null;
   private isByReticle: boolean;
-  private readonly ends: (() => void)[] = [];
+  private readonly listeners = new Listeners();
   private readonly mapHandle: MapHandle;
   private readonly events: PointingEvents;
 
@@ -56,44 +49,33 @@ export class Pointing {
   }
 
   private begin(): void {
+    const { listeners } = this;
     const { map } = this.mapHandle;
     const handlers = [map.dragPan, map.doubleClickZoom, map.keyboard];
     for (const handler of handlers) handler.disable();
-    this.ends.push(() => {
+    listeners.add(() => {
       for (const handler of handlers) handler.enable();
     });
     const place = map.getCanvasContainer();
     const canvas = map.getCanvas();
     const { touchAction } = canvas.style;
-    canvas.style.cursor = 'crosshair';
     canvas.style.touchAction = 'none';
-    this.ends.push(() => {
-      canvas.style.cursor = '';
+    listeners.add(() => {
       canvas.style.touchAction = touchAction;
     });
-    this.listen(place, 'pointerdown', (event) => this.pointerDown(event));
-    this.listen(place, 'pointermove', (event) => this.pointerMoved(event));
-    this.listen(place, 'pointerup', (event) => this.pointerUp(event));
-    this.listen(place, 'pointercancel', () => this.pointerLost());
-    this.listen(place, 'pointerleave', () => this.pointerLost());
-    this.listen(document, 'keydown', (event) => this.keyDown(event));
-    this.ends.push(this.mapHandle.onView(() => this.mapMoved()));
-  }
-
-  private listen<K extends keyof HTMLElementEventMap>(
-    target: HTMLElement | Document,
-    type: K,
-    take: (event: HTMLElementEventMap[K]) => void,
-  ): void {
-    const listener = (event: Event) => take(event as HTMLElementEventMap[K]);
-    target.addEventListener(type, listener);
-    this.ends.push(() => target.removeEventListener(type, listener));
+    listeners.listen(place, 'pointerdown', (event) => this.pointerDown(event));
+    listeners.listen(place, 'pointermove', (event) => this.pointerMoved(event));
+    listeners.listen(place, 'pointerup', (event) => this.pointerUp(event));
+    listeners.listen(place, 'pointercancel', () => this.pointerLost());
+    listeners.listen(place, 'pointerleave', () => this.pointerLost());
+    listeners.listen(document, 'keydown', (event) => this.keyDown(event));
+    listeners.add(this.mapHandle.onView(() => this.mapMoved()));
   }
 
   /** Ends it, whatever it came to: the map takes pointer and keys again. */
   end(): void {
     this.swallowEcho();
-    for (const end of this.ends.splice(0)) end();
+    this.listeners.end();
   }
 
   /**
@@ -127,9 +109,8 @@ export class Pointing {
   }
 
   private pointOfEvent(event: PointerEvent): MapPoint {
-    const { left, top } = this.mapHandle.map.getContainer().getBoundingClientRect();
-    const reach = event.pointerType === 'touch' ? REACH.finger : REACH.mouse;
-    return this.pointOf(event.clientX - left, event.clientY - top, reach);
+    const { x, y } = pixelOfEvent(event, this.mapHandle.map);
+    return this.pointOf(x, y, event.pointerType === 'touch' ? REACH.finger : REACH.mouse);
   }
 
   private pointerDown(event: PointerEvent): void {
@@ -157,7 +138,7 @@ export class Pointing {
     const [x, y] = at.screen;
     const [fromX, fromY] = down.at.screen;
     if (!down.isDragging) {
-      if (Math.hypot(x - fromX, y - fromY) < DRAG) return;
+      if (Math.hypot(x - fromX, y - fromY) < DRAG_DISTANCE) return;
       down.isDragging = true;
       this.events.dragBegun?.(down.at);
     }
@@ -190,10 +171,7 @@ export class Pointing {
   }
 
   private keyDown(event: KeyboardEvent): void {
-    const isTyping =
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
-    if (isTyping) return;
+    if (isTyping(event)) return;
     const requested = undoKey(event);
     if (requested !== null) {
       // the last vertex is what was done last; the AOI's own undo waits until the mode is over
@@ -207,9 +185,7 @@ export class Pointing {
       this.events.cancelled();
       return;
     }
-    // on a button the other keys are the button's
-    const isOnMap = event.target === document.body || event.target === this.mapHandle.map.getCanvas();
-    if (!isOnMap || !this.takeKey(event)) return;
+    if (!isOnMap(event, this.mapHandle.map) || !this.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -1,4 +1,5 @@
 import type { MapHandle } from '../../canvas/mapHandle.ts';
+import { DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from '../../pointing/listeners.ts';
 
 /** A pointer's place on the map, pixels, and how near counts as meant: more for a finger. */
 export interface GrabPoint {
@@ -25,8 +26,6 @@ export interface GrabEvents {
   undone: () => boolean;
 }
 
-/** A pointer that moves further than this between down and up drags, pixels. */
-const DRAG = 6;
 const REACH = { mouse: 10, finger: 22 } as const;
 
 /**
@@ -35,7 +34,7 @@ const REACH = { mouse: 10, finger: 22 } as const;
  */
 export class Grabbing {
   private down: { at: GrabPoint; isTaken: boolean; isDragging: boolean } | null = null;
-  private readonly ends: (() => void)[] = [];
+  private readonly listeners = new Listeners();
   private readonly mapHandle: MapHandle;
   private readonly events: GrabEvents;
 
@@ -48,40 +47,30 @@ export class Grabbing {
     const canvas = map.getCanvas();
     const { touchAction } = canvas.style;
     canvas.style.touchAction = 'none';
-    this.ends.push(() => {
+    this.listeners.add(() => {
       for (const handler of handlers) handler.enable();
       map.dragPan.enable();
       canvas.style.cursor = '';
       canvas.style.touchAction = touchAction;
     });
     const place = map.getCanvasContainer();
-    this.listen(place, 'pointerdown', (event) => this.pointerDown(event));
-    this.listen(place, 'pointermove', (event) => this.pointerMoved(event));
-    this.listen(place, 'pointerup', (event) => this.pointerUp(event));
-    this.listen(place, 'pointercancel', () => this.pointerLost());
-    this.listen(place, 'pointerleave', () => this.events.hovered(null));
-    this.listen(document, 'keydown', (event) => this.keyDown(event));
-  }
-
-  private listen<K extends keyof HTMLElementEventMap>(
-    target: HTMLElement | Document,
-    type: K,
-    take: (event: HTMLElementEventMap[K]) => void,
-  ): void {
-    const listener = (event: Event) => take(event as HTMLElementEventMap[K]);
-    target.addEventListener(type, listener);
-    this.ends.push(() => target.removeEventListener(type, listener));
+    const { listeners } = this;
+    listeners.listen(place, 'pointerdown', (event) => this.pointerDown(event));
+    listeners.listen(place, 'pointermove', (event) => this.pointerMoved(event));
+    listeners.listen(place, 'pointerup', (event) => this.pointerUp(event));
+    listeners.listen(place, 'pointercancel', () => this.pointerLost());
+    listeners.listen(place, 'pointerleave', () => this.events.hovered(null));
+    listeners.listen(document, 'keydown', (event) => this.keyDown(event));
   }
 
   /** The map has its gestures and keys again. */
   end(): void {
-    for (const end of this.ends.splice(0)) end();
+    this.listeners.end();
   }
 
   private pointOf(event: PointerEvent): GrabPoint {
-    const { left, top } = this.mapHandle.map.getContainer().getBoundingClientRect();
     const reach = event.pointerType === 'touch' ? REACH.finger : REACH.mouse;
-    return { x: event.clientX - left, y: event.clientY - top, reach };
+    return { ...pixelOfEvent(event, this.mapHandle.map), reach };
   }
 
   private pointerDown(event: PointerEvent): void {
@@ -106,7 +95,7 @@ export class Grabbing {
       this.events.hovered(at);
       return;
     }
-    down.isDragging ||= Math.hypot(at.x - down.at.x, at.y - down.at.y) > DRAG;
+    down.isDragging ||= Math.hypot(at.x - down.at.x, at.y - down.at.y) > DRAG_DISTANCE;
     if (down.isTaken && down.isDragging) this.events.dragged(at);
   }
 
@@ -130,10 +119,7 @@ export class Grabbing {
   }
 
   private keyDown(event: KeyboardEvent): void {
-    const isTyping =
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
-    if (isTyping || event.defaultPrevented || event.altKey) return;
+    if (isTyping(event) || event.defaultPrevented || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() === 'z' && !event.shiftKey && this.events.undone()) event.preventDefault();
       return;
@@ -143,9 +129,7 @@ export class Grabbing {
       this.events.escaped();
       return;
     }
-    // on a button the other keys are the button's
-    const isOnMap = event.target === document.body || event.target === this.mapHandle.map.getCanvas();
-    if (!isOnMap || !this.events.keyed(event)) return;
+    if (!isOnMap(event, this.mapHandle.map) || !this.events.keyed(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
