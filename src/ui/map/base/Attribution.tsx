@@ -15,7 +15,7 @@ interface AttributionProps {
   place: 'beside' | 'above';
 }
 
-/** Whose map it is, always in sight. */
+/** Whose map it is; always visible. */
 export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const t = useT();
   const seen = useSyncExternalStore(mapHandle.tiles.onSeen, mapHandle.tiles.seen);
@@ -24,7 +24,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
     <div
       className="gt-map__attribution"
       data-place={place}
-      // the room at the right holds the toolbar, which ends above, and the drawer, which does not
+      // the padding at the right includes the toolbar, which ends higher up, and the drawer, which does not
       style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
     >
       {attributionOf(layers, seen, t('map.outlineAttribution'))}
@@ -32,7 +32,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   );
 }
 
-/** The map's own attribution: at the left where the drawer or the other side of a comparison stands at the right. */
+/** The portal map's attribution: at the left while the drawer or the comparison's other side is at the right. */
 export function MapAttribution({ mapHandle }: { mapHandle: MapHandle }) {
   const isDrawerOpen = useIsDrawerOpen();
   const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;

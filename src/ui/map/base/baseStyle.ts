@@ -49,20 +49,20 @@ export const TONES: Record<Theme, Tones> = {
 
 const kindIs = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind];
 
-/** A value that grows with the zoom, given as zoom, value, zoom, value… */
+/** A value interpolated between pairs of zoom and value. */
 function byZoom(...stops: number[]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
-// MapLibre takes the weight from the first family's name and draws with the first family that is there
+// MapLibre reads the weight from the first family's name and draws with the first installed family
 const FONT = ['Groundtrack Medium', 'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'];
 const FONT_STRONG = ['Groundtrack Semibold', ...FONT.slice(1)];
 
-/** What has at least what its zoom asks for. */
+/** Features whose property reaches the minimum of the current zoom. */
 const atLeast = (property: string, steps: typeof PLACE_STEPS): FilterSpecification =>
   ['>=', ['get', property], stepsOf(steps)] as unknown as FilterSpecification;
 
-/** What a layer shows of the outline map's tiles. */
+/** The part of the outline map's tiles that a layer draws. */
 const outline = (part: 'land' | 'coast' | 'border' | 'place' | 'country') => ({
   source: 'outline',
   'source-layer': part,
@@ -82,7 +82,7 @@ function ground(tones: Tones): LayerSpecification[] {
       },
     },
     { id: 'land', type: 'fill', ...outline('land'), paint: { 'fill-color': tones.land } },
-    // over the land too: close to the ground, where no coast is in sight, it says that the map is there and where
+    // also over land: at close zooms, where no coast is in sight, it shows position and movement
     {
       id: 'graticule',
       type: 'line',
@@ -119,7 +119,7 @@ function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecifi
       id: 'graticule-name',
       type: 'symbol',
       source: 'graticule',
-      // below that the places' names say where one is
+      // at lower zooms the places' names are enough
       minzoom: 11,
       filter: kindIs('crossing'),
       layout: {

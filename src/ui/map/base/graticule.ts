@@ -1,15 +1,15 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 
-/** Widths of the graticule's meshes, degrees. */
+/** Mesh widths of the graticule, degrees. */
 const STEPS = [
   30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
 ];
-/** Smallest width of a mesh on the screen, pixels. */
+/** Least mesh width on the screen, pixels. */
 const NARROWEST = 140;
-/** Mercator's map ends there. */
+/** Web Mercator's limit, rounded down, degrees. */
 const LATITUDE_END = 85;
 
-/** Bounds of the view, degrees; longitudes may lie beyond 180. */
+/** Bounds of the view, degrees; longitudes may exceed ±180. */
 export interface GraticuleView {
   west: number;
   south: number;
@@ -19,10 +19,10 @@ export interface GraticuleView {
   width: number;
 }
 
-/** The first even whole number that is not below. */
+/** Rounds up to an even whole number. */
 const evenFrom = (value: number): number => Math.ceil(value / 2) * 2;
 
-/** '1.280° N 103.850° E', with as many digits as the step has; a longitude beyond 180° comes round. */
+/** '1.280° N 103.850° E', with the digits of the step; longitudes are wrapped to ±180°. */
 function nameOf(longitude: number, latitude: number, step: number): string {
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const east = ((((longitude + 180) % 360) + 360) % 360) - 180;
@@ -32,9 +32,9 @@ function nameOf(longitude: number, latitude: number, step: number): string {
 }
 
 /**
- * Meridians and parallels for a view and a view's breadth around it, in the finest round step whose meshes are not
- * narrow: so that open water, too, says where one is and that the map moves.
- * The first feature is the lines (kind 'line'), the others every second crossing with its name (kind 'crossing').
+ * Meridians and parallels for a view and one view's breadth around it, in the finest round step whose meshes are wide
+ * enough: on open water they show position and movement.
+ * The first feature holds the lines (kind 'line'), the others are every second crossing with its name (kind 'crossing').
  */
 export function graticuleOf({ west, south, east, north, width }: GraticuleView): FeatureCollection {
   const narrowest = ((east - west) / width) * NARROWEST;

@@ -4,8 +4,8 @@ import { shownLocale } from '../../shared/i18n/language.ts';
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /**
- * Countries' names by their ISO 3166 code, in a language, from the browser's own list. English keeps the short names
- * that Natural Earth writes, so its list is empty.
+ * Countries' names by ISO 3166 code, from the browser's own list. Empty for English, which keeps the short names of Natural
+ * Earth.
  */
 export function regionNames(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();

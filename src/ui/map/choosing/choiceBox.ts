@@ -6,7 +6,7 @@ export interface Corner {
   y: number;
 }
 
-/** The box that is drawn over the map while footprints are chosen by it. */
+/** The box over the map while footprints are chosen by it. */
 export class ChoiceBox {
   private readonly box = document.createElement('div');
 
@@ -14,7 +14,7 @@ export class ChoiceBox {
     this.box.className = 'gt-map__box';
   }
 
-  /** From any corner to the one opposite of it. */
+  /** Draws the box between opposite corners. */
   show(a: Corner, b: Corner): void {
     const { style } = this.box;
     style.transform = `translate(${Math.min(a.x, b.x)}px, ${Math.min(a.y, b.y)}px)`;

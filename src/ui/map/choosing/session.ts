@@ -6,21 +6,21 @@ import type { MapBox } from '../../../machines/map/map.events.ts';
 interface ChoosingEvents {
   completed: (bbox: MapBox) => void;
   cancelled: () => void;
-  /** A corner was set or taken back, or pointer and keyboard took turns. */
+  /** A corner was set or removed, or pointer and keyboard changed roles. */
   changed: () => void;
 }
 export interface ChoosingState {
   hasCorner: boolean;
-  /** The keyboard points: a reticle stands in the middle of the free map. */
+  /** The keyboard points, with a reticle in the middle of the free map. */
   isReticle: boolean;
 }
 
-/** West, south, east, north of two corners, degrees; longitudes as the map has them, beyond ±180 too. */
+/** Bounds of two corners, degrees; longitudes may exceed ±180. */
 export function boxOf(a: MapPoint['position'], b: MapPoint['position']): MapBox {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
 }
 
-/** Choosing by a box, from its beginning to the second corner: by dragging, by two presses, or by keyboard. */
+/** Choosing by a box until its second corner: by dragging, two presses, or keyboard. */
 export class ChoosingSession {
   private first: MapPoint | null = null;
   private readonly box: ChoiceBox;
@@ -43,7 +43,7 @@ export class ChoosingSession {
     this.show();
   }
 
-  /** Ends it, whatever it came to. */
+  /** Ends the mode and removes the box. */
   end(): void {
     this.pointing.end();
     this.box.hide();
@@ -60,7 +60,7 @@ export class ChoosingSession {
       return;
     }
     const { x, y } = this.mapHandle.map.project(first.position);
-    // a corner on the other is no box yet
+    // a second corner on the first makes no box
     if (Math.hypot(x - at.screen[0], y - at.screen[1]) > at.reach)
       this.events.completed(boxOf(first.position, at.position));
   }

@@ -7,12 +7,12 @@ import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** A shorter way of the pointer is a click, pixels. */
+/** A shorter drag is a click, pixels. */
 const SHORTEST = 5;
 
 /**
- * Dragging with shift held draws a box, and what it touches of the list is chosen. The list's menu has a mode that does it by
- * touch and by keyboard too (`Choosing`).
+ * Dragging with Shift draws a box and chooses the scenes that it touches. The results' menu has a mode for touch and
+ * keyboard (`Choosing`).
  */
 export function useBoxChoice(mapHandle: MapHandle): void {
   const portal = usePortal();
@@ -31,7 +31,7 @@ export function useBoxChoice(mapHandle: MapHandle): void {
     const pressed = ({ point, originalEvent }: MapMouseEvent) => {
       if (!originalEvent.shiftKey || originalEvent.button !== 0) return;
       from = point;
-      // the drag is the box's
+      // the drag belongs to the box
       map.dragPan.disable();
     };
     const moved = ({ point }: MapMouseEvent) => {
@@ -51,7 +51,7 @@ export function useBoxChoice(mapHandle: MapHandle): void {
     const keyed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && from !== null) end();
     };
-    // let go outside of the map, the box ends as it is
+    // released outside of the map, the drag is cancelled
     const left = () => {
       if (from !== null) end();
     };

@@ -25,7 +25,7 @@ import { usePairedMaps } from './usePairedMaps.ts';
 import { useEscape } from './useEscape.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
-/** §2 Main layout: the before/after slider, while the map's actor compares. */
+/** §2 Main layout: the before/after slider while the map's actor compares. */
 export function Compare() {
   const isOn = useSelector(useActorOf('map'), isComparing);
   return isOn ? <Comparison /> : null;
@@ -33,7 +33,7 @@ export function Compare() {
 
 const AFTER_MAP = 'after-map';
 
-/** On the right map the same area and footprints are drawn as on the left one. */
+/** Draws the same area and footprints as on the left map. */
 function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: readonly MapLayer[] }) {
   usePicture(mapHandle, useGround(mapHandle, layers));
   return <Attribution mapHandle={mapHandle} layers={layers} place="above" />;
@@ -111,7 +111,7 @@ interface SideNameProps {
   onChoose: (layer: LayerId) => void;
 }
 
-/** Which layer stands on a side, at the map's upper edge; pressed, the layers it can be. */
+/** The name of a side's layer at the map's upper edge; a menu of the layers it can show. */
 function SideName({ side, layer, layers, onChoose }: SideNameProps) {
   const t = useT();
   return (

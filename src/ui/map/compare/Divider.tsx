@@ -10,13 +10,13 @@ interface DividerProps {
   share: Share;
   onShare: (share: Share) => void;
   padding: MapPadding;
-  /** Titles of the layers at its sides. */
+  /** Titles of the layers on its sides. */
   before: string;
   after: string;
   handle: RefObject<HTMLDivElement | null>;
 }
 
-/** The line between the two maps with its handle (look.md: 44), which is a slider. */
+/** The line between the two maps; its handle (look.md: 44) is a slider. */
 export function Divider({ share, onShare, padding, before, after, handle }: DividerProps) {
   const t = useT();
   const line = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Divider({ share, onShare, padding, before, after, handle }: Divi
   );
 }
 
-/** A small track of the divider's whole way: a single click on it takes the divider there. Keys are the handle's. */
+/** A small track for the divider's whole way: one click moves the divider. Its keys are the handle's. */
 export function DividerTrack({ share, onShare }: { share: Share; onShare: (share: Share) => void }) {
   const rail = useRef<HTMLDivElement>(null);
   const drag = useShareDrag(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Escape, wherever the focus is, unless what has the focus makes use of it: a menu, a dialog, a field. */
+/** Handles Escape anywhere except in a menu, a dialog or a field, which use it themselves. */
 export function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useRef, type PointerEvent } from 'react';
 import { shareAt, type Share } from './divider.rules.ts';
 
-/** Between which places of the window the divider, or its small track, goes; pixels. */
+/** Ends of the divider's way, or of its small track; pixels of the window. */
 export type Span = () => { from: number; to: number };
 
 /**
- * Dragging with mouse, pen or finger, and single clicks. What is grabbed stays under the pointer; a press beside it takes it
- * there at once.
- * @param grabbed where the thing is that is dragged, or null where every press means its own place
+ * Dragging with mouse, pen or finger, and single clicks. The grabbed thing stays under the pointer; a press next to it
+ * moves it there.
+ * @param grabbed place of the dragged thing, or null if every press means its own place
  */
 export function useShareDrag(span: Span, onShare: (share: Share) => void, grabbed: (() => number) | null) {
   const offset = useRef<number | null>(null);

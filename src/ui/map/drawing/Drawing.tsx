@@ -27,7 +27,7 @@ const START: DrawingState = {
   refusal: null,
 };
 
-/** A crossing that wanders with the pointer is said once. */
+/** A crossing that moves with the pointer is announced once. */
 function isSame(a: DrawingState, b: DrawingState): boolean {
   return a.vertices === b.vertices && a.isReticle === b.isReticle && a.refusal?.key === b.refusal?.key;
 }
@@ -35,10 +35,10 @@ function isSame(a: DrawingState, b: DrawingState): boolean {
 interface ActiveDrawingProps {
   mapHandle: MapHandle;
   mode: DrawMode;
-  /** What lies over the map's edges. */
+  /** What covers the map's edges. */
   padding: MapPadding;
   onCompleted: (geometry: AreaGeometry) => void;
-  /** The drawing is given up. */
+  /** The drawing was cancelled. */
   onLeft: () => void;
 }
 
@@ -62,7 +62,7 @@ function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps
   });
 }
 
-/** One drawing on whatever map, with the bar that says how it is worked. */
+/** A drawing on any map, with the bar that explains it. */
 export function ActiveDrawing(props: ActiveDrawingProps) {
   const t = useT();
   const { mode, padding, onLeft } = props;
@@ -105,7 +105,7 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
 }
 
 function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
-  // the bar says why, as an alert
+  // the bar shows the reason as an alert
   if (kind === 'refused') return t('map.draw.notFinished');
   const message = t(`map.draw.${kind}`, { count: at.vertices });
   return kind === 'vertexSet' && at.areaKm2 !== null && at.vertices > 2
@@ -115,7 +115,7 @@ function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 
 const DRAW_MODES: Partial<Record<MapMode, DrawMode>> = { box: 'Box', polygon: 'Polygon' };
 
-/** The drawing that the map's actor is in, if it is in one (§4 Map). */
+/** The drawing while the map's actor is in a drawing mode (§4 Map). */
 export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
   const padding = useMapPadding();

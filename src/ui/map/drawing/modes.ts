@@ -3,13 +3,13 @@ import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
 import type { MapPoint } from '../pointing/pointing.ts';
 
-/** Where a position is on the screen now. */
+/** Projects a position to the screen, pixels. */
 export type Project = (position: Position) => { x: number; y: number };
 
-/** What editable-layers' modes ask for; its own name for the collection is not exported. */
+/** Input of editable-layers' modes; its own name is not exported. */
 export type ModeInput = Parameters<DrawPolygonMode['finishDrawing']>[0];
 
-/** Whether a press there means the vertex. */
+/** Whether a press is close enough to mean the vertex. */
 export function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
   if (vertex === undefined) return false;
   const { x, y } = project(vertex);
@@ -20,29 +20,29 @@ function clickAt(at: MapPoint): ClickEvent {
   return { picks: [], screenCoords: at.screen, mapCoords: at.position, sourceEvent: null };
 }
 
-/** What both shapes can do; `press` comes once for every click, at once (decision record 032). */
+/** What both shapes can do; `press` is called once for every click, immediately (decision 32). */
 export interface ShapeMode {
-  /** @returns whether the press asks to finish: on a vertex of what is enclosed already */
+  /** @returns whether the press finishes: it is on a vertex of an outline that encloses an area */
   press(at: MapPoint, props: ModeInput, project: Project): boolean;
-  /** The last vertex is taken back; false when there is none. */
+  /** Removes the last vertex. @returns false if there is none */
   takeBack(): boolean;
-  /** Completes the shape when it has enough vertices. */
+  /** Completes the shape. @returns false if it has too few vertices */
   finish(props: ModeInput): boolean;
   vertices(): Position[];
-  /** The outline as it would be with a vertex at the pointer, closed. */
+  /** The closed outline with the pointer's place as the next vertex. */
   outlineTo(at: Position | null): Position[];
 }
 
 /**
- * A polygon by single clicks. A click on the first or the last vertex finishes: so the second click of a double click
- * adds nothing, and fast clicks elsewhere each make a vertex.
+ * A polygon by single clicks. A click on the first or the last vertex finishes, so the second click of a double click adds
+ * nothing, and fast clicks elsewhere each add a vertex.
  */
 export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   press(at: MapPoint, _: ModeInput, project: Project): boolean {
     const vertices = this.getClickSequence();
     const isOnVertex = isNear(at, vertices[0], project) || isNear(at, vertices[vertices.length - 1], project);
     if (!isOnVertex) this.addClickSequence(clickAt(at));
-    // two vertices enclose nothing yet: a double click there is a click
+    // two vertices enclose no area, so a double click counts as one click
     return isOnVertex && vertices.length >= 3;
   }
 
@@ -53,7 +53,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   finish(props: ModeInput): boolean {
     const vertices = this.getClickSequence();
     if (vertices.length < 3) return false;
-    // a crossing is said before: the mode would drop it without a word
+    // the crossing was reported before; the mode would discard the shape silently
     this.finishDrawing({ ...props, modeConfig: { allowSelfIntersection: true } });
     return true;
   }
@@ -72,7 +72,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
 /** A rectangle along meridians and parallels: by two clicks, or by dragging from corner to corner. */
 export class BoxMode extends DrawRectangleMode implements ShapeMode {
   press(at: MapPoint, props: ModeInput, project: Project): boolean {
-    // a corner on the other is no rectangle yet
+    // a second corner on the first makes no rectangle
     if (isNear(at, this.getClickSequence()[0], project)) return false;
     const pointer = { ...clickAt(at), cancelPan: () => {} };
     this.handleClick(clickAt(at), { ...props, lastPointerMoveEvent: pointer });

@@ -10,18 +10,18 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
 import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';
 import { sketchStore } from './sketchStore.ts';
 
-/** What a drawing looks like to its view. */
+/** What the view shows of a drawing. */
 export interface DrawingState {
   vertices: number;
-  /** Whether it is complete with what is set. */
+  /** Whether the vertices that are set make a shape. */
   canFinish: boolean;
   /** Area with the pointer's place as the next vertex, km²; null while nothing is enclosed. */
   areaKm2: number | null;
-  /** Where the tag goes, pixels; null while the pointer is elsewhere. */
+  /** Position of the tag, pixels; null while the pointer is elsewhere. */
   tagAt: { x: number; y: number } | null;
-  /** The keyboard draws: a reticle stands in the middle of the free map. */
+  /** The keyboard draws, with a reticle in the middle of the free map. */
   isReticle: boolean;
-  /** Why the outline can't become an area; null while it can. */
+  /** Why the outline can't become an area; null if it can. */
   refusal: NoticeText | null;
 }
 export type DrawingNews = 'vertexSet' | 'vertexTaken' | 'tooFew' | 'refused';
@@ -35,16 +35,16 @@ export interface DrawingEvents {
 const NOTHING: ModeInput['data'] = { type: 'FeatureCollection', features: [] };
 
 /**
- * One drawing, from the tool's choice to the complete shape. What is drawn stays here and in the sketch; the complete
- * shape alone leaves it.
+ * One drawing, from choosing the tool to the complete shape. The unfinished shape stays in the session and the sketch
+ * store.
  */
 export class DrawingSession {
   private readonly mode: ShapeMode;
   private readonly pointing: Pointing;
   private isOver = false;
-  /** What was said when it was to be finished; until it is another outline. */
+  /** Why finishing was refused; valid until the outline changes. */
   private refused: Verdict | null = null;
-  /** Where the outline crosses itself with the pointer's place as its next vertex. */
+  /** The crossing of the outline with the pointer's place as its next vertex. */
   private crossing: Verdict | null = null;
   private readonly mapHandle: MapHandle;
   private readonly kind: DrawMode;
@@ -61,13 +61,13 @@ export class DrawingSession {
       takenBack: () => this.takeBack(),
       finished: () => this.finish(),
       cancelled: () => this.events.cancelled(),
-      // a rectangle is drawn by dragging; a polygon's drag moves the map
+      // dragging draws a rectangle; while a polygon is drawn it moves the map
       ...(kind === 'Box' ? { dragBegun: (from) => this.dragBegun(from) } : {}),
     });
     this.show();
   }
 
-  /** Ends it, whatever it came to. */
+  /** Ends the drawing, complete or not. */
   end(): void {
     this.isOver = true;
     this.pointing.end();
@@ -88,7 +88,7 @@ export class DrawingSession {
     };
   }
 
-  /** The polygon as it is; said aloud when it has too few vertices, or why else it can't be an area. */
+  /** Finishes the polygon; reports too few vertices, or why it can't be an area. */
   finish(): void {
     const ring = this.mode.outlineTo(null);
     this.refused = ring.length > 3 ? areaVerdict({ type: 'Polygon', coordinates: [ring] }) : null;
@@ -158,7 +158,7 @@ export class DrawingSession {
   private readonly project: Project = (position) =>
     this.mapHandle.map.project([position[0] ?? 0, position[1] ?? 0]);
 
-  /** What lies between vertices stays; the line back to the first one is another with every vertex. */
+  /** Tests only the open line: the closing edge changes with every vertex. */
   private crossingTo(at: Position | null): Verdict | null {
     if (this.kind === 'Box') return null;
     const place = crossingOfLine([...this.mode.vertices(), ...(at === null ? [] : [at])]);
@@ -168,7 +168,7 @@ export class DrawingSession {
   private show(): void {
     if (this.isOver) return;
     const at = this.pointing.place()?.position ?? null;
-    // near a vertex the pointer finishes: no vertex is added there
+    // near a vertex a press finishes and adds none
     this.crossing = this.crossingTo(this.isFinishing() ? null : at);
     const crossing = (this.crossing ?? this.refused)?.place ?? null;
     sketchStore.set({ line: this.mode.outlineTo(at), vertices: this.mode.vertices(), crossing });

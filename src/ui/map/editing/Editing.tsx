@@ -103,7 +103,8 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
     return () => canvas.focus({ preventScroll: true });
   }, [mapHandle]);
   // what could not be done stays to be read until the next thing is
-  const refusal = state.refusal ?? (news?.kind.kind === 'refused' && !state.isHeld ? news.kind.refusal : null);
+  const refusal =
+    state.refusal ?? (news?.kind.kind === 'refused' && !state.isHeld ? news.kind.refusal : null);
   const isCorner = state.at?.kind === 'vertex';
   return (
     <>

@@ -6,17 +6,17 @@ import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import { SYMBOLS, type Ground, type OutlineSymbol } from '../picture/symbols.ts';
 import { FLAT } from '../picture/flat.ts';
 
-/** What is drawn of the imagery layers beside their tiles. */
+/** What is drawn of the imagery layers besides their tiles. */
 export interface ImageryPicture {
-  /** What those on the map cover. */
+  /** Extents of the layers on the map. */
   outlines: readonly AreaGeometry[];
-  /** What the one covers that the pointer is on in the panel. */
+  /** Extent of the layer under the pointer in the panel. */
   hovered: AreaGeometry | null;
   /** Vector data. */
   vectors: readonly AreaGeometry[];
 }
 
-/** The outlines of areas in a symbol's line and casing, without the line where 180° cuts them. */
+/** Outlines in a symbol's line and casing, without the line where 180° cuts an area. */
 function outlineLayers(
   id: string,
   areas: readonly AreaGeometry[],
@@ -49,7 +49,7 @@ function outlineLayers(
   ];
 }
 
-/** look.md, map symbols: what layers cover is drawn as footprints are, without a fill; vector data over it. */
+/** look.md, map symbols: extents are drawn like footprints without a fill, vector data over them. */
 export function imageryLayers({ outlines, hovered, vectors }: ImageryPicture, ground: Ground): Layer[] {
   const { footprint, hovered: marked, vector } = SYMBOLS[ground];
   return [

@@ -1,7 +1,7 @@
 import { valueStore } from '../../shared/valueStore.ts';
 
-/** The imagery layer that the pointer or the keyboard is on, by id; null for none. The map draws what it covers. */
+/** The imagery layer under the pointer or with the focus in the panel, by id; its extent is drawn on the map. */
 export const hoveredLayer = valueStore<number | null>(null);
 
-/** The opacity slider that is being dragged, percent; null while none is. The actor hears where the drag ends. */
+/** The opacity slider that is being dragged, percent; the actor gets the final value. */
 export const slidingOpacity = valueStore<{ id: number; opacity: number } | null>(null);

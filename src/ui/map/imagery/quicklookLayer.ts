@@ -9,10 +9,10 @@ import { FLAT } from '../picture/flat.ts';
 type Corner = [number, number];
 
 /**
- * A scene's quicklook over its footprint, or null when it has none. A footprint of four corners runs upper left, lower
- * left, lower right, upper right and the picture fills it; any other footprint's picture fills its bounding box, north up
- * (decision record 024).
+ * A scene's quicklook over its footprint. A footprint of four corners runs upper left, lower left, lower right, upper right
+ * and is filled by the picture; for other footprints the picture fills the bounding box, north up (decision 24).
  * @param opacity 0..1
+ * @returns null if the scene has no quicklook
  */
 export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
   const { quicklookUrl } = scene.properties;
@@ -23,12 +23,12 @@ export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
     opacity,
     bounds: cornersOf(scene.geometry),
     parameters: FLAT,
-    // a picture that can't be had leaves the footprint as it was
+    // if the picture can't be loaded, the footprint stays as it was
     onError: () => true,
   });
 }
 
-/** Lower left, upper left, upper right, lower right, as deck.gl asks for them. */
+/** Lower left, upper left, upper right, lower right: deck.gl's order. */
 function cornersOf(geometry: AreaGeometry): [Corner, Corner, Corner, Corner] {
   const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
   const [upperLeft, lowerLeft, lowerRight, upperRight] = ring ?? [];

@@ -13,10 +13,10 @@ import './measuring.css';
 import { projector } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
-/** How far a tag that has the focus stays inside of the free map, pixels. */
+/** Least distance of a focused tag from the free map's edges, pixels. */
 const INSET = 60;
 
-/** Keeps tags and labels where their lines are: written straight into the page with every movement of the map. */
+/** Keeps tags and labels at their lines; they are moved without React whenever the map moves. */
 function usePlaces(mapHandle: MapHandle, measures: readonly Measure[]) {
   const labels = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +56,7 @@ function placeTags(mapHandle: MapHandle, list: HTMLUListElement | null, places: 
     const [at] = onScreen(position);
     if (!(item instanceof HTMLElement) || at === undefined) return;
     const isAway = at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight;
-    // whoever reaches a tag by keyboard sees it, wherever its line is
+    // a tag with the focus stays visible, wherever its line is
     const isHeld = isAway || item.matches(':focus-within');
     const { x, y } = isHeld ? mapHandle.intoFreeMap(at, INSET) : at;
     item.toggleAttribute('data-away', isAway);
@@ -64,7 +64,7 @@ function placeTags(mapHandle: MapHandle, list: HTMLUListElement | null, places: 
   });
 }
 
-/** What became of the measurements, for those who do not see them. */
+/** Announces added and removed measurements to screen readers. */
 function useNews(measures: readonly Measure[]): string {
   const t = useT();
   const known = useRef(measures);
@@ -83,7 +83,7 @@ function useNews(measures: readonly Measure[]): string {
 
 /** The measurements on the map (§4 Measure): their figures, and a list of them with a button to remove each. */
 export function Measures({ mapHandle }: { mapHandle: MapHandle }) {
-  // another language writes everything anew
+  // another language rewrites all figures
   return <List key={useLanguage()} mapHandle={mapHandle} />;
 }
 
@@ -96,7 +96,7 @@ function List({ mapHandle }: { mapHandle: MapHandle }) {
   const remove = (id: number) => {
     const at = measures.findIndex((one) => one.id === id);
     const near = list.current?.children[at + 1] ?? list.current?.children[at - 1];
-    // the focus goes on to the next one, else back to the map
+    // the focus moves to the next one, otherwise back to the map
     (near?.querySelector('button') ?? mapHandle.map.getCanvas()).focus({ preventScroll: true });
     map.send({ type: 'measure.removed', id });
   };

@@ -93,7 +93,7 @@ function ActiveMeasuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind
   );
 }
 
-/** Measuring, while the map's actor is in it (§4 Measure modes 1 and 2). */
+/** Measuring while the map's actor is in that mode (§4 Measure modes 1 and 2). */
 export function Measuring({ mapHandle }: { mapHandle: MapHandle }) {
   const mode = useSelector(useActorOf('map'), measureMode);
   if (mode === null) return null;

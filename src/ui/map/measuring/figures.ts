@@ -6,35 +6,35 @@ import { formatLength, formatMeasuredArea } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { labelPoint } from '../base/outline/labelPoint.ts';
 
-/** A segment's length, and where on the map it is written. */
+/** A segment's length and the position of its label. */
 export interface SegmentLabel {
   text: string;
   middle: Position;
-  /** The segment's ends: it must be longer on the screen than its label. */
+  /** The segment's ends: the label is hidden while it is longer than the segment. */
   ends: readonly [Position, Position];
 }
 
-/** The one figure of a measurement, for its filled tag; null while nothing is measured yet. */
+/** The figure in a measurement's tag; null while there is nothing to measure. */
 export function totalOf(kind: MeasuredLine['kind'], trace: Trace): string | null {
   if (kind === 'area') return trace.areaKm2 === null ? null : formatMeasuredArea(trace.areaKm2);
   return trace.segmentMetres.length === 0 ? null : formatLength(trace.metres);
 }
 
-/** Where the filled tag stands: on a single segment, at a path's end, inside of an area. */
+/** Position of the tag: on a single segment, at a path's end, inside an area. */
 export function totalPlace(kind: MeasuredLine['kind'], trace: Trace): Position {
   if (kind === 'area' && trace.ring !== null)
     return labelPoint({ type: 'Polygon', coordinates: [trace.ring] }).point;
   return (trace.middles.length === 1 ? trace.middles[0] : trace.vertices.at(-1)) ?? [0, 0];
 }
 
-/** The labels of the segments; a distance of one segment has its length in the tag already. */
+/** The segments' labels; the only segment of a distance has its length in the tag. */
 export function segmentLabels(kind: MeasuredLine['kind'], trace: Trace): SegmentLabel[] {
   const { segmentMetres, middles, vertices } = trace;
   if (kind === 'distance' && segmentMetres.length < 2) return [];
   return middles.map((middle, at) => {
     const from = vertices[at] ?? middle;
     const to = vertices[at + 1] ?? vertices[0] ?? middle;
-    // the way back to an area's first vertex may have gone around the globe
+    // the edge back to an area's first vertex may go around the globe
     const end: Position = [lonOf(to) + 360 * Math.round((lonOf(from) - lonOf(to)) / 360), latOf(to)];
     return { text: formatLength(segmentMetres[at] ?? 0), middle, ends: [from, end] };
   });

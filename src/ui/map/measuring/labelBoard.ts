@@ -2,11 +2,11 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
 import type { SegmentLabel } from './figures.ts';
 import { projector, type Place } from './onScreen.ts';
 
-/** About what a letter of a label takes, and its edges, pixels. */
+/** Approximate width of a letter and of a label's edges, pixels. */
 const LETTER = 6.5;
 const EDGES = 20;
 
-/** The segments' lengths on the map: they move with it and with the pointer, so React renders nothing for them. */
+/** The segments' lengths on the map. They move with it and with the pointer, so they bypass React. */
 export class LabelBoard {
   private labels: readonly SegmentLabel[] = [];
   private readonly tags: HTMLElement[] = [];
@@ -23,7 +23,7 @@ export class LabelBoard {
     this.place();
   }
 
-  /** Puts every label where its segment is now; those that their segment is too short for are left out. */
+  /** Moves every label to its segment; hides those longer than their segment. */
   place(): void {
     const onScreen = projector(this.mapHandle);
     const { clientWidth, clientHeight } = this.mapHandle.map.getContainer();

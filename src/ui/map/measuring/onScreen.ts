@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** Web Mercator's edge, degrees: the map shows nothing beyond it. */
+/** Web Mercator's limit, degrees. */
 const LATITUDE_MAX = 85.05;
 
 export interface Place {
@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Tells where positions are on the screen now, pixels. All positions of one call lie in the copy of the world in which the
- * first of them is nearest to the map's middle.
+ * Projects positions to the screen, pixels. All positions of one call are in the copy of the world in which the first one
+ * is nearest to the map's middle.
  */
 export function projector(mapHandle: MapHandle): (...positions: readonly Position[]) => Place[] {
   const { map } = mapHandle;

@@ -9,18 +9,18 @@ import { measuredLine } from './measureStore.ts';
 import { projector, type Place } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
-/** Why what is set can't be measured: too few vertices, or the place where the outline crosses itself. */
+/** Why the line can't be measured: too few vertices, or the place where the outline crosses itself. */
 export type MeasuringProblem = 'tooFew' | { lon: number; lat: number };
-/** What a measurement looks like to its view. */
+/** What the view shows of the current line. */
 export interface MeasuringState {
   vertices: number;
   canFinish: boolean;
   problem: MeasuringProblem | null;
-  /** The figure, with the pointer's place as the last vertex while it is over the map; null while there is none. */
+  /** The figure, with the pointer's place as the last vertex while it is over the map; null without a line. */
   total: string | null;
-  /** Where the tag goes, pixels: to the pointer, else to the last vertex. */
+  /** Position of the tag, pixels: at the pointer, otherwise at the last vertex. */
   tagAt: Place | null;
-  /** The keyboard measures: a reticle stands in the middle of the free map. */
+  /** The keyboard measures, with a reticle in the middle of the free map. */
   isReticle: boolean;
 }
 export type MeasuringNews = 'pointSet' | 'pointTaken';
@@ -32,8 +32,8 @@ export interface MeasuringEvents {
 }
 
 /**
- * Measuring, from the tool's choice until it is left: one line after the other. The line that is begun stays here and in
- * the store; the complete ones leave it.
+ * Measuring, from choosing the tool until the mode is left: one line after the other. The unfinished line stays in the
+ * session and the store.
  */
 export class MeasuringSession {
   private vertices: readonly Position[] = [];
@@ -63,7 +63,7 @@ export class MeasuringSession {
     this.show();
   }
 
-  /** Ends it; a line that is not complete is gone. */
+  /** Ends measuring and discards an unfinished line. */
   end(): void {
     this.pointing.end();
     measuredLine.set(null);
@@ -81,7 +81,7 @@ export class MeasuringSession {
     };
   }
 
-  /** The line as it is set; when that can't be measured it stays, and the state says why. */
+  /** Finishes the line; one that can't be measured stays, and the state gives the reason. */
   finish(): void {
     const line: MeasuredLine = { kind: this.kind, positions: this.vertices };
     this.problem = this.vertices.length < MEASURE_MIN[this.kind] ? 'tooFew' : crossingOf(traceOfLine(line));
@@ -107,7 +107,7 @@ export class MeasuringSession {
     this.events.message('pointSet');
   }
 
-  /** A finger that is lifted points nowhere: the figure stays at the last vertex. */
+  /** A lifted finger points nowhere, so the figure stays at the last vertex. */
   private lastPlace(): Place | null {
     const last = this.vertices.at(-1);
     return last === undefined ? null : (projector(this.mapHandle)(last)[0] ?? null);

@@ -3,7 +3,7 @@ import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 
 const known = new WeakMap<MeasuredLine, Trace>();
 
-/** How a measured line runs and what it measures; worked out once for the layers, the tags and the list. */
+/** The geodesic and the figures of a measured line, computed once for the layers, the tags and the list. */
 export function traceOfLine(line: MeasuredLine): Trace {
   const trace = known.get(line) ?? traceOf(line.kind, line.positions);
   known.set(line, trace);

@@ -10,15 +10,15 @@ import { FLAT } from '../picture/flat.ts';
 export interface PassPicture {
   /** Ground tracks of the passes within the limit. */
   tracks: readonly Place[][];
-  /** The closed ring that the sensor sees on the chosen pass, or on the best one. */
+  /** The closed ring of ground that the sensor sees on the chosen or the best pass. */
   swath: Place[] | null;
-  /** What of the ground is billed. */
+  /** The area that is billed. */
   billed: AreaGeometry;
 }
 
 const LINE_WIDTH = 2;
 const CASING_WIDTH = 5;
-/** In pixels, drawn and left out. */
+/** Dash and gap, pixels. */
 const DASH = [10, 4] as const;
 /** look.md, map symbols: the pass track on pale, dark and imagery. */
 const LINE: Record<Ground, Rgba> = { pale: rgba('#0B6B7A'), dark: rgba('#5CCFE0'), imagery: rgba('#6FE3F2') };
@@ -28,7 +28,9 @@ const SWATH: Record<Ground, Rgba> = {
   imagery: rgba('#6FE3F2', 0.1),
 };
 
-/** look.md, map symbols: tracks dashed in the AOI's casing, the swath filled by 10 %, what is billed in the AOI's colour. */
+/**
+ * look.md, map symbols: dashed tracks in the AOI's casing, the swath filled by 10 %, the billed area in the AOI's colour.
+ */
 export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
   const { line, casing } = SYMBOLS[ground].aoi;
   const path = {
@@ -67,7 +69,7 @@ export function passLayers({ tracks, swath, billed }: PassPicture, ground: Groun
       id: 'deck-tracks-line',
       getWidth: LINE_WIDTH,
       getColor: [...LINE[ground]],
-      // dashes are counted in half line widths
+      // dash lengths are in half line widths
       getDashArray: [(2 * DASH[0]) / LINE_WIDTH, (2 * DASH[1]) / LINE_WIDTH],
       extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })],
     }),

@@ -7,7 +7,7 @@ import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import { SYMBOLS, type Ground } from './symbols.ts';
 import { FLAT } from './flat.ts';
 
-/** The world and a turn to either side, so that copies of the world near 180° are dimmed too. */
+/** The world and one turn to either side, so that copies of the world near 180° are dimmed too. */
 const EVERYWHERE: Ring = [
   [-540, -85],
   [540, -85],
@@ -16,17 +16,17 @@ const EVERYWHERE: Ring = [
   [-540, -85],
 ];
 
-/** 0..255: a gap stands out from chosen footprints beside it. */
+/** 0..255: a gap must stand out from the chosen footprints next to it. */
 const GAP_OPACITY = 115;
 
-/** Everything outside of the AOI, as polygons: the world with the AOI's parts as holes, and the AOI's own holes. */
+/** Everything outside of the AOI as polygons: the world with the AOI's parts as holes, and the AOI's own holes. */
 function outsideOf(area: AreaGeometry): Ring[][] {
   const polygons = polygonsOf(area);
   const parts = polygons.flatMap(([outer]) => (outer === undefined ? [] : [outer]));
   return [[EVERYWHERE, ...parts], ...polygons.flatMap(([, ...holes]) => holes.map((hole) => [hole]))];
 }
 
-/** look.md, map symbols: everything outside of the AOI is dimmed, beneath the footprints. */
+/** look.md, map symbols: dims everything outside of the AOI, beneath the footprints. */
 export function maskLayer(area: AreaGeometry, ground: Ground): Layer {
   return new SolidPolygonLayer<Ring[]>({
     id: 'deck-mask',
@@ -38,7 +38,7 @@ export function maskLayer(area: AreaGeometry, ground: Ground): Layer {
   });
 }
 
-/** A dashed line in its casing, as the AOI is drawn. */
+/** A dashed line with a casing, like the AOI's outline. */
 export function dashedLayers(id: string, lines: readonly Position[][], ground: Ground): Layer[] {
   const { line, lineWidth, dash, casing, casingWidth } = SYMBOLS[ground].aoi;
   const shared = {
@@ -63,7 +63,7 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
       getWidth: lineWidth,
       getColor: [...line],
       updateTriggers: { getColor: ground },
-      // dashes are counted in half line widths
+      // dash lengths are in half line widths
       getDashArray: [(2 * dash[0]) / lineWidth, (2 * dash[1]) / lineWidth],
       extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })],
     }),
@@ -75,7 +75,7 @@ export function aoiLayers(area: AreaGeometry, ground: Ground): Layer[] {
   return dashedLayers('deck-aoi', joinedAt180(area).flat(), ground);
 }
 
-/** What a best cover leaves of the AOI: filled with the AOI's own colour, within its outline. */
+/** The part of the AOI that a best cover leaves open, filled in the AOI's colour. */
 export function gapLayers(gap: AreaGeometry, ground: Ground): Layer[] {
   const [red, green, blue] = SYMBOLS[ground].aoi.line;
   return [

@@ -1,2 +1,2 @@
-/** Drawn in the layers' order alone: everything lies on one plane, where depths would only flicker. */
+/** Everything lies on one plane and is drawn in the layers' order; depth tests would only flicker. */
 export const FLAT = { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' } as const;

@@ -1,4 +1,4 @@
-/** A value made from others, made anew when one of them is another. */
+/** Remembers the last result as long as all arguments are the same. */
 export function memo<In extends readonly unknown[], Out>(make: (...given: In) => Out): (...given: In) => Out {
   let last: { given: In; made: Out } | null = null;
   return (...given) => {

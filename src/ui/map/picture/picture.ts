@@ -14,31 +14,31 @@ import { memo } from './memo.ts';
 import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
 import type { Ground } from './symbols.ts';
 
-/** What is being drawn: a line that is dashed like the AOI, and the vertices set so far. */
+/** A shape that is being drawn: a line dashed like the AOI's, and the vertices set so far. */
 export interface Sketch {
   line: readonly Position[];
   vertices: readonly Position[];
-  /** Where it crosses itself. */
+  /** The place where it crosses itself. */
   crossing?: Position | null | undefined;
 }
 
-/** All that lies on the base map. */
+/** Everything drawn on the base map. */
 export interface Picture extends ScenesPicture {
   ground: Ground;
   aoi: AreaGeometry | null;
-  /** What of the AOI the best cover leaves. */
+  /** The part of the AOI that the best cover leaves open. */
   gap: AreaGeometry | null;
   sketch: Sketch | null;
-  /** The AOI while its handles are shown: in place of the AOI's own outline. */
+  /** The AOI while its handles are shown, instead of its own outline. */
   editing: EditSketch | null;
-  /** What the coordinate dialog's entry stands for. */
+  /** The area that is typed in the coordinate dialog, or shown from the saved ones. */
   preview: AreaGeometry | null;
   measures: readonly MeasuredLine[];
   /** The line that is being measured. */
   measuring: MeasuredLine | null;
-  /** What the tasking form draws. */
+  /** The open tasking form's passes. */
   passes: PassPicture | null;
-  /** What imagery layers cover, and their vector data. */
+  /** The extent of imagery layers, and their vector data. */
   imagery: ImageryPicture | null;
 }
 
@@ -63,12 +63,12 @@ export const EMPTY_PICTURE: Picture = {
 };
 
 /**
- * Makes the layers of a picture, from below to above as look.md orders them. What did not change keeps its arrays, so
- * that deck.gl uploads nothing twice.
+ * Makes the layers of a picture, from below, in look.md's order. Unchanged parts keep their arrays, so deck.gl uploads
+ * nothing twice.
  */
 export function picturePainter(): (picture: Picture) => Layer[] {
   const paintScenes = scenesPainter();
-  // asked for nothing too: a layer that was taken away can't be shown again, and undo brings back the same area
+  // called for null too: a removed layer can't be shown again, and undo may restore the same area
   const mask = memo((area: AreaGeometry | null, ground: Ground) =>
     area === null ? [] : maskLayer(area, ground),
   );

@@ -19,22 +19,22 @@ import {
 /** The scenes on the map. */
 export interface ScenesPicture {
   scenes: readonly Scene[];
-  /** One byte a scene, 0 where the filters leave it out; null: all are shown. Another array whenever it changes. */
+  /** One byte a scene, 0 if the filters hide it; null if all are shown. A new array whenever it changes. */
   shown: Uint8Array | null;
   /** Product IDs. */
   chosen: readonly string[];
   quicklooks: readonly string[];
-  /** Of the quicklooks, percent. */
+  /** Opacity of the quicklooks, percent. */
   opacity: number;
   hovered: string | null;
-  /** What the footprints' colours tell; null: all are alike. Chosen and hovered ones wear their own colours always. */
+  /** What the footprints' colours mean; null if all are alike. Chosen and hovered ones keep their own colours. */
   colored: Colored | null;
 }
 
-/** Footprints coloured by choice. */
+/** Footprints coloured by a value. */
 export interface Colored {
   scale: ToneScale;
-  /** One byte a scene: 0 where nothing is known, else its class from 1 on. Another array whenever it changes. */
+  /** One byte a scene: 0 if unknown, otherwise its class from 1. A new array whenever it changes. */
   tones: Uint8Array;
 }
 
@@ -42,7 +42,7 @@ const numbers = memo(
   (scenes: readonly Scene[]) => new Map(scenes.map(({ id }, number) => [id, number] as const)),
 );
 
-/** Numbers of the scenes of some IDs that are shown, in the list's order. */
+/** Indexes of the shown scenes with these IDs, ascending. */
 function numbersOf(scenes: readonly Scene[], ids: readonly string[], shown: Uint8Array | null): Uint32Array {
   const known = ids.length === 0 ? null : numbers(scenes);
   const found = ids.flatMap((id) => known?.get(id) ?? []).filter((number) => shown?.[number] !== 0);
@@ -62,7 +62,7 @@ function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked:
 
 const NO_TONES = memo((count: number) => new Uint8Array(count));
 
-/** Makes the layers of scenes; what did not change keeps its arrays, so that deck.gl uploads nothing twice. */
+/** Makes the layers of scenes. Unchanged parts keep their arrays, so deck.gl uploads nothing twice. */
 export function scenesPainter() {
   const chosenNumbers = memo(numbersOf);
   const overlaidNumbers = memo(numbersOf);
@@ -74,7 +74,7 @@ export function scenesPainter() {
       overlaid: Uint32Array,
       tones: Uint8Array | null,
     ): SceneMarks => {
-      // of an overlaid scene the outline is left only where it is chosen (look.md): else its fill is hardly seen
+      // a scene under its quicklook keeps its outline only if chosen (look.md); otherwise its fill is barely visible
       const bare = overlaid.filter((number) => chosen.includes(number));
       return {
         states: statesOf(scenes, shown, chosen, bare),

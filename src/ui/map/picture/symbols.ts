@@ -1,16 +1,16 @@
-/** The ground that the map's symbols lie on: the pale or the dark map, or imagery. */
+/** What the map's symbols lie on: the pale or the dark map, or imagery. */
 export type Ground = 'pale' | 'dark' | 'imagery';
 
 /** Red, green, blue, opacity; 0..255. */
 export type Rgba = readonly [number, number, number, number];
 
-/** A colour of `#rrggbb` with an opacity of 0..1. */
+/** Parses `#rrggbb` with an opacity of 0..1. */
 export function rgba(hex: string, opacity = 1): Rgba {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
 
-/** An area's outline: widths in pixels, the casing's width counts the line within it. */
+/** An area's outline: widths in pixels; the casing's width includes the line's. */
 export interface OutlineSymbol {
   line: Rgba;
   lineWidth: number;
@@ -20,20 +20,20 @@ export interface OutlineSymbol {
 }
 
 interface Symbols {
-  /** Width of the line, radius of its round ends, pixels. */
+  /** Line width and radius of the round ends, pixels. */
   measured: { line: Rgba; lineWidth: number; casing: Rgba; casingWidth: number; fill: Rgba; end: number };
   aoi: { line: Rgba; lineWidth: number; dash: readonly [number, number]; casing: Rgba; casingWidth: number };
-  /** What lies over everything outside of the AOI. */
+  /** Covers everything outside of the AOI. */
   mask: Rgba;
   footprint: OutlineSymbol;
   hovered: OutlineSymbol;
   chosen: OutlineSymbol;
-  /** Vector data of imagery layers: the pass track's colours, whose lines are dashed (docs/decisions/112). */
+  /** Vector data of imagery layers, in the colours of the pass track, whose lines are dashed (decision 112). */
   vector: OutlineSymbol;
 }
 
 const CLEAR: Rgba = [0, 0, 0, 0];
-/** look.md, map symbols: measured lines take the AOI's casing; areas fill by 12 %. */
+/** look.md, map symbols: measured lines have the AOI's casing; areas are filled by 12 %. */
 function measured(line: string, casing: string): Symbols['measured'] {
   return {
     line: rgba(line),
@@ -142,15 +142,15 @@ export const SYMBOLS: Record<Ground, Symbols> = {
   },
 };
 
-/** Beyond so many footprints only their outlines are drawn (look.md, map symbols). */
+/** With more footprints only their outlines are drawn (look.md, map symbols). */
 export const FILLED_FOOTPRINTS_MAX = 200;
 
-/** How dark a pile of all footprints may get: what lies under it must stay readable. */
+/** Greatest opacity of all footprints piled up: the map below must stay readable. */
 const PILE_OPACITY_MAX = 0.22;
 
 /**
- * The symbol of so many footprints: each fills as look.md says, and less where all of them on one another would hide the
- * map. n fills of opacity a cover 1 - (1 - a)^n.
+ * The symbol for n footprints: filled as in look.md, or less if all of them piled up would hide the map. n fills of opacity
+ * a cover 1 - (1 - a)^n.
  */
 export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
   const [red, green, blue, opacity] = symbol.fill;
@@ -159,15 +159,15 @@ export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
 }
 
 /**
- * What footprints' colours can tell: the class of a value (cloud, off-nadir, date, gsd; the least one first), or a kind
- * (the satellite). Classes grow away from the ground's lightness, so their order holds for everyone.
+ * What footprints' colours can mean: the class of a value (cloud, off-nadir, date, gsd; lowest first), or a kind (the
+ * satellite). Classes grow away from the ground's lightness, so their order is visible to everyone.
  */
 export type ToneScale = 'classes' | 'kinds';
 
 /**
- * Colours of toned footprints by ground, the first for tone 1. Chosen so that each has at least 3 : 1 on every colour of its
- * ground (imagery: 5.2 : 1 on its casing), and that any two, and the plain footprint's colour, stay apart for people of
- * every kind of colour vision (tests/unit/map/footprints/tones.test.ts measures both). The legend says what each means in words.
+ * Colours of toned footprints by ground, the first for tone 1. Each has a contrast of at least 3 : 1 on every colour of its
+ * ground (imagery: 5.2 : 1 on its casing), and any two, and the plain footprint's, can be told apart with any colour vision
+ * (tests/unit/map/footprints/tones.test.ts measures both). The legend names them in words.
  */
 export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> = {
   classes: {
@@ -182,7 +182,7 @@ export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> =
   },
 };
 
-/** A toned line is this wide, so that its colour can be told; pixels. */
+/** Width of a toned line, wide enough to recognise its colour; pixels. */
 export const TONED_LINE = 2;
 
 const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readonly Rgba[]> => ({
@@ -191,13 +191,13 @@ const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readon
   imagery: colors.imagery.map((color) => rgba(color)),
 });
 
-/** The same as the layers take them. */
+/** The tones in the layers' form. */
 export const TONES: Record<ToneScale, Record<Ground, readonly Rgba[]>> = {
   classes: toned(TONE_COLORS.classes),
   kinds: toned(TONE_COLORS.kinds),
 };
 
-/** The footprints' symbol where colours tell something: a wider line, and on imagery a casing that hides what is under it. */
+/** The symbol of toned footprints: a wider line, and on imagery an opaque casing. */
 export function tonedSymbol(symbol: OutlineSymbol): OutlineSymbol {
   const [red, green, blue, opacity] = symbol.casing;
   const casing: Rgba = [red, green, blue, opacity === 0 ? 0 : 255];

@@ -4,7 +4,7 @@ import type { MapPadding } from '../canvas/mapPadding.ts';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
-/** What a mode's bar offers beside its keys. */
+/** An action of a mode's bar; it also has a key. */
 export interface ModeAction {
   label: string;
   icon: LucideIcon;
@@ -15,17 +15,17 @@ export interface ModeAction {
 interface ModeBarProps {
   label: string;
   how: string;
-  /** Why what was asked last can't be done. */
+  /** Why the last action was refused. */
   problem?: string | null | undefined;
   actions: ModeAction[];
 }
 
-/** The bar on the portal's map that says how the mode that is on is worked, with buttons for what else takes a key. */
+/** The bar on the portal's map that explains the current mode, with buttons for its keys. */
 export function ModeBar(props: ModeBarProps) {
   return <ModeBarIn {...props} padding={useMapPadding()} />;
 }
 
-/** The same on a map with other things over its edges. */
+/** The same on a map with other padding. */
 export function ModeBarIn({
   label,
   how,
@@ -50,7 +50,7 @@ export function ModeBarIn({
             size="small"
             label={name}
             icon={<Icon size={16} strokeWidth={1.75} aria-hidden={true} />}
-            // what its own press closes keeps the focus: the keyboard is not thrown out of the bar
+            // a button disabled by its own press keeps the focus, so the keyboard stays in the bar
             closed={disabled}
             onPress={press}
           />

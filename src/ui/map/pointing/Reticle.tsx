@@ -6,12 +6,12 @@ interface ReticleProps {
   symbol?: 'aoi' | 'measured' | undefined;
 }
 
-/** Where the keyboard sets the next vertex: the middle of the portal's free map. */
+/** The place of the keyboard's next vertex: the middle of the portal's free map. */
 export function Reticle(props: ReticleProps) {
   return <ReticleIn {...props} padding={useMapPadding()} />;
 }
 
-/** The same on a map with other things over its edges. */
+/** The same on a map with other padding. */
 export function ReticleIn({ symbol = 'aoi', padding }: ReticleProps & { padding: MapPadding }) {
   const { left, right, top, bottom } = padding;
   return (

@@ -2,21 +2,21 @@ import { undoKey } from '../editing/undo/undoKey.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ARROWS, DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from './listeners.ts';
 
-/** A pointer's or the reticle's place: degrees, and pixels on the map. Longitudes run on beyond ±180. */
+/** Place of the pointer or the reticle: degrees, and pixels on the map. Longitudes may exceed ±180. */
 export interface MapPoint {
   position: [longitude: number, latitude: number];
   screen: [x: number, y: number];
-  /** What is nearer than this is meant, pixels: more for a finger. */
+  /** Distance within which a vertex is meant, pixels: more for a finger. */
   reach: number;
 }
 
-/** What pointer and keys come to. */
+/** What pointer and keys amount to. */
 export interface PointingEvents {
   /** A place was chosen: by a click, or by Enter under the reticle. */
   pressed: (at: MapPoint) => void;
-  /** The place of the next press may be another now. */
+  /** The place of the next press may have changed. */
   moved: () => void;
-  /** When given, a drag begins a shape here and ends with a press; else dragging moves the map. */
+  /** If given, a drag starts a shape here and ends with a press; otherwise dragging moves the map. */
   dragBegun?: (from: MapPoint) => void;
   takenBack: () => void;
   finished: () => void;
@@ -24,14 +24,14 @@ export interface PointingEvents {
 }
 
 const REACH = { mouse: 8, finger: 20 } as const;
-/** For so long the clicks that follow a press are still the mode's that it ended, milliseconds. */
+/** Clicks this soon after the mode's last press still belong to the mode, ms. */
 const ECHO = 400;
-/** How far an arrow key moves the map under the reticle, pixels; with shift, for fine work. */
+/** How far an arrow key moves the map under the reticle, pixels; with Shift for fine work. */
 const STEP = { normal: 40, fine: 4 } as const;
 
 /**
- * Pointer and keys of a mode that sets vertices on the map, from its beginning to its end. It takes them from the page
- * itself: every press counts at once (decision record 032). By keyboard a reticle stands in the middle of the free map.
+ * Pointer and keys of a mode that sets vertices on the map. It listens to the page's pointer events, so every press counts
+ * immediately (decision 32). With the keyboard, a reticle shows the middle of the free map.
  */
 export class Pointing {
   private pointer: MapPoint | null = null;
@@ -72,15 +72,15 @@ export class Pointing {
     listeners.add(this.mapHandle.onView(() => this.mapMoved()));
   }
 
-  /** Ends it, whatever it came to: the map takes pointer and keys again. */
+  /** Returns pointer and keys to the map. */
   end(): void {
     this.swallowEcho();
     this.listeners.end();
   }
 
   /**
-   * The browser tells of click and double click after the press that ended the mode: they must neither zoom the map
-   * nor open what lies under the last vertex.
+   * The browser fires click and double click after the press that ended the mode: they must neither zoom the map nor open
+   * the scene under the last vertex.
    */
   private swallowEcho(): void {
     const place = this.mapHandle.map.getContainer();
@@ -91,12 +91,12 @@ export class Pointing {
     }, ECHO);
   }
 
-  /** The keyboard points: the reticle is shown. */
+  /** Whether the keyboard points. */
   isReticle(): boolean {
     return this.isByReticle;
   }
 
-  /** Where the next press would be; null while the pointer is elsewhere. */
+  /** Place of the next press; null while the pointer is elsewhere. */
   place(): MapPoint | null {
     if (!this.isByReticle) return this.pointer;
     const { x, y } = this.mapHandle.middle();
@@ -114,7 +114,7 @@ export class Pointing {
   }
 
   private pointerDown(event: PointerEvent): void {
-    // a second finger zooms; it must not leave a vertex
+    // a second finger zooms and must not leave a vertex
     if (!event.isPrimary || event.button !== 0) {
       this.down = null;
       return;
@@ -142,7 +142,7 @@ export class Pointing {
       down.isDragging = true;
       this.events.dragBegun?.(down.at);
     }
-    // so that a shape may be larger than the window
+    // dragging pans, so a shape may be larger than the window
     if (this.events.dragBegun === undefined)
       this.mapHandle.map.panBy([down.last[0] - x, down.last[1] - y], { duration: 0 });
     down.last = at.screen;
@@ -174,7 +174,7 @@ export class Pointing {
     if (isTyping(event)) return;
     const requested = undoKey(event);
     if (requested !== null) {
-      // the last vertex is what was done last; the AOI's own undo waits until the mode is over
+      // undo removes the last vertex; the AOI's own undo waits for the end of the mode
       event.preventDefault();
       if (requested === 'undo') this.events.takenBack();
       return;
@@ -205,7 +205,7 @@ export class Pointing {
     return true;
   }
 
-  /** With the reticle a vertex is set; the pointer sets its own, so there Enter finishes. */
+  /** Enter sets a vertex under the reticle; with a pointer, which sets its own, Enter finishes. */
   private enter(): void {
     const at = this.place();
     if (this.isByReticle && at !== null) this.events.pressed(at);

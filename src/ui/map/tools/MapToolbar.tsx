@@ -16,7 +16,7 @@ import { useWindowSize } from '../canvas/useWindowSize.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The tools of the map (§2 Map toolbar), and the zoom buttons beneath them. On small windows the rest is in "more". */
+/** §2 Map toolbar, with the zoom buttons below. On small windows the other tools are in the "more" menu. */
 export function MapToolbar() {
   const t = useT();
   const size = useWindowSize();
@@ -43,7 +43,7 @@ export function MapToolbar() {
         disabled: reason !== null,
       };
     }),
-    // fingers pinch; a single pointer needs a button
+    // fingers pinch; a single pointer needs buttons
     ...(isPhone ? zoom.map(({ id, label, icon }) => ({ id, label, icon })) : []),
   ];
   const choose = (id: string) => {

@@ -8,7 +8,7 @@ import { scaleBarOf } from './scaleBar.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { pointerPlace, usePortalMap } from '../canvas/mapStores.ts';
 
-/** Writes what moves with the map and the pointer straight into the page: React renders nothing for it. */
+/** Writes what changes with map and pointer straight into the page, without React. */
 function useWriting(mapHandle: MapHandle | null) {
   const scale = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -41,9 +41,9 @@ function useWriting(mapHandle: MapHandle | null) {
   return { scale, bar, zoom, position };
 }
 
-/** Scale, zoom, the AOI's area and the pointer's position (§2 Main layout). On the phone the area alone. */
+/** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone only the area. */
 export function ReadOut() {
-  // another language writes everything anew
+  // another language rewrites everything
   return <Row key={useLanguage()} />;
 }
 

@@ -3,10 +3,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import type { ToolState } from './useTools.ts';
 
-/**
- * A tool of the map. One that can't be used now stays reachable, so that its reason can be read: in the tooltip and in its
- * description.
- */
+/** A tool's button. An unusable tool stays focusable, so that its reason can be read in the tooltip and the description. */
 export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
   const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();

@@ -4,8 +4,8 @@ import { formatNumber } from '../../shared/i18n/formats.ts';
 const LONGEST = 96;
 
 /**
- * The scale bar's length in pixels and what it says: the longest round distance (1, 2 or 5 times a power of ten) that
- * fits. True at the latitude whose metres a pixel are given.
+ * Length and text of the scale bar: the longest round distance (1, 2 or 5 times a power of ten) that fits.
+ * @param metresPerPixel at the latitude for which the bar is true
  */
 export function scaleBarOf(metresPerPixel: number): { pixels: number; metres: number; text: string } {
   const longest = LONGEST * metresPerPixel;

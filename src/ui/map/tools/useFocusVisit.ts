@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ToolName } from './mapTools.ts';
 
-/** The button of a tool; on small windows the one of "more", where the tool is. */
+/** A tool's button; on small windows the "more" button that contains the tool. */
 function toolButton(tool: ToolName): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`.gt-toolbar [data-tool='${tool}']`) ??
@@ -10,8 +10,8 @@ function toolButton(tool: ToolName): HTMLElement | null {
 }
 
 /**
- * What a tool opened takes the focus, and gives it back when it goes, if it still has it: to where it came from, or to the
- * tool's button.
+ * Moves the focus into what a tool opened. When that closes while it has the focus, the focus returns to where it came
+ * from, or to the tool's button.
  * @param first what is focused when it opens
  */
 export function useFocusVisit(

@@ -1,14 +1,13 @@
 /**
- * The outline map is cut into vector tiles when the client is built, and the tiles lie in blocks, so that a place is one
- * file and open sea is none: the tiles of the far zooms in one block, and for each tile of the last far zoom that is not
- * empty a block of those below it.
+ * The build cuts the outline map into vector tiles, packed into blocks: one for the far zooms of the whole world, and one
+ * for each non-empty tile of the last far zoom with the tiles below it. A place needs one file, open sea none.
  */
 
-/** The last zoom of the block of the whole world (MapLibre's own numbers, tiles of 512 pixels). */
+/** Last zoom of the far block (MapLibre's own numbers, tiles of 512 pixels). */
 export const LAST_FAR_ZOOM = 4;
-/** Natural Earth's finest scale has no more than these tiles show; closer in they are drawn larger. */
+/** Natural Earth's finest scale has no more detail than these tiles; closer zooms enlarge them. */
 export const LAST_ZOOM = 6;
-/** The name of the block of the far zooms. */
+/** Name of the block of the far zooms. */
 export const FAR_BLOCK = 'far';
 
 export interface TileAt {
@@ -17,16 +16,16 @@ export interface TileAt {
   y: number;
 }
 
-/** Tiles of all zooms below this one, on a map that is one tile at zoom 0. */
+/** Number of tiles of all zooms below this one. */
 const tilesBefore = (zoom: number): number => (4 ** zoom - 1) / 3;
 
-/** How many tiles a block has room for. */
+/** Number of tiles in a block. */
 export const BLOCK_TILES = {
   far: tilesBefore(LAST_FAR_ZOOM + 1),
   near: tilesBefore(LAST_ZOOM - LAST_FAR_ZOOM + 1) - 1,
 } as const;
 
-/** The block that holds a tile, by name, and the tile's place in it. */
+/** The block that holds a tile, and the tile's index in it. */
 export function placeOf({ z, x, y }: TileAt): { block: string; place: number } {
   if (z <= LAST_FAR_ZOOM) return { block: FAR_BLOCK, place: tilesBefore(z) + y * 2 ** z + x };
   const depth = z - LAST_FAR_ZOOM;
@@ -39,7 +38,7 @@ export function placeOf({ z, x, y }: TileAt): { block: string; place: number } {
 
 const NUMBER_BYTES = 4;
 
-/** A block's bytes: where each place ends (32 bits, little end first), then the tiles; nothing in a place is an empty tile. */
+/** Packs a block: the end of each tile (32 bits, little-endian), then the tiles; undefined is an empty tile. */
 export function packBlock(tiles: readonly (Uint8Array | undefined)[]): Uint8Array {
   const head = tiles.length * NUMBER_BYTES;
   const bytes = new Uint8Array(tiles.reduce((sum, tile) => sum + (tile?.length ?? 0), head));
@@ -53,7 +52,7 @@ export function packBlock(tiles: readonly (Uint8Array | undefined)[]): Uint8Arra
   return bytes;
 }
 
-/** A tile out of a block's bytes, a copy; of no length when it is empty. */
+/** Copies a tile out of a block; an empty tile has length 0. */
 export function tileIn(block: ArrayBuffer, place: number, padding: number): ArrayBuffer {
   const head = padding * NUMBER_BYTES;
   const ends = new DataView(block, 0, head);

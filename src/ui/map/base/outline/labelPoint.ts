@@ -14,7 +14,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-/** The stretches of a parallel that lie in a ring, west to east. */
+/** Where a parallel enters and leaves a ring, west to east. */
 function stretchesAt(ring: readonly Position[], latitude: number): number[] {
   const crossings: number[] = [];
   for (let i = 1; i < ring.length; i++) {
@@ -27,8 +27,8 @@ function stretchesAt(ring: readonly Position[], latitude: number): number[] {
 }
 
 /**
- * Where a country's name stands: in its largest part, on the parallel near its middle that lies in it for longest.
- * A name is wide and low, so the widest stretch holds it better than the roundest place.
+ * Position of a country's name: in its largest part, on the parallel near its middle that stays longest inside. A name is
+ * wide and low, so the widest stretch suits it better than the roundest place.
  */
 export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
@@ -39,7 +39,7 @@ export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
     if (outer !== undefined && size > area) [largest, area] = [outer, size];
   }
   const latitudes = largest.map((position) => position[1]!);
-  // a loop: spreading 50,000 positions would overflow the stack
+  // a reduction: spreading 50,000 positions would overflow the stack
   const south = latitudes.reduce((a, b) => Math.min(a, b), 90);
   const north = latitudes.reduce((a, b) => Math.max(a, b), -90);
   let best = { point: largest[0] ?? [0, 0], width: -1 };

@@ -1,7 +1,7 @@
-/** From a zoom on (MapLibre's own numbers), the least of what a name needs. */
+/** Minimum by zoom (MapLibre's own numbers). */
 type Steps = readonly [first: number, ...later: (readonly [zoom: number, least: number])[]];
 
-/** A place is named as soon as it is large enough for the zoom: people. */
+/** Least population of a place that is named. */
 export const PLACE_STEPS: Steps = [
   8e6,
   [3, 4e6],
@@ -13,15 +13,15 @@ export const PLACE_STEPS: Steps = [
   [9, 0],
 ];
 
-/** A country is named once its land is about as wide as its name: degrees. */
+/** Least width of a country that is named, degrees: its land is then about as wide as its name. */
 export const COUNTRY_STEPS: Steps = [14, [1.5, 9], [2.5, 5], [3.5, 2.2], [4.5, 1], [5.5, 0.3], [7, 0]];
 
-/** The least at a zoom. */
+/** The minimum at a zoom. */
 export function leastAt([first, ...later]: Steps, zoom: number): number {
   return later.findLast(([from]) => from <= zoom)?.[1] ?? first;
 }
 
-/** The steps as MapLibre's expression. */
+/** The steps as a MapLibre expression. */
 export function stepsOf([first, ...later]: Steps): unknown[] {
   return ['step', ['zoom'], first, ...later.flat()];
 }

@@ -1,7 +1,7 @@
 /** Made by `scripts/outline/plugin.ts` when the client is built. */
 declare module 'virtual:outline' {
-  /** The address of the blocks' folder, with a slash at its end. */
+  /** Address of the blocks' folder, ending with a slash. */
   export const base: string;
-  /** The names of the blocks that are there. */
+  /** The names of the existing blocks. */
   export const blocks: readonly string[];
 }
