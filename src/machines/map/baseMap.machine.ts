@@ -3,13 +3,13 @@ import { BASE_MAPS, LAYER_CLOSE_DELAY_MS, type BaseMap } from '../../../contract
 import type { LayerId, SelectorToggled } from './map.events.ts';
 
 export interface BaseMapInput {
-  /** §2 Map defaults: what the local storage says under map_default; OSM otherwise. */
+  /** §2 Map defaults: the base map in the local storage under map_default; OSM by default. */
   kept: BaseMap;
 }
 interface BaseMapContext {
-  /** What lies under everything. */
+  /** The base map below everything. */
   baseMap: BaseMap;
-  /** The layer that was chosen: the base map, or an extra layer above it. */
+  /** The chosen layer: the base map, or an extra layer above it. */
   chosen: LayerId;
 }
 export type BaseMapEvent =
@@ -17,18 +17,18 @@ export type BaseMapEvent =
   | { type: 'selector.closed' }
   | { type: 'layer.chosen'; layer: LayerId };
 
-/** The base map that a layer is; null for an extra layer. */
+/** The base map with this layer's id; null for an extra layer. */
 export function baseMapOf(layer: LayerId): BaseMap | null {
   return BASE_MAPS.find((one) => one === layer) ?? null;
 }
 
-/** The layer selector (§2) and what it chose (§4 Layer choice changes). */
+/** The layer selector (§2) and the chosen layer (§4 Layer choice changes). */
 export const baseMapMachine = setup({
   types: { context: {} as BaseMapContext, events: {} as BaseMapEvent, input: {} as BaseMapInput },
   actions: {
-    /** Saves the choice under map_default; wired. */
+    /** Stores the choice under map_default. */
     storeBaseMap: (_, _params: { baseMap: BaseMap }) => {},
-    // the previous layer goes if it was no base map; the base map stays under an extra one
+    // an extra layer replaces an earlier extra layer and keeps the base map
     choose: assign(({ context, event }) =>
       event.type === 'layer.chosen'
         ? { chosen: event.layer, baseMap: baseMapOf(event.layer) ?? context.baseMap }
@@ -63,7 +63,7 @@ export const baseMapMachine = setup({
         ],
       },
     },
-    // §4: the selector closes 200 ms later, so that the choice is seen
+    // §4: the selector closes 200 ms later, so that the choice is visible
     closing: {
       tags: 'shown',
       after: { LAYER_CLOSE_DELAY: 'closed' },

@@ -7,5 +7,5 @@ type BaseMapSnapshot = SnapshotFrom<typeof baseMapMachine>;
 
 export const shownBaseMap = (baseMap: BaseMapSnapshot): BaseMap => baseMap.context.baseMap;
 export const chosenLayer = (baseMap: BaseMapSnapshot): LayerId => baseMap.context.chosen;
-/** Whether the selector is in sight; it is for 200 ms after a choice. */
+/** Whether the selector is visible: also for 200 ms after a choice. */
 export const isSelectorShown = (baseMap: BaseMapSnapshot): boolean => baseMap.hasTag('shown');

@@ -1,6 +1,6 @@
 import type { BaseMap } from '../../../contract/limits.ts';
 
-/** [west, south, east, north], degrees; over 180° one of the longitudes lies beyond ±180. */
+/** [west, south, east, north], degrees; for a box across 180° one longitude exceeds ±180. */
 export type MapBox = readonly [number, number, number, number];
 
 /** The map is to show the AOI whole. */
@@ -14,17 +14,17 @@ export interface PlaceRequested {
   bbox: MapBox;
 }
 
-/** Where the map stands: its middle in degrees, and the zoom as shown (decision 18). */
+/** A view: its middle in degrees, and the zoom as shown (decision 18). */
 export interface MapPlace {
   longitude: number;
   latitude: number;
   zoom: number;
 }
 
-/** A base map, or one of the user's imagery layers by its id. */
+/** A base map, or an imagery layer of the user by its id. */
 export type LayerId = BaseMap | `layer:${number}`;
 
-/** §2 Main layout: the compare roller was opened; it hides the left panel until it is closed. */
+/** §2 Main layout: the compare slider was opened; it hides the left panel until it is closed. */
 export interface CompareOpened {
   type: 'compare.opened';
 }
@@ -33,7 +33,7 @@ export interface CompareClosed {
   type: 'compare.closed';
 }
 
-/** A box was drawn on the map: of the results in sight, those that meet it are to be chosen. */
+/** A box was drawn on the map: the shown results that it touches are to be chosen. */
 export interface ScenesBoxed {
   type: 'scenes.boxed';
   bbox: MapBox;
@@ -44,13 +44,13 @@ export type DrawMode = 'Box' | 'Polygon';
 /** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
 export type MeasureMode = 1 | 2;
 
-/** A mode that a tool of the map, or a view of another subject, turns on or leaves. */
+/** A tool, or a view of another subject, turns on a mode of the map or leaves it. */
 export type MapModeRequested =
   | { type: 'draw.chosen'; mode: DrawMode }
   | { type: 'edit.chosen' }
   | { type: 'measure.chosen'; mode: MeasureMode }
   | { type: 'compare.toggled' }
-  /** Scenes are to be chosen by a box on the map. */
+  /** Scenes will be chosen by a box on the map. */
   | { type: 'sceneBox.chosen' }
   /** Leaves the current mode. */
   | { type: 'mode.left' };

@@ -24,13 +24,13 @@ import type { ResultsShown } from '../shared/panels.ts';
 export type CompareSide = 'before' | 'after';
 
 export interface MapInput {
-  /** Decision 33: where the page address has the map; null when it says nothing. */
+  /** Decision 33: the view in the page address; null without one. */
   view: string | null;
 }
 interface MapContext {
-  /** Where the map begins; null for the start of §2. */
+  /** The first view; null for the start of §2. */
   start: MapPlace | null;
-  /** Whether the address of now named a place for the map: then its area moves nothing (decision 33). */
+  /** Whether the current address has a view: its area then does not move the map (decision 33). */
   isPlaced: boolean;
   /** Bounds of the AOI; null without one. */
   aoiBox: MapBox | null;
@@ -42,12 +42,12 @@ export type MapEvent =
   | MeasuresCleared
   | { type: 'sceneBox.completed'; bbox: MapBox }
   | { type: 'shape.completed'; geometry: AreaGeometry }
-  /** The AOI after one change by its handles. */
+  /** The AOI after a change by its handles. */
   | { type: 'shape.edited'; geometry: AreaGeometry }
   | { type: 'measure.completed'; line: MeasuredLine }
   | { type: 'measure.removed'; id: number }
   | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
-  /** The map has come to rest. */
+  /** The map has stopped moving. */
   | { type: 'view.settled'; view: MapPlace }
   | AddressChanged
   | PlaceRequested
@@ -55,20 +55,20 @@ export type MapEvent =
   | ResultsShown
   | AoiChanged;
 
-/** The sides with a layer on one of them. A layer is not compared with itself: the sides change places. */
+/** Shows a layer on one side. A layer is not compared with itself: the sides swap. */
 export function withSide(sides: MapContext['sides'], side: CompareSide, layer: LayerId): MapContext['sides'] {
   const other = side === 'before' ? 'after' : 'before';
   if (sides[other] === layer) return { before: sides.after, after: sides.before };
   return { ...sides, [side]: layer };
 }
 
-/** What the map tells its view: go there. bbox in degrees, [west, south, east, north]; east may exceed 180. */
+/** Asks the view to show a box; degrees, east may exceed 180. */
 export interface CameraRequested {
   type: 'camera.requested';
   bbox: MapBox;
 }
 
-/** The same of a place in the middle. */
+/** Asks the view to go to a place. */
 export interface ViewRequested {
   type: 'view.requested';
   view: MapPlace;
@@ -77,8 +77,8 @@ export interface ViewRequested {
 const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
 
 /**
- * The modes of the map (§4): exactly one is on. What moves with the pointer stays in the view; the map hears of a
- * shape when it is complete.
+ * The modes of the map (§4): exactly one is on. Unfinished shapes stay in the view; the machine gets a shape when it is
+ * complete.
  */
 export const mapMachine = setup({
   types: {
@@ -141,7 +141,7 @@ export const mapMachine = setup({
     hasMeasures: ({ context }) => context.measures.length > 0,
     isMeasured: ({ context, event }) =>
       event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
-    // what one drew or moved is in sight already; what one typed or read may be anywhere
+    // a drawn or moved area is in sight already; a typed or imported one may be anywhere
     isFromElsewhere: ({ context, event }) =>
       event.type === 'aoi.changed' &&
       event.aoi !== null &&
@@ -180,7 +180,7 @@ export const mapMachine = setup({
   states: {
     // §2 Map defaults: map initialisation is delayed 500 ms
     waiting: { after: { MAP_INIT_DELAY: 'ready' } },
-    // choosing a mode leaves the one that was on, whatever was begun in it
+    // choosing a mode leaves the current one and discards its unfinished shape
     ready: {
       initial: 'browsing',
       on: {
@@ -207,7 +207,7 @@ export const mapMachine = setup({
           on: {
             'mode.left': 'browsing',
             'shape.edited': { actions: 'notifyDrawn' },
-            // undone, or cleared, until nothing is left to edit
+            // undone or cleared until no area is left to edit
             'aoi.changed': [
               { guard: 'isGone', target: 'browsing', actions: 'noteAoi' },
               { actions: 'noteAoi' },
@@ -218,7 +218,7 @@ export const mapMachine = setup({
           initial: 'distance',
           on: {
             'mode.left': 'browsing',
-            // several at once: the next one may begin
+            // several measurements at once: the next one may start
             'measure.completed': { actions: 'addMeasure' },
           },
           states: { distance: {}, area: {} },
@@ -226,7 +226,7 @@ export const mapMachine = setup({
         choosing: {
           on: {
             'mode.left': 'browsing',
-            // what was to be chosen from has made place, or is another list
+            // the results are gone or replaced
             'results.shown': 'browsing',
             'sceneBox.completed': {
               target: 'browsing',

@@ -30,14 +30,13 @@ export const isDrawingPolygon = (map: MapSnapshot): boolean => map.matches({ rea
 export const isDrawing = (map: MapSnapshot): boolean => map.matches({ ready: 'drawing' });
 export const isEditing = (map: MapSnapshot): boolean => map.matches({ ready: 'editing' });
 export const isComparing = (map: MapSnapshot): boolean => map.matches({ ready: 'comparing' });
-/** Scenes are chosen by a box on the map. */
 export const isChoosingByBox = (map: MapSnapshot): boolean => map.matches({ ready: 'choosing' });
 /** §4 Measure modes; null while nothing is measured. */
 export function measureMode(map: MapSnapshot): MeasureMode | null {
   if (map.matches({ ready: { measuring: 'distance' } })) return 1;
   return map.matches({ ready: { measuring: 'area' } }) ? 2 : null;
 }
-/** A click sets a vertex or takes a handle: the map is what one works on. */
+/** Whether clicks on the map set vertices or take handles. */
 export const takesClicks = (map: MapSnapshot): boolean =>
   isDrawing(map) || isEditing(map) || isChoosingByBox(map) || measureMode(map) !== null;
 export const shownMeasures = (map: MapSnapshot): readonly Measure[] => map.context.measures;

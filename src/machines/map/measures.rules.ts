@@ -1,16 +1,16 @@
 import type { Position } from 'geojson';
 
-/** A line that was measured: open for a distance, the ring without its closing position for an area. Degrees. */
+/** A measured line: open for a distance, the ring without its closing position for an area. Degrees. */
 export interface MeasuredLine {
   kind: 'distance' | 'area';
   positions: readonly Position[];
 }
-/** A measurement that stays on the map until it is removed; ids grow by one. */
+/** A measurement that stays on the map until it is removed; ids ascend. */
 export interface Measure extends MeasuredLine {
   id: number;
 }
 
-/** Positions that a line needs to be measured. */
+/** Least number of positions. */
 export const MEASURE_MIN = { distance: 2, area: 3 } as const;
 
 /** §4 Measure: several at once. */
@@ -20,8 +20,8 @@ export function withMeasure(measures: readonly Measure[], line: MeasuredLine): r
 }
 
 /**
- * What a press on the map means for the line that is begun: a vertex more, its end, or nothing. On the last vertex it is
- * the second click of a double click; on the first one it closes an area, while a path may well come back there.
+ * The meaning of a press for the unfinished line: another vertex, its end, or nothing. A press on the last vertex is the
+ * second click of a double click; one on the first closes an area, whereas a path may return there.
  */
 export function meaningOfPress(
   kind: MeasuredLine['kind'],

@@ -8,10 +8,10 @@ import type { PlaceRequested } from './map.events.ts';
 
 interface PlacesContext {
   text: string;
-  /** What was found for the text, the best first. */
+  /** The places found for the text, the best first. */
   list: readonly Place[];
   refusal: NoticeText | null;
-  /** Enter was pressed before the answer came: the first place is gone to as soon as it is there. */
+  /** Enter was pressed before the answer: the map goes to the first place as soon as it arrives. */
   isHasty: boolean;
 }
 export type PlacesEvent =
@@ -19,14 +19,14 @@ export type PlacesEvent =
   | { type: 'query.cleared' }
   | { type: 'search.repeated' }
   | { type: 'place.chosen'; at: number }
-  /** Enter, no place of the list being marked: the best one is meant. */
+  /** Enter with no marked place means the best one. */
   | { type: 'query.submitted' };
 
-/** The place that is gone to: the chosen one, or the best. */
+/** The chosen place, or the best one. */
 const placeMeant = ({ list }: PlacesContext, event: PlacesEvent): Place | undefined =>
   list[event.type === 'place.chosen' ? event.at : 0];
 
-/** The search for a place by its name or its coordinates. */
+/** Search for a place by name or coordinates. */
 export const placesMachine = setup({
   types: { context: {} as PlacesContext, events: {} as PlacesEvent },
   actors: {
@@ -37,7 +37,7 @@ export const placesMachine = setup({
     setText: assign(({ event }) =>
       event.type === 'query.changed' ? { text: event.text, refusal: null, isHasty: false } : {},
     ),
-    // coordinates need nobody to find them
+    // coordinates need no request
     listCoordinates: assign(({ event }) => {
       const place = event.type === 'query.changed' ? placeOfText(event.text) : null;
       return { list: place === null ? [] : [place] };
@@ -61,7 +61,7 @@ export const placesMachine = setup({
     isListed: ({ context, event }) => placeMeant(context, event) !== undefined,
   },
   delays: {
-    /** A pause of the typing that is worth a call. */
+    /** Pause in the typing after which a request is sent, ms. */
     QUERY_DELAY: 200,
   },
 }).createMachine({
@@ -78,7 +78,7 @@ export const placesMachine = setup({
   },
   states: {
     idle: {},
-    // the places found last stay in sight meanwhile; none of them can be chosen, they answer another text
+    // the previous places stay visible, but can't be chosen: they belong to another text
     settling: {
       tags: 'busy',
       after: { QUERY_DELAY: 'searching' },

@@ -1,18 +1,18 @@
 import { PLACE_QUERY, type Place } from '../../../contract/places.ts';
 import { readDegreePair } from '../../geo/entry/degreePair.ts';
 
-/** Half of what is shown around a point that was typed, degrees: about 10 km at the equator. */
+/** Half the size of the view around typed coordinates, degrees: about 5 km at the equator. */
 const AROUND = 0.045;
 
-/** Whether a text is worth a call. */
+/** Whether a text is long and short enough for a request. */
 export function isAskable(text: string): boolean {
   const { length } = text.trim();
   return length >= PLACE_QUERY.min && length <= PLACE_QUERY.max;
 }
 
 /**
- * A place for coordinates, as people write them: "1.28, 103.85", "1°17′24″N 103°51′0″E".
- * @returns null when the text is no pair of coordinates
+ * A place for typed coordinates: "1.28, 103.85", "1°17′24″N 103°51′0″E".
+ * @returns null if the text is not a pair of coordinates
  */
 export function placeOfText(text: string): Place | null {
   const point = readDegreePair(text);

@@ -8,6 +8,6 @@ type Places = SnapshotFrom<typeof placesMachine>;
 export const placeQuery = (places: Places): string => places.context.text;
 export const foundPlaces = (places: Places): readonly Place[] => places.context.list;
 export const isFindingPlaces = (places: Places): boolean => places.hasTag('busy');
-/** Whether the list has its answer: places, none, or why not. */
+/** Whether the answer is shown: places, none, or a refusal. */
 export const isPlaceListOpen = (places: Places): boolean => places.hasTag('open');
 export const placesRefusal = (places: Places): NoticeText | null => places.context.refusal;

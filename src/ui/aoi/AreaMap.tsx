@@ -6,14 +6,14 @@ import './areaReview.css';
 interface AreaMapProps {
   drawing: AreaDrawing;
   tone: 'wrong' | 'right';
-  /** What it shows, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
 }
 
-/** Labels nearer to the edge than this would be cut. */
+/** Labels closer to the edge would be cut off, pixels. */
 const EDGE = 12;
 
-/** An area as a small drawn map, with the degrees of its grid. */
+/** An area drawn as a small map with the degrees of its grid. */
 export function AreaMap({ drawing, tone, label }: AreaMapProps) {
   const clip = useId();
   const { path, mark, meridians, parallels, digits } = drawing;

@@ -10,14 +10,14 @@ import { AreaMap } from './AreaMap.tsx';
 import type { AreaReview } from '../../geo/check/areaReview.ts';
 
 interface AreaReviewProps {
-  /** What was wrong, or that something was. */
+  /** The error, or that there was one. */
   title: string;
   review: AreaReview;
-  /** Vertices of the area as it will be used. */
+  /** Vertices of the repaired area. */
   vertices: number;
-  /** What else is to be said of it. */
+  /** Further notes on the area. */
   notes?: readonly NoticeText[];
-  /** What the first drawing shows, for those who do not see it. */
+  /** Description of the first drawing for screen readers. */
   given: string;
 }
 
@@ -77,7 +77,7 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
     ...notes.map((one) => messageText(t, one)),
   ];
   return (
-    // on a small screen the dialog scrolls: by keyboard it is scrolled from here
+    // on a small screen the dialog scrolls; the keyboard scrolls it from here
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className="gt-review__changes" aria-label={t('upload.changes')} tabIndex={0}>
       {sentences.map((sentence) => (

@@ -17,7 +17,7 @@ import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
-/** §2 Save-AOI dialog, while it is open: the area under a name. */
+/** §2 Save-AOI dialog while it is open: names the area. */
 export function SaveAoiDialog() {
   const isOpen = useSelector(useActorOf('saveAoi'), isSavingOpen);
   return isOpen ? <OpenDialog /> : null;
@@ -31,7 +31,7 @@ function OpenDialog() {
   const reason = useSelector(saving, savingReason);
   const isBusy = useSelector(saving, isSavingAoi);
   const field = useRef<HTMLInputElement>(null);
-  // §5: a name and a geometry; the geometry is there as long as the dialog is
+  // §5 requires a name and a geometry; the dialog always has a geometry
   const isIncomplete = refusal !== null && name.trim() === '';
   return (
     <FormDialog

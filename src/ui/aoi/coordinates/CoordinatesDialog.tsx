@@ -27,7 +27,7 @@ function OpenDialog() {
   const refusal = useSelector(aoi, entryRefusal);
   const repaired = useSelector(aoi, repairedEntry);
   const formId = useId();
-  // what is typed stays in its tab, refused or not, until the dialog closes
+  // each tab keeps its text, refused or not, until the dialog closes
   const [entries, setEntries] = useState<Entries>(emptyEntries);
   const [tab, setTab] = useState<CoordinateEntry['tab']>('BBOX');
   const close = () => aoi.send({ type: 'coordinates.closed' });
@@ -94,7 +94,7 @@ function EntryForm({ id, entries, tab, onEdit, onTab }: EntryFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     aoi.send({ type: 'coordinates.submitted', entry: entries[tab] });
-    // the button closes on a refusal: the keyboard goes on in the field
+    // a refusal disables the button, so the focus moves to the field
     if (entryRefusal(aoi.getSnapshot()) !== null && !event.currentTarget.contains(document.activeElement))
       event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
   };

@@ -12,20 +12,20 @@ interface DegreesFieldProps {
   /** As typed. */
   value: string;
   onChange: (value: string) => void;
-  /** A latitude and a longitude were pasted together; both as decimal degrees. */
+  /** A pair was pasted; both in decimal degrees. */
   onPair: (point: { latitude: string; longitude: string }) => void;
   error?: string | null | undefined;
 }
 
-/** Decimal degrees to 1e-7, about 1 cm, without zeros at the end. */
+/** Formats decimal degrees to 1e-7, about 1 cm, without trailing zeros. */
 const decimal = (degrees: number) => String(Number(degrees.toFixed(7)));
 
-/** Latitude or longitude. Degrees, minutes and seconds become decimal degrees; what stood there is said below. */
+/** Latitude or longitude. Degrees, minutes and seconds become decimal degrees; the original text is shown below. */
 export function DegreesField({ label, axis, value, onChange, onPair, error }: DegreesFieldProps) {
   const t = useT();
   const [converted, setConverted] = useState({ from: '', to: '' });
   const limit = axis === 'latitude' ? LATITUDE_MAX : LONGITUDE_MAX;
-  /** @returns whether the text was degrees in another writing */
+  /** @returns whether the text was degrees in another notation */
   const take = (text: string): boolean => {
     const degrees = otherDegreesOf(text, axis);
     if (Number.isNaN(degrees)) return false;

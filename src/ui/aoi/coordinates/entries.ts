@@ -2,10 +2,10 @@ import { CENTER_SIZE_KM } from '../../../../contract/limits.ts';
 import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 
-/** What is typed in each tab. */
+/** The text of each tab. */
 export type Entries = { [Tab in CoordinateEntry['tab']]: Extract<CoordinateEntry, { tab: Tab }> };
 
-/** What the fields of a tab are given. */
+/** Props of a tab's fields. */
 export interface TabProps<Tab extends keyof Entries> {
   entry: Entries[Tab];
   refusal: NoticeText | null;

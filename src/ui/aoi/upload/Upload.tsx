@@ -7,13 +7,13 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import './upload.css';
 
-/** §2 Upload dialog, and the map as a place to drop a file on. */
+/** §2 Upload dialog, and the map as a drop target for files. */
 export function Upload() {
   const t = useT();
   const portal = usePortal();
   const isOpen = useSelector(useActorOf('upload'), isUploadOpen);
   const hanging = useFileDrop(
-    // panels float on the map; another dialog has to be answered first
+    // panels float on the map; another dialog must be answered first
     (place) => isOpen || place.closest('.gt-workspace') !== null,
     (files) => portal.send({ type: 'files.given', files }),
   );

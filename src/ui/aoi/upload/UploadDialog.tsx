@@ -65,7 +65,7 @@ function Choosing({ isOver }: { isOver: boolean }) {
           aria-describedby="gt-upload-help"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // the same file chosen again is a choice too
+            // choosing the same file again counts too
             event.target.value = '';
             upload.send({ type: 'files.given', files });
           }}

@@ -7,7 +7,7 @@ import { sketchStore } from '../drawing/sketchStore.ts';
 import { EMPTY_PICTURE, picturePainter } from '../picture/picture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** Everything that lies on the map of the analytics page, and where the camera goes. */
+/** Draws the AOI and the sketch on the analytics map, and moves its camera. */
 export function useAnalysisPicture(mapHandle: MapHandle): void {
   const { actor } = usePage();
   const paint = useMemo(() => picturePainter(), []);

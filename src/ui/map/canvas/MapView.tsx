@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
 import './map.css';
 
-// deck.gl and MapLibre are a chunk of their own; it is on its way while the map machine still waits
+// deck.gl and MapLibre are in a separate chunk, which loads while the map machine still waits
 const loading = import('./MapCanvas.tsx');
 const MapCanvas = lazy(async () => ({ default: (await loading).MapCanvas }));
 
-/** The map behind the panels (§2 Main layout). It fills its parent; panels float over it. */
+/** The map behind the panels (§2 Main layout). It fills its parent. */
 export function MapView() {
   const map = useActorOf('map');
   const isWaiting = useSelector(map, (snapshot) => snapshot.matches('waiting'));

@@ -1,9 +1,8 @@
-/** Renderers that draw on the processor. */
+/** Names of renderers that use the CPU. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
- * Whether WebGL here is drawn by the processor: there the smoothing of edges makes a frame three times as dear, on a
- * graphics card it costs next to nothing.
+ * Whether WebGL is rendered by the CPU: there antialiasing triples the time of a frame, on a GPU it costs next to nothing.
  */
 export function isSoftwareGl(): boolean {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');

@@ -21,7 +21,7 @@ export function useCamera(mapHandle: MapHandle): void {
     mapHandle.setPadding(start.current);
     const { start: begin } = map.getSnapshot().context;
     mapHandle.goTo(begin ?? undefined);
-    // an area that was restored before the map was mounted: the person has not seen it yet
+    // an area that was restored before the map was mounted has not been seen yet
     const { aoi: area, origin } = aoi.getSnapshot().context;
     const isUnseen = origin === 'saved' || origin === 'address';
     if (begin === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));

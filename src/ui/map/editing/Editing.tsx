@@ -31,7 +31,7 @@ const START: EditState = {
   isTooDense: false,
 };
 
-/** What the bar shows; a crossing that wanders while one drags is said once. */
+/** Whether the bar shows the same; a crossing that moves during a drag is announced once. */
 function isSame(a: EditState, b: EditState): boolean {
   return (
     a.at?.kind === b.at?.kind &&
@@ -70,7 +70,7 @@ function useSession(mapHandle: MapHandle) {
   });
 }
 
-/** Keeps the session's area that of the AOI's actor, whatever changes it. */
+/** Reloads the session's area whenever the AOI's actor changes it. */
 function useAoiChanges(session: RefObject<EditingSession | null>) {
   const aoi = useActorOf('aoi');
   useEffect(() => {
@@ -102,7 +102,7 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
     const canvas = mapHandle.map.getCanvas();
     return () => canvas.focus({ preventScroll: true });
   }, [mapHandle]);
-  // what could not be done stays to be read until the next thing is
+  // a refusal stays visible until the next action
   const refusal =
     state.refusal ?? (news?.kind.kind === 'refused' && !state.isHeld ? news.kind.refusal : null);
   const isCorner = state.at?.kind === 'vertex';
@@ -132,7 +132,7 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
   );
 }
 
-/** The editing of the AOI by its handles, while the map's actor is in it (§4 Map). */
+/** Editing the AOI by its handles while the map's actor is in that mode (§4 Map). */
 export function Editing({ mapHandle }: { mapHandle: MapHandle }) {
   return useSelector(useActorOf('map'), isEditing) ? <ActiveEditing mapHandle={mapHandle} /> : null;
 }

@@ -13,12 +13,12 @@ const DONE = {
   shift: 'map.edit.shifted',
 };
 
-/** Longitudes may lie past 180°: as people know them. */
+/** Wraps longitudes to ±180°. */
 function placeText([lon = 0, lat = 0]: readonly number[]): string {
   return formatCoordinates(lon - 360 * Math.floor((lon + 180) / 360), lat);
 }
 
-/** Which ring a handle is on, where there are several. */
+/** The handle's ring, if there are several. */
 function ringText(t: Translate, { ring }: Handle, shape: EditShape): string {
   const on = shape[ring];
   if (on === undefined || shape.length < 2) return '';
@@ -38,7 +38,7 @@ function handleText(t: Translate, handle: Handle, shape: EditShape, isHeld: bool
   );
 }
 
-/** What is said aloud while the AOI is edited. */
+/** The text for screen readers while the AOI is edited. */
 export function newsText(t: Translate, news: EditNews): string {
   switch (news.kind) {
     case 'focused':

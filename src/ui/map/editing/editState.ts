@@ -4,24 +4,24 @@ import type { NoticeText } from '../../../machines/shared/notice.ts';
 import type { Handle } from './picture/handles.ts';
 import type { Change, EditShape } from './shape.ts';
 
-/** What editing looks like to its view. */
+/** What the view shows of the editing. */
 export interface EditState {
-  /** The handle that is held, or that the keyboard is on. */
+  /** The held handle, or the one with the keyboard's focus. */
   at: Handle | null;
   isHeld: boolean;
   isDragged: boolean;
-  /** The keyboard edits. */
+  /** Whether the keyboard edits. */
   isByKeys: boolean;
-  /** Why what is held can't be let go where it is. */
+  /** Why the held handle can't be released where it is. */
   refusal: NoticeText | null;
-  /** Area as it would be, km²; null while nothing is moved. */
+  /** Area after the change, km²; null while nothing is moved. */
   areaKm2: number | null;
-  /** Where its tag goes, pixels. */
+  /** Position of its tag, pixels. */
   tagAt: { x: number; y: number } | null;
-  /** Corners are too near to each other for handles: zoom in. */
+  /** Vertices are too close for handles: zoom in. */
   isTooDense: boolean;
 }
-/** What is said aloud. */
+/** What is announced to screen readers. */
 export type EditNews =
   | { kind: 'focused' | 'held'; handle: Handle; shape: EditShape }
   | { kind: 'nudged'; position: Position }

@@ -8,10 +8,10 @@ export interface EditSketch {
   /** Dashed lines that stay, and those that follow the pointer. */
   still: readonly Position[][];
   moving: readonly Position[][];
-  /** What the mask leaves free. */
+  /** The area that the mask leaves free. */
   area: AreaGeometry;
   handles: readonly Mark[];
-  /** What is held or has the focus, and where the outline crosses itself. */
+  /** The held or focused handle, and the place where the outline crosses itself. */
   marks: readonly Mark[];
 }
 

@@ -1,7 +1,7 @@
 import { ARROWS } from '../pointing/listeners.ts';
 import type { Handle } from './picture/handles.ts';
 
-/** The part of an editing session that keys steer. */
+/** The part of an editing session that keys control. */
 export interface KeyedSession {
   isHolding(): boolean;
   all(): readonly Handle[];
@@ -15,14 +15,14 @@ export interface KeyedSession {
   remove(): void;
 }
 
-/** How far an arrow key moves what is held, pixels; with shift, for fine work. */
+/** How far an arrow key moves the held handle, pixels; with Shift for fine work. */
 const STEP = { normal: 10, fine: 1 } as const;
 const MANY = 10;
 
 /**
- * Editing by keyboard alone: Tab and arrows walk the handles, Enter takes hold, arrows move, Delete removes. Tab leaves
- * the map behind the last handle, so that nobody is caught in it.
- * @returns whether the key was taken
+ * Editing by keyboard alone: Tab and arrows move between handles, Enter takes one, arrows move it, Delete removes it. After
+ * the last handle Tab leaves the map, so it is no keyboard trap.
+ * @returns whether the key was handled
  */
 export function takeKey(session: KeyedSession, event: KeyboardEvent): boolean {
   const { key, shiftKey } = event;

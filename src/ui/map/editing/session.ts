@@ -11,20 +11,20 @@ import { EditScene } from './picture/scene.ts';
 import { changed, geometryOf, type Change } from './shape.ts';
 import { changeVerdict } from './verdict.ts';
 
-/** How near to the edge of the free map the keyboard's handle may be, pixels. */
+/** Least distance of the keyboard's handle from the free map's edges, pixels. */
 const IN_SIGHT = 48;
-/** What the figure of a large area takes beside its place, pixels. */
+/** Width of a large area's figure, pixels. */
 const TAG_WIDTH = 150;
 
 /**
- * The AOI while its handles are shown. What is moved stays here and in the sketch; each finished change leaves it, and
- * the AOI comes back by `load` as its actor took it.
+ * The AOI while its handles are shown. An unfinished change stays in the session and the sketch store; each finished change
+ * is sent, and the AOI returns by `load` as its actor accepted it.
  */
 export class EditingSession {
   private scene: EditScene;
   private hold: Hold | null = null;
   private focused: Handle | null = null;
-  /** The handle that the pointer is down on. */
+  /** The handle under the pressed pointer. */
   private pressed: Handle | null = null;
   private isByKeys: boolean;
   private readonly grabbing: Grabbing;
@@ -58,7 +58,7 @@ export class EditingSession {
     setEditSketch(null);
   }
 
-  /** The AOI as it is now, whatever changed it. What was held is let go. */
+  /** Loads the AOI after any change of it, and releases a held handle. */
   load(geometry: AreaGeometry): void {
     this.scene = new EditScene(this.mapHandle, geometry);
     this.hold = this.pressed = null;
@@ -81,7 +81,7 @@ export class EditingSession {
     };
   }
 
-  /** At what is held; at the right edge beside it, so that the toolbar does not cover the figure. */
+  /** At the held handle; near the right edge it moves left, clear of the toolbar. */
   private tagPlace(position: Position): { x: number; y: number } {
     const { x, y } = this.scene.pixelOf(position);
     return { x: this.mapHandle.intoFreeMap({ x: x + TAG_WIDTH, y }, 0).x - TAG_WIDTH, y };
@@ -90,7 +90,7 @@ export class EditingSession {
   isHolding(): boolean {
     return this.hold !== null;
   }
-  /** All handles that can be told apart, in the outline's order. */
+  /** All distinguishable handles, in the outline's order. */
   all(): readonly Handle[] {
     return this.scene.all();
   }
@@ -101,7 +101,7 @@ export class EditingSession {
     this.mapHandle.zoomBy(step);
   }
 
-  /** The keyboard goes to a handle, or to none. */
+  /** Moves the keyboard's focus to a handle, or to none. */
   focusOn(handle: Handle | null): void {
     this.focused = handle;
     if (handle === null) this.show();
@@ -111,7 +111,7 @@ export class EditingSession {
     }
   }
 
-  /** Takes hold of a handle; the next click, Enter or the end of the drag lets go of it. */
+  /** Takes a handle; the next click, Enter or the end of the drag releases it. */
   take(handle: Handle, by: Hold['by'], from: Position = handle.position): void {
     this.hold = holdOf(handle, by, from);
     this.focused = handle;
@@ -119,7 +119,7 @@ export class EditingSession {
     if (by !== 'drag') this.events.message({ kind: 'held', handle, shape: this.scene.shape });
   }
 
-  /** Moves what is held by so many pixels. */
+  /** Moves the held handle by pixels. */
   nudge(dx: number, dy: number): void {
     if (this.hold === null) return;
     const { x, y } = this.scene.pixelOf(this.hold.at);
@@ -128,7 +128,7 @@ export class EditingSession {
     this.events.message({ kind: 'nudged', position: this.hold.at });
   }
 
-  /** Lets go of what is held where it is. A change that can't be made is not sent: everything is as before. */
+  /** Releases the held handle where it is. A refused change is not sent, and everything is as before. */
   put(): void {
     const { hold } = this;
     this.pressed = null;
@@ -140,7 +140,7 @@ export class EditingSession {
     this.show();
   }
 
-  /** Everything is as before the handle was taken. @returns whether anything was held */
+  /** Cancels the change. @returns whether a handle was held */
   letGo(): boolean {
     if (this.hold === null) return false;
     this.hold = this.pressed = null;
@@ -149,7 +149,7 @@ export class EditingSession {
     return true;
   }
 
-  /** Removes the corner that is held or that the keyboard is on. */
+  /** Removes the held or focused vertex. */
   remove(): void {
     const handle = this.hold?.handle ?? this.focused;
     if (handle === null || handle.kind !== 'vertex') return;
@@ -173,7 +173,7 @@ export class EditingSession {
     if (focused !== null && change.kind !== 'shift')
       this.focused = { ...focused, kind: 'vertex', position: change.kind === 'remove' ? focus : change.to };
     this.events.edited(geometryOf(next));
-    // an area that its actor refused does not come back; the portal says why
+    // a refused area does not come back; the portal shows the reason
     if (this.scene === scene) this.focused = focused;
     else this.events.message({ kind: 'done', change: change.kind, areaKm2 });
   }
@@ -194,7 +194,7 @@ export class EditingSession {
     this.mapHandle.map.getCanvas().style.cursor = cursor;
   }
 
-  /** What was taken by a click follows the pointer, as soon as that leaves it. */
+  /** A handle taken by a click follows the pointer once that has left it. */
   private follow(at: GrabPoint, hold: Hold): void {
     if (!this.scene.isOnHeld(at, hold)) this.aim(this.scene.placeAt(at.x, at.y));
     else if (hold.change !== null) {
@@ -240,7 +240,7 @@ export class EditingSession {
     else this.mapHandle.map.panBy([dx, dy], { duration: 0 });
   }
 
-  /** Shows it as it is. */
+  /** Redraws everything. */
   show(): void {
     setEditSketch(this.scene.sketch(this.hold, this.focused));
     this.events.changed();

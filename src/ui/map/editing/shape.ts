@@ -16,27 +16,27 @@ export interface EditRing {
   isHole: boolean;
   positions: readonly Position[];
 }
-/** An area as its handles change it: not cut at 180°, so longitudes may lie past it. */
+/** An area for its handles: not cut at 180°, so longitudes may exceed ±180. */
 export type EditShape = readonly EditRing[];
 
-/** One change. `ring` counts all rings, `vertex` from 0; an added vertex goes behind `vertex`. Degrees. */
+/** One change. `ring` counts all rings, `vertex` from 0; an added vertex follows `vertex`. Degrees. */
 export type Change =
   | { kind: 'move'; ring: number; vertex: number; to: Position }
   | { kind: 'add'; ring: number; vertex: number; to: Position }
   | { kind: 'remove'; ring: number; vertex: number }
   | { kind: 'shift'; lon: number; lat: number };
 
-/** The vertices of a ring must be more than these to lose one. */
+/** A ring must have more vertices than this to lose one. */
 const VERTICES_MIN = 3;
 
-/** An AOI as its handles see it. */
+/** Makes the shape of an AOI. */
 export function shapeOf(geometry: AreaGeometry): EditShape {
   return joinedAt180(geometry).flatMap((rings, polygon) =>
     rings.map((ring, index) => ({ polygon, isHole: index > 0, positions: ring.slice(0, -1) })),
   );
 }
 
-/** What the map's actor is told. */
+/** The shape as an AOI geometry. */
 export function geometryOf(shape: EditShape): AreaGeometry {
   const polygons = new Map<number, Rings>();
   for (const { polygon, positions } of shape) {
@@ -51,7 +51,7 @@ export function vertexCount(shape: EditShape): number {
   return shape.reduce((sum, { positions }) => sum + positions.length, 0);
 }
 
-/** A position on the grid that an AOI keeps, its latitude on the globe. */
+/** Rounds a position to the AOI's grid and bounds its latitude. */
 export function placeOf(lon: number, lat: number): Position {
   return [roundedDegrees(lon), roundedDegrees(Math.min(90, Math.max(-90, lat)))];
 }
@@ -60,8 +60,8 @@ const neighbour = (positions: readonly Position[], at: number) =>
   positions[(at + positions.length) % positions.length]!;
 
 /**
- * What a change replaces in its ring: the stretch from the vertex before to the vertex behind it, as it was and as it
- * will be; null for a shift.
+ * The stretch of a ring that a change replaces, from the vertex before to the vertex after, as it was and as it will be;
+ * null for a shift.
  */
 export function stretchOf(
   shape: EditShape,
@@ -79,7 +79,7 @@ export function stretchOf(
   };
 }
 
-/** The shape after a change; null when nothing would be left of it. */
+/** The shape after a change; null if nothing would remain. */
 export function changed(shape: EditShape, change: Change): EditShape | null {
   if (change.kind === 'shift') {
     const moved = (at: Position) => placeOf(lonOf(at) + change.lon, latOf(at) + change.lat);
@@ -95,13 +95,13 @@ export function changed(shape: EditShape, change: Change): EditShape | null {
   return shape.map((one, index) => (index === change.ring ? { ...one, positions } : one));
 }
 
-/** A hole of three corners that loses one is filled, such a part is gone; the last part stays. */
+/** A hole of three vertices that loses one is filled, a part is removed; the last part stays. */
 function withoutRing(shape: EditShape, ring: EditRing): EditShape | null {
   const rest = shape.filter((one) => (ring.isHole ? one !== ring : one.polygon !== ring.polygon));
   return rest.length === 0 ? null : rest;
 }
 
-/** A shift that keeps the whole shape on the globe. */
+/** Limits a shift so that the whole shape stays on the globe. */
 export function shiftWithin(shape: EditShape, lon: number, lat: number): Change {
   let [south, north] = [90, -90];
   for (const { positions } of shape)
@@ -116,7 +116,7 @@ export function shiftWithin(shape: EditShape, lon: number, lat: number): Change 
   };
 }
 
-/** Signed areas of a shape's rings, km², and what a change makes of the whole: asked at every pointer move. */
+/** Signed areas of a shape's rings, km², and the area after a change, computed at every pointer move. */
 export class ShapeArea {
   private readonly shape: EditShape;
   private readonly rings: readonly number[];
@@ -126,14 +126,14 @@ export class ShapeArea {
     this.rings = shape.map(({ positions }) => signedRingKm2([...positions, positions[0]!]));
   }
 
-  /** Area after a change, km²; a vertex costs the two edges that it changes, not the whole outline. */
+  /** Area after a change, km²; moving a vertex costs only its two edges, not the whole outline. */
   after(change: Change | null): number {
     if (change === null) return this.sum(this.rings);
     const next = change.kind === 'shift' || change.kind === 'remove' ? changed(this.shape, change) : null;
     if (next !== null) return new ShapeArea(next).after(null);
     const stretch = stretchOf(this.shape, change);
     if (stretch === null || change.kind === 'shift') return this.sum(this.rings);
-    // the loop out along the new stretch and back along the old one is what the ring gains
+    // the loop along the new stretch and back along the old one is the ring's gain
     const loop = [...stretch.after, ...stretch.before.slice(0, -1).toReversed()];
     return this.sum(
       this.rings.map((area, index) => (index === change.ring ? area + signedRingKm2(loop) : area)),

@@ -10,12 +10,12 @@ import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { isInSight, paddingBesideDialog } from './picture/sight.ts';
 import { viewportOf } from './picture/viewport.ts';
 
-/** The map follows what is typed when the typing rests, milliseconds. */
+/** Pause in the typing after which the map moves, ms. */
 const REST = 350;
 
 /**
- * While coordinates are typed the map goes to the area they stand for, if it is out of sight, beside the dialog where
- * there is room (§5 Coordinate dialog). Closing the dialog without an area brings back what was seen before.
+ * While coordinates are typed, the map moves to their area if it is out of sight, next to the dialog if there is space (§5
+ * Coordinate dialog). Closing the dialog without an area restores the earlier view.
  */
 export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
@@ -28,7 +28,7 @@ export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void
     const bbox = viewBoundsOf(preview);
     const area = shownAoi(aoi.getSnapshot());
     const wait = setTimeout(() => {
-      // taken in the meantime: React may be late to end this wait, and the map's actor has gone to the area already
+      // React may end this timer late; if the area was accepted meanwhile, the map's actor has moved there already
       if (previewedArea(aoi.getSnapshot()) !== preview) return;
       const beside = paddingBesideDialog(size, padding);
       const { map } = mapHandle;
@@ -43,7 +43,7 @@ export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void
     const start = before.current;
     if (isOpen || start === null) return;
     before.current = null;
-    // an area that was taken is gone to by the map's actor
+    // the map's actor moves to an accepted area
     if (shownAoi(aoi.getSnapshot()) !== start.area) return;
     mapHandle.map.easeTo({ center: start.center, zoom: start.zoom, duration: isStill() ? 0 : 400 });
   }, [mapHandle, aoi, isOpen]);

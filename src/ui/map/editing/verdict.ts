@@ -6,16 +6,16 @@ import { GeometryError } from '../../../geo/geometryError.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type Change, type EditShape } from './shape.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 
-/** Why a change can't be made, and where on the map. */
+/** Why a change is refused, and where on the map. */
 export interface Verdict {
   message: NoticeText;
   place: Position | null;
 }
 
-/** Shapes of more vertices are looked at whole where they are taken, by the AOI's own actor: it takes longer than a frame. */
+/** Larger shapes are checked by the AOI's actor when the change is made: it takes longer than a frame. */
 const WHOLE_MAX = 1000;
 
-/** The refusal of a geometry error in the catalogue's words, with its place if it has one. */
+/** The refusal for a geometry error, with its place if it has one. */
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GeometryError)) throw error;
   const { lon, lat } = error.params;
@@ -23,7 +23,7 @@ export function verdictOf(error: unknown): Verdict {
   return { message: { key: error.key, params: error.params }, place: hasPlace ? [lon, lat] : null };
 }
 
-/** A crossing at a place; the place is said on the turn of the globe that people know. */
+/** A crossing at a place; the message wraps its longitude to ±180°. */
 export function crossingVerdict(place: Position): Verdict {
   const lon = lonOf(place) - 360 * Math.floor((lonOf(place) + 180) / 360);
   return {
@@ -32,7 +32,7 @@ export function crossingVerdict(place: Position): Verdict {
   };
 }
 
-/** Why an area can't be an AOI; null when it can. */
+/** Why an area can't be an AOI; null if it can. */
 export function areaVerdict(geometry: AreaGeometry): Verdict | null {
   try {
     aoiOf(geometry);
@@ -42,7 +42,7 @@ export function areaVerdict(geometry: AreaGeometry): Verdict | null {
   }
 }
 
-/** The edges that a change takes away from its ring, each by the vertex it begins at. */
+/** The edges that a change removes from its ring, by the vertices where they start. */
 function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>): number[] {
   const count = shape[change.ring]?.positions.length ?? 0;
   const before = (change.vertex + count - 1) % count;
@@ -50,8 +50,8 @@ function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>
 }
 
 /**
- * Why a change can't be made; null when it can. Crossings are looked for along the edges that change alone, so that an
- * outline of 10,000 vertices can be asked about at every pointer move.
+ * Why a change can't be made; null if it can. Only the changed edges are tested for crossings, so an outline of 10,000
+ * vertices can be checked at every pointer move.
  */
 export function changeVerdict(shape: EditShape, change: Change): Verdict | null {
   const stretch = stretchOf(shape, change);

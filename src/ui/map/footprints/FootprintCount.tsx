@@ -3,7 +3,7 @@ import { mappedScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 
-/** Says how many footprints the map shows, to those who do not see it. */
+/** Announces the number of shown footprints to screen readers. */
 export function FootprintCount() {
   const t = useT();
   const count = useSelector(useActorOf('results'), mappedScenes).length;

@@ -16,19 +16,19 @@ import { SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { indicesOf, ownerOf, type FootprintMesh } from './footprintMesh.ts';
 import { FRAGMENT_SHADER, footprintUniforms, VERTEX_SHADER } from './footprintsShader.ts';
 
-/** Tones that a layer can be given. */
+/** The most tones of a layer. */
 export const TONES_MAX = 8;
 
 interface FootprintsLayerOwnProps {
   mesh: FootprintMesh;
-  /** How each looks; read again when its arrays or its version are others. */
+  /** State and tone of each; read again when the arrays or the version change. */
   marks: SceneMarks;
-  /** Which footprints to draw, by their numbers in the mesh, whether chosen or not; null: all that are not chosen. */
+  /** Indexes of the footprints to draw, chosen or not; null for all that are not chosen. */
   only: Uint32Array | null;
   symbol: OutlineSymbol;
-  /** Lines' colours by tone, at most TONES_MAX; none: every footprint wears the symbol's own. */
+  /** Line colours by tone, at most TONES_MAX; by default the symbol's own. */
   tones: readonly Rgba[];
-  /** Whether areas are filled, or their outlines alone are drawn. */
+  /** Whether areas are filled or only outlined. */
   isFilled: boolean;
 }
 export type FootprintsLayerProps = FootprintsLayerOwnProps & LayerProps;
@@ -40,13 +40,13 @@ const unit = ([red, green, blue, opacity]: Rgba): [number, number, number, numbe
   opacity / 255,
 ];
 
-/** Eight colours as two matrices of four; the symbol's own line where there is no tone. */
+/** Eight colours as two matrices of four; missing tones get the symbol's line. */
 function toneMatrices(tones: readonly Rgba[], line: Rgba): [number[], number[]] {
   const all = Array.from({ length: TONES_MAX }, (_, at) => unit(tones[at] ?? line));
   return [all.slice(0, 4).flat(), all.slice(4).flat()];
 }
 
-/** From Mercator's square, about the view's middle, to the screen: so small numbers that float32 holds them. */
+/** From Mercator's square to the screen, relative to the view's middle: small numbers that fit float32. */
 export function viewOf({ viewProjectionMatrix, center }: Pick<Viewport, 'viewProjectionMatrix' | 'center'>) {
   const [x = 0, y = 0] = center;
   const middle: [number, number, number, number] = [
@@ -58,7 +58,7 @@ export function viewOf({ viewProjectionMatrix, center }: Pick<Viewport, 'viewPro
   return { view: [...new Matrix4(viewProjectionMatrix).translate([x, y, 0])], middle };
 }
 
-/** Whether something of a box of Mercator's square may be on the screen, in this copy of the world. */
+/** Whether part of a box of Mercator's square may be on the screen, in this copy of the world. */
 export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: number[]): boolean {
   const matrix = new Matrix4(viewProjectionMatrix);
   const [west, south, east, north] = bounds;
@@ -68,7 +68,7 @@ export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: 
     [east, north],
     [west, north],
   ].map(([x = 0, y = 0]) => matrix.transform([x, y, 0, 1]));
-  // beyond one edge with all its corners: out of sight
+  // all corners beyond one edge: out of sight
   return ![0, 1].some(
     (axis) =>
       corners.every((corner) => corner[axis]! > corner[3]!) ||
@@ -78,7 +78,7 @@ export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: 
 
 /**
  * Fills and outlines footprints in one pass: indexed triangles, 4 vertices a quad, the outline from the distance to the
- * sides in the fragment shader (decision record 031). Strokes as geometry of their own cost many times more.
+ * sides in the fragment shader (decision 31). Strokes as separate geometry cost many times more.
  */
 export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   static override layerName = 'FootprintsLayer';
@@ -106,7 +106,7 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   }
 
   override initializeState(context: LayerContext): void {
-    // its buffers are shared with other layers, so deck.gl keeps none for it
+    // the buffers are shared with other layers, so deck.gl manages none
     this.getAttributeManager()?.remove(['instancePickingColors']);
     const model = new Model(context.device, {
       ...this.getShaders(),
@@ -121,12 +121,12 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
     this.setState({ model, vertexCount: 0 });
   }
 
-  /** The primitives: what of deck.gl asks is told nothing but that there are some. */
+  /** deck.gl only needs to know that there are primitives. */
   override getNumInstances(): number {
     return this.props.mesh.shapes.length;
   }
 
-  /** Modules that the shaders do without, the projection among them, cost time at every draw. */
+  /** Unused shader modules, the projection among them, cost time at every draw. */
   override setShaderModuleProps(...[props]: Parameters<Layer['setShaderModuleProps']>): void {
     if ('picking' in props) super.setShaderModuleProps({ picking: props['picking'] });
   }
@@ -160,7 +160,7 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
     this.setState({ indices, vertexCount: data.length });
   }
 
-  /** A picked colour is a primitive's: the number of its footprint. */
+  /** The footprint of a picked primitive. */
   override decodePickingColor(color: Uint8Array): number {
     const primitive = super.decodePickingColor(color);
     return primitive < 0 ? primitive : ownerOf(this.props.mesh, primitive);
@@ -169,7 +169,7 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   override draw({ shaderModuleProps }: { shaderModuleProps: { project: { viewport: Viewport } } }): void {
     const { model, vertexCount } = this.state;
     const { mesh, only, symbol, tones, isFilled, opacity } = this.props;
-    // one of the world's copies, where there are several
+    // one copy of the world of several
     const { viewport } = shaderModuleProps.project;
     if (vertexCount === 0 || !isInView(mesh.bounds, viewport.viewProjectionMatrix)) return;
     const fill = unit(symbol.fill);

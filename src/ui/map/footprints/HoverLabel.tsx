@@ -8,10 +8,13 @@ import { formatDayOfYear } from '../../shared/i18n/formats.ts';
 import { useLanguage } from '../../shared/i18n/useT.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** So far from the free room's upper and lower edge the label's foot stays, pixels: on the phone the AOI's figure stands within the first 40. */
+/**
+ * Least distance of the label's foot from the free map's upper and lower edge, pixels: on the phone the AOI's figure takes
+ * the first 40.
+ */
 const MARGIN = 76;
 
-/** Date and satellite over the hovered footprint (look.md, map symbols). The list says the same in words. */
+/** Date and satellite over the hovered footprint (look.md, map symbols); the list has the same in words. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useLanguage();
   const id = useHovered();
@@ -21,7 +24,7 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useEffect(() => {
     if (scene === undefined) return undefined;
     const [west, , east, north] = boundsOf(scene.geometry);
-    // the whole label stays clear of the panels and the toolbar
+    // the whole label stays clear of panels and toolbar
     const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
     const follow = () => {
       const { x, y } = mapHandle.intoFreeMap(

@@ -2,7 +2,7 @@ import { Buffer, type Device } from '@luma.gl/core';
 import { markBytes, takeMarks, type SceneMarks } from './footprintMarks.ts';
 import type { FootprintMesh } from './footprintMesh.ts';
 
-/** Shared by the layers that draw of one mesh on one map: the ordinary footprints, the chosen ones, the hovered one. */
+/** Buffers of one mesh on one map, shared by the layers of ordinary, chosen and hovered footprints. */
 export class FootprintBuffers {
   readonly positions: Buffer;
   readonly marks: Buffer;
@@ -22,7 +22,7 @@ export class FootprintBuffers {
 
   private static readonly known = new WeakMap<Device, Map<FootprintMesh, FootprintBuffers>>();
 
-  /** The buffers of a mesh, made for the first who asks; each who asked must release them. */
+  /** The buffers of a mesh, created for the first user; every user must release them. */
   static of(device: Device, mesh: FootprintMesh): FootprintBuffers {
     const those = FootprintBuffers.known.get(device) ?? new Map<FootprintMesh, FootprintBuffers>();
     FootprintBuffers.known.set(device, those);
@@ -40,7 +40,7 @@ export class FootprintBuffers {
     this.marks.destroy();
   }
 
-  /** Writes to the card what differs from the marks it has. */
+  /** Uploads the marks that differ from the GPU's. */
   take(marks: SceneMarks): void {
     const { taken } = this;
     const isSame =

@@ -6,8 +6,8 @@ import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';
 
 /**
- * One footprint that is not to be seen, drawn wherever the map is: shaders are compiled, and for the state that they are drawn in,
- * before the first reply comes.
+ * One invisible footprint, drawn wherever the map is: it compiles the shaders, for the state that they are used in, before
+ * the first reply arrives.
  */
 const UNSEEN: FootprintMesh = {
   ...meshOf([
@@ -33,21 +33,21 @@ const NO_TONES: readonly Rgba[] = [];
 /** What a layer of footprints draws. */
 export interface Footprints {
   mesh: FootprintMesh;
-  /** How each scene looks, one byte of state and one of tone; see SceneMarks. */
+  /** Each scene's state and tone, a byte each. */
   marks: SceneMarks;
   symbol: OutlineSymbol;
-  /** Numbers of the scenes to draw, chosen or not; without it all that are not chosen. None is drawn that is hidden. */
+  /** Indexes of the scenes to draw, chosen or not; by default all that are not chosen. Hidden ones are never drawn. */
   only?: Uint32Array;
-  /** The tones' colours, from the first on; none: all wear the symbol's own. */
+  /** The tones' colours, from tone 1; by default all have the symbol's own. */
   tones?: readonly Rgba[];
-  /** Whether areas are filled, true without it. */
+  /** Whether areas are filled; true by default. */
   isFilled?: boolean;
   pickable?: boolean;
 }
 
 /**
- * The layer that draws footprints. Layers of one mesh share its positions and marks on the graphics card, so that the
- * ordinary, the chosen and the hovered footprints may lie in layers of their own at the cost of their triangles' numbers alone.
+ * The layer that draws footprints. Layers of one mesh share its positions and marks on the GPU, so separate layers for the
+ * chosen and the hovered footprints cost only their triangles' indexes.
  */
 export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Footprints): Layer {
   return new FootprintsLayer({
@@ -63,7 +63,7 @@ export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Foo
   });
 }
 
-/** The layer that compiles the footprints' shaders; the first footprints find them ready. */
+/** The layer that compiles the footprints' shaders in advance. */
 export function warmLayer(id: string, symbol: OutlineSymbol): Layer {
   return footprintLayer(id, { mesh: UNSEEN, marks: UNSEEN_MARKS, symbol });
 }

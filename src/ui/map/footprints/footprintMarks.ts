@@ -2,38 +2,37 @@ import { PRIMITIVE_VERTICES, type FootprintMesh } from './footprintMesh.ts';
 
 /** Bits of a scene's state; 0 is an ordinary footprint. */
 export const SCENE_STATE = {
-  /** Not drawn and not picked: the filters leave it out. */
+  /** The filters hide it: neither drawn nor picked. */
   hidden: 1,
-  /** Drawn among the chosen ones, not among the others. */
+  /** Drawn by the layer of chosen footprints only. */
   chosen: 2,
-  /** Only its outline is drawn: its quicklook is shown. */
+  /** Only outlined: its quicklook is shown. */
   unfilled: 4,
 } as const;
 
 /**
- * How the scenes of a list look beside their place: one byte each, in the list's order. Written in place or replaced,
- * whichever is easier: the layer compares with what the graphics card has, and writes the part that differs; positions
- * stay where they are.
+ * State and tone of the scenes of a list, a byte each, in the list's order. The arrays may be changed in place or replaced:
+ * the layer compares them with the GPU's and uploads the part that differs; positions stay.
  */
 export interface SceneMarks {
   /** Bits of SCENE_STATE. */
   states: Uint8Array;
-  /** 0 the symbol's own colour, n the n-th of the tones that the layer is given. */
+  /** 0: the symbol's own colour; n: the n-th tone of the layer. */
   tones: Uint8Array;
-  /** Raised after a change in place; the arrays are looked at again only when it or they are others. */
+  /** Increased after a change in place; otherwise only replaced arrays are read again. */
   version: number;
 }
 
-/** Marks of so many scenes, all ordinary. */
+/** Marks of ordinary scenes. */
 export function plainMarks(count: number): SceneMarks {
   return { states: new Uint8Array(count), tones: new Uint8Array(count), version: 0 };
 }
 
-/** Bytes of a vertex: state, tone, shape, one that is unused. */
+/** Bytes of a vertex: state, tone, shape, and an unused one. */
 export const MARK_BYTES = 4;
 const PRIMITIVE_BYTES = PRIMITIVE_VERTICES * MARK_BYTES;
 
-/** The marks as the shader takes them, ordinary at first. */
+/** The marks in the shader's layout, ordinary at first. */
 export function markBytes({ shapes }: FootprintMesh): Uint8Array {
   const bytes = new Uint8Array(shapes.length * PRIMITIVE_BYTES);
   for (let at = 2, primitive = 0; primitive < shapes.length; primitive++)
@@ -43,8 +42,8 @@ export function markBytes({ shapes }: FootprintMesh): Uint8Array {
 }
 
 /**
- * Brings the bytes up to the marks.
- * @returns the part that changed, [from, to) in bytes; null when nothing did
+ * Updates the bytes to the marks.
+ * @returns the changed range, [from, to) in bytes; null if nothing changed
  */
 export function takeMarks(
   bytes: Uint8Array,

@@ -18,9 +18,9 @@ layout(std140) uniform footprintsUniforms {
 type Four = [number, number, number, number];
 
 export interface FootprintUniforms {
-  /** From Mercator's square, about the middle, to the screen. */
+  /** From Mercator's square to the screen, relative to the middle. */
   view: number[];
-  /** The middle of the view in Mercator's square: x, y, what float32 lost of each. */
+  /** The view's middle in Mercator's square: x, y, and their remainders beyond float32. */
   middle: Four;
   /** 0..1. */
   line: Four;
@@ -38,7 +38,7 @@ export interface FootprintUniforms {
   leftOut: number;
 }
 
-/** What the footprints' shaders are told for each draw. */
+/** Uniforms of the footprints' shaders. */
 export const footprintUniforms = {
   name: 'footprints',
   vs: uniformBlock,

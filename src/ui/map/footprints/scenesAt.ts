@@ -3,7 +3,7 @@ import type { Scene } from '../../../../contract/search.ts';
 import { latOf, lonOf, polygonsOf } from '../../../geo/area/areaGeometry.ts';
 import { boxesOf } from '../../../geo/area/inBox.ts';
 
-/** Whether a point lies in a ring, by the number of its sides to the east (even-odd rule). */
+/** Whether a point is in a ring, by the even-odd rule. */
 function isInRing(ring: readonly Position[], lon: number, lat: number): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
@@ -15,10 +15,10 @@ function isInRing(ring: readonly Position[], lon: number, lat: number): boolean 
 }
 
 /**
- * Product IDs of the scenes over a place, in the list's order (newest first). Asked at every pointer move and it finds
- * them all, so it looks at the list itself and not at the graphics card, which would answer with the topmost alone.
+ * Product IDs of the scenes over a place, in the list's order (newest first). Used at every pointer move; it reads the list
+ * because picking on the GPU would find only the topmost scene.
  * @param longitude degrees, -180..180
- * @param shown one byte a scene, 0 where the filters leave it out; null: all are shown
+ * @param shown one byte a scene, 0 if the filters hide it; null if all are shown
  */
 export function scenesAt(
   scenes: readonly Scene[],
@@ -46,7 +46,7 @@ export function scenesAt(
   return found;
 }
 
-/** The one that a further click at the same place means: the one after the last, round and round. */
+/** The scene of a further click at the same place: the one after the last, cyclically. */
 export function nextOf(ids: readonly string[], last: string | null): string | null {
   const at = last === null ? -1 : ids.indexOf(last);
   return ids[(at + 1) % ids.length] ?? null;

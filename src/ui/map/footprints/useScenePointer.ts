@@ -8,12 +8,12 @@ import { setHovered } from '../../shared/hover.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** Clicks nearer than this mean the same place, pixels. */
+/** Closer clicks mean the same place, pixels. */
 const SAME_PLACE = 6;
 
 /**
- * Hovering and choosing footprints with the pointer: a click opens the details, further clicks at the same place go
- * through the footprints that lie over each other; with shift, ctrl or the command key it chooses.
+ * Hovering and choosing footprints with the pointer: a click opens the details, further clicks at the same place cycle
+ * through overlapping footprints; with Shift, Ctrl or Cmd a click chooses.
  */
 export function useScenePointer(mapHandle: MapHandle): void {
   const results = useActorOf('results');
@@ -51,7 +51,7 @@ export function useScenePointer(mapHandle: MapHandle): void {
       results.send({ type: 'details.opened', id });
     };
     const doubleClicked = (event: MapMouseEvent) => {
-      // two quick clicks go on to the next footprint; they must not zoom as well
+      // a second quick click moves to the next footprint and must not zoom as well
       if (idsAt(event).length > 0) event.preventDefault();
     };
     const left = () => setHovered(null);

@@ -10,7 +10,7 @@ import { hasTiles } from '../base/tiles.ts';
 import type { MapLayer } from './mapLayers.ts';
 import { useMapLayers } from './useMapLayers.ts';
 
-/** How far an arrow key goes in the group. */
+/** Steps of the arrow keys in the group. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** §2 Layer selector: a mandatory single-choice group of cards. */
@@ -20,8 +20,8 @@ export function LayerSelector() {
 }
 
 /**
- * The cards are a radio group. Arrow keys go from card to card and Space or Enter chooses: were a card chosen on the way,
- * the panel would close under the person's hands (§4).
+ * The cards are a radio group. Arrow keys move between cards, Space or Enter chooses: choosing on the way would close the
+ * panel under the person's hands (§4).
  */
 function Cards() {
   const t = useT();
@@ -45,7 +45,7 @@ function Cards() {
     event.preventDefault();
     all.at((at + step) % all.length)?.focus();
   };
-  // the way into the group is the chosen card, or the first where the chosen one is no longer there
+  // Tab enters the group at the chosen card, or at the first if the chosen one is gone
   const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
   const bare = layers.filter((layer) => !hasTiles(layer)).map(({ title }) => title);
   return (
@@ -74,7 +74,7 @@ function Cards() {
 interface CardProps {
   layer: MapLayer;
   isChosen: boolean;
-  /** Whether Tab comes to this card. */
+  /** Whether Tab stops at this card. */
   isWay: boolean;
   onChoose: () => void;
 }

@@ -1,10 +1,10 @@
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 
-/** Web Mercator ends here, degrees. */
+/** Web Mercator's limit, degrees. */
 const LATITUDE_END = 85.051;
 
-/** A latitude's share of the way from the map's south to its north. */
+/** Position of a latitude between the map's south (0) and north (1). */
 function northShare(latitude: number): number {
   const held = Math.min(LATITUDE_END, Math.max(-LATITUDE_END, latitude));
   const y = Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360));
@@ -12,8 +12,8 @@ function northShare(latitude: number): number {
 }
 
 /**
- * A small picture of a layer: the finest tile that holds it whole; where it lies across the edge of such a tile, the next
- * finer one in its middle. '' where the server does not say what it covers.
+ * Address of a small picture of a layer: the finest tile that contains it; if it crosses the edge of such a tile, the next
+ * finer one in its middle. '' if the layer's area is unknown.
  */
 export function layerPicture({ id, area }: PanelLayer, tiles: string): string {
   if (area === null) return '';

@@ -7,20 +7,20 @@ import type { Tiles, TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
-/** A layer as the selector (§2) and the comparison offer it. */
+/** A layer that the selector (§2) and the comparison offer. */
 export interface MapLayer extends Tiles {
   title: string;
   /** Address of its card's picture. */
   picture: string;
 }
-/** A layer less opaque than this, percent, does not hide what is under it: the symbols fit that. */
+/** Least opacity, percent, of a layer that hides what is under it and decides the symbols. */
 const HIDING = 50;
-/** As fine as the map goes. */
+/** The map's finest tile zoom. */
 const FINEST_ZOOM = 22;
-/** Metres of EPSG:3857 that a pixel spans at tile zoom 0: the sphere's circumference on 256 pixels. */
+/** Metres of EPSG:3857 per pixel at tile zoom 0: the sphere's circumference on 256 pixels. */
 const METRES_AT_0 = (2 * Math.PI * 6378137) / 256;
 
-/** §2 Layer selector: cards titled Google and OSM. They are names, the same in every language. */
+/** §2 Layer selector: cards titled Google and OSM, the same in every language. */
 export function baseLayers(basemaps: Settings['basemaps']): readonly MapLayer[] {
   return [
     { id: 'GMAP', title: 'Google', picture: '/layers/gmap.webp', source: basemaps.GMAP },
@@ -30,14 +30,14 @@ export function baseLayers(basemaps: Settings['basemaps']): readonly MapLayer[] 
 
 /**
  * The tile zoom at which a pixel of the map is no larger than one of the picture: finer tiles would show nothing more.
- * @param metres of EPSG:3857 that a pixel of the picture spans; undefined where the server does not say
+ * @param metres of EPSG:3857 per pixel of the picture; undefined if unknown
  */
 export function finestZoom(metres: number | undefined): number {
   if (metres === undefined) return FINEST_ZOOM;
   return Math.min(FINEST_ZOOM, Math.max(0, Math.ceil(Math.log2(METRES_AT_0 / metres))));
 }
 
-/** §7 /api/ogc: where an imagery layer's tiles come from. Its name is its attribution. */
+/** §7 /api/ogc: source of an imagery layer's tiles. Its name is its attribution. */
 function imagerySource(layer: PanelLayer, tiles: string, tries: number): TileSource {
   return {
     tiles: [tiles.replace('{layer}', String(layer.id))],
@@ -50,9 +50,9 @@ function imagerySource(layer: PanelLayer, tiles: string, tries: number): TileSou
 }
 
 /**
- * §3 Extra layer: an imagery layer as it is offered, or lies on the map.
- * @param tiles where tiles are, with {layer}, {z}, {x}, {y}
- * @param tries how often its tiles were tried anew
+ * §3 Extra layer: an imagery layer for the selector and the map.
+ * @param tiles address of tiles with {layer}, {z}, {x}, {y}
+ * @param tries retry counter: changing it reloads the tiles
  */
 export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): MapLayer {
   return {
@@ -66,8 +66,8 @@ export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): M
 const isBaseMap = (id: LayerId): boolean => BASE_MAPS.some((one) => one === id);
 
 /**
- * §4 Layer choice: what lies on the map, from below: a base map alone, or an extra layer above the base map that was chosen
- * last. A layer that is no longer offered is left out.
+ * §4 Layer choice: the layers on the map, from below: a base map alone, or an extra layer above the last chosen base map. A
+ * layer that is no longer offered is left out.
  */
 export function layersShown(
   offered: readonly MapLayer[],
@@ -78,7 +78,7 @@ export function layersShown(
   return ids.flatMap((id) => offered.find((one) => one.id === id) ?? []);
 }
 
-/** The layers of the Imagery panel above those; one that is in both lies where the panel has it. From below. */
+/** Adds the layers of the Imagery panel above those, from below; one that is in both has the panel's place. */
 export function withPanelLayers(
   under: readonly MapLayer[],
   offered: readonly MapLayer[],
@@ -94,7 +94,7 @@ export function withPanelLayers(
 /**
  * Which symbols are drawn (look.md, map symbols): those for imagery over an imagery layer; Google's map stays pale in both
  * themes; OSM and the outline map follow the theme.
- * @param seen the layers of which tiles are in sight
+ * @param seen the layers with visible tiles
  */
 export function groundOf(
   theme: 'light' | 'dark',
@@ -107,8 +107,8 @@ export function groundOf(
 }
 
 /**
- * Whose map it is: of every layer that is in sight, from below.
- * @param outline whose the built-in outline map is, which is in sight where no base map's tiles are
+ * The attribution of all visible layers, from below.
+ * @param outline attribution of the built-in outline map, which is visible where no base map's tiles are
  */
 export function attributionOf(shown: readonly MapLayer[], seen: readonly LayerId[], outline: string): string {
   const visible = shown.filter(({ id }) => seen.includes(id));

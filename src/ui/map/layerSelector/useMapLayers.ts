@@ -16,7 +16,7 @@ import type { LayerId } from '../../../machines/map/map.events.ts';
 const NO_LAYERS: readonly PanelLayer[] = [];
 const NO_TRIES: ReturnType<typeof layerTries> = {};
 
-/** The layers that can be chosen: the base maps of the settings, and the imagery layers of whoever is signed in. */
+/** The layers that can be chosen: the base maps of the settings, and the user's imagery layers. */
 export function useMapLayers(): readonly MapLayer[] {
   const basemaps = usePortalValue(({ context }) => context.settings?.basemaps ?? null);
   const imagery = useActorIf('imagery');
@@ -26,7 +26,7 @@ export function useMapLayers(): readonly MapLayer[] {
   return useMemo(
     () => [
       ...(basemaps === null ? [] : baseLayers(basemaps)),
-      // the order of the panel is the person's own; here they stand as the server gives them
+      // in the server's order; the panel's order is the user's own
       ...layers
         .toSorted((one, other) => one.id - other.id)
         .map((layer) => imageryLayer(layer, tiles, tries[layer.id] ?? 0)),
@@ -35,7 +35,7 @@ export function useMapLayers(): readonly MapLayer[] {
   );
 }
 
-/** What lies under a layer that is shown, and the layer itself, from below. */
+/** A shown layer with what is under it, from below. */
 export function useLayersOf(id: LayerId): readonly MapLayer[] {
   const offered = useMapLayers();
   const base = useSelector(useActorOf('baseMap'), shownBaseMap);
@@ -43,8 +43,7 @@ export function useLayersOf(id: LayerId): readonly MapLayer[] {
 }
 
 /**
- * What lies on the map: the chosen layer and those of the Imagery panel above it; while comparing, what the left side
- * shows, and nothing else.
+ * The layers on the map: the chosen one with those of the Imagery panel above it; while comparing, only the left side's.
  */
 export function useShownLayers(): readonly MapLayer[] {
   const chosen = useSelector(useActorOf('baseMap'), chosenLayer);

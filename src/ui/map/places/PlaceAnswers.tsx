@@ -12,7 +12,7 @@ const ICONS: Record<Place['kind'], LucideIcon> = {
   coordinates: LocateFixed,
 };
 
-/** Where a place lies: 'Bavaria, Germany'; of typed coordinates, how they were read. */
+/** A place's region: 'Bavaria, Germany'; for typed coordinates, the coordinates as read. */
 function whereabouts(t: Translate, place: Place): string {
   if (place.kind === 'coordinates') {
     const [west, south, east, north] = place.bbox;
@@ -23,17 +23,17 @@ function whereabouts(t: Translate, place: Place): string {
 }
 
 interface PlaceListProps {
-  /** What the ids of the list and its options begin with. */
+  /** Prefix of the ids of the list and its options. */
   id: string;
   list: readonly Place[];
   marked: number;
-  /** The places answer the text before this one: they can't be chosen. */
+  /** The places belong to an earlier text and can't be chosen. */
   isOld: boolean;
   onMark: (at: number) => void;
   onChoose: (at: number) => void;
 }
 
-/** The places found; the field above keeps the focus. */
+/** The found places; the field above keeps the focus. */
 export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps) {
   const t = useT();
   return (
@@ -44,18 +44,18 @@ export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceLi
       aria-label={t('places.found')}
       aria-busy={isOld}
       className="gt-places__list"
-      // a press on the list takes no focus from the field
+      // a press on the list leaves the focus in the field
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
       {list.map((place, at) => {
         const Icon = ICONS[place.kind];
         return (
-          // the field has the keys of the list: its focus never comes here
+          // the field handles the list's keys, so the focus never comes here
           <button
             type="button"
             tabIndex={-1}
-            // two places may share everything but where they are
+            // places may differ only in their position
             key={`${place.kind} ${place.name} ${place.bbox.join(' ')}`}
             id={`${id}-${at}`}
             role="option"

@@ -8,11 +8,11 @@ import { PlaceFailed, PlaceList, PlaceNone } from './PlaceAnswers.tsx';
 import { usePlaceBox, usePlacesMessage } from './usePlaceBox.ts';
 
 interface PlaceBoxProps {
-  /** Given where the field was unfolded: a place was gone to, or the empty field was left. */
+  /** Given where the field was unfolded; called when the map goes to a place or the empty field is left. */
   onDone?: () => void;
 }
 
-/** A combobox: the focus stays in the field, arrow keys mark a place of the list, Enter goes there, Escape clears. */
+/** A combobox: the focus stays in the field, arrow keys mark a place, Enter goes there, Escape clears. */
 export function PlaceBox({ onDone }: PlaceBoxProps) {
   const t = useT();
   const id = useId();
@@ -71,7 +71,7 @@ function Field({ id, input, box, onDone }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        // unfolded by a press: it is what was asked for
+        // it was unfolded on request
         autoFocus={onDone !== undefined}
         maxLength={PLACE_QUERY.max}
         placeholder={t('places.placeholder')}

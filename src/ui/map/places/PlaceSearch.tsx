@@ -12,7 +12,7 @@ import { PlaceBox } from './PlaceBox.tsx';
 import { placeSearchLayout } from './placeSearchLayout.ts';
 import './places.css';
 
-/** The search for a place, at the left of what is free of the map; a button that opens it where there is little room. */
+/** The place search at the left of the free map; a button opens it where space is short. */
 export function PlaceSearch() {
   const map = useActorOf('map');
   const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
@@ -37,7 +37,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
     setOpen(false);
     button.current?.focus();
   };
-  // whoever goes on elsewhere is done with it; the window's own focus is no such going
+  // moving the focus elsewhere in the page closes it; another window does not
   const left = (event: FocusEvent<HTMLDivElement>) => {
     const to = event.relatedTarget;
     const isWithin = event.currentTarget.contains(to) || to === button.current;

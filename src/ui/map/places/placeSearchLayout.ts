@@ -1,12 +1,12 @@
-/** How the place search shows itself; `lowered`: below the bar of the mode that is on. */
+/** Layout of the place search; `lowered`: below the bar of the current mode. */
 export type PlaceSearchLayout = 'field' | 'lowered' | 'button' | 'none';
 
-/** Less free width than this has no room for the field beside what else stands at the map's upper edge. */
+/** Less free width, in pixels, has no space for the field next to the other things at the map's upper edge. */
 const FIELD_ROOM = 420;
-/** Less than this, and the bar of a mode may take two lines. */
+/** Below this free width, in pixels, the bar of a mode may take two lines. */
 const BAR_ROOM = 720;
 
-/** The look for a window; all in CSS pixels. `free` is what neither panel nor toolbar nor drawer takes. */
+/** The layout for a window; CSS pixels. `free` is the width without panel, toolbar and drawer. */
 export function placeSearchLayout(now: {
   width: number;
   free: number;

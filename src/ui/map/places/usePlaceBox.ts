@@ -11,10 +11,10 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 
-/** How far an arrow key goes in the list. */
+/** Steps of the arrow keys in the list. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What the person hears of the answer. */
+/** The text for screen readers about the answer. */
 export function usePlacesMessage(): string {
   const t = useT();
   const places = useActorOf('places');
@@ -26,12 +26,12 @@ export function usePlacesMessage(): string {
   return count === 0 ? t('places.none') : t('places.count', { count });
 }
 
-/** Calls when a place was gone to: at once, or when its answer came. */
+/** Calls back when the map goes to a place: immediately, or when the answer arrives. */
 function useGone(onGone: (() => void) | undefined) {
   const places = useActorOf('places');
   const isBusy = useSelector(places, isFindingPlaces);
   const isOpen = useSelector(places, isPlaceListOpen);
-  /** A place was asked for; typing on takes it back. */
+  /** A place was requested; typing cancels it. */
   const isMeant = useRef(false);
   useEffect(() => {
     if (!isMeant.current || isBusy || isOpen) return;
@@ -43,7 +43,7 @@ function useGone(onGone: (() => void) | undefined) {
   };
 }
 
-/** The combobox's state and what its keys and presses do. */
+/** State of the combobox, and the effects of its keys and presses. */
 export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
   const places = useActorOf('places');
   const text = useSelector(places, placeQuery);
@@ -71,12 +71,12 @@ export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (
     places.send(isOpen && !hasFailed ? { type: 'place.chosen', at: place } : { type: 'query.submitted' });
   };
   const repeat = () => {
-    // the button goes away with what it answers
+    // the button disappears with the failed answer
     input.current?.focus();
     places.send({ type: 'search.repeated' });
   };
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    // a word that is still being composed is not an answer (Chinese input)
+    // Enter in a word that is still being composed is no answer (Chinese input)
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key] ?? 0;
     if (step !== 0 && isExpanded) {

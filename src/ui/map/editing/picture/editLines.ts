@@ -7,15 +7,15 @@ import { pixelOf, type Viewport } from './viewport.ts';
 import type { Hold } from './hold.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type EditShape } from '../shape.ts';
 
-/** The mask follows the pointer for shapes of so many vertices; larger ones have it once they are let go. */
+/** The mask follows the pointer for shapes of at most this many vertices; that of larger ones waits for the release. */
 const MASKED_MAX = 500;
-/** A large shape that is moved as a whole is drawn with a vertex for every so many pixels. */
+/** Pixels between the drawn vertices of a large shape that is moved as a whole. */
 const THINNED_FROM = 500;
 const THINNED_TO = 3;
 
 const closed = (positions: readonly Position[]): Position[] => [...positions, positions[0]!];
 
-/** The line of a ring with those vertices alone that lie so far from the one before. */
+/** Thins a ring to vertices at least this far apart. */
 function thinned(positions: readonly Position[], view: Viewport): Position[] {
   let last: { x: number; y: number } | null = null;
   return positions.filter((at) => {
@@ -26,7 +26,7 @@ function thinned(positions: readonly Position[], view: Viewport): Position[] {
   });
 }
 
-/** Makes what is drawn of a shape whose handles are shown; arrays of what stands still are made once. */
+/** Makes the lines of a shape whose handles are shown; unchanged parts keep their arrays. */
 export class EditLines {
   private readonly shape: EditShape;
   private readonly geometry: AreaGeometry;
@@ -35,7 +35,7 @@ export class EditLines {
   private still: { hold: Handle | null; lines: Position[][] } | null = null;
   private light: { zoom: number; lines: Position[][] } | null = null;
 
-  /** @param geometry the same area as the AOI has it, cut at 180° */
+  /** @param geometry the AOI's own geometry, cut at 180° */
   constructor(shape: EditShape, geometry: AreaGeometry) {
     this.shape = shape;
     this.geometry = geometry;
@@ -55,13 +55,13 @@ export class EditLines {
 
   private areaOf(hold: Hold | null): AreaGeometry {
     const change = hold?.verdict === null ? hold.change : null;
-    // the mask knows areas that are cut at 180° alone
+    // the mask needs areas that are cut at 180°
     const follows = change !== null && !this.isCut && vertexCount(this.shape) <= MASKED_MAX;
     const next = follows ? changed(this.shape, change) : null;
     return next === null ? this.geometry : geometryOf(next);
   }
 
-  /** Everything but the stretch that a held vertex changes. */
+  /** All lines except the stretch that a held vertex changes. */
   private stillLines(hold: Hold | null): readonly Position[][] {
     const handle = hold === null || hold.change === null ? null : hold.handle;
     if (this.still !== null && this.still.hold === handle) return this.still.lines;

@@ -1,36 +1,36 @@
 import type { MapHandle } from '../../canvas/mapHandle.ts';
 import { DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from '../../pointing/listeners.ts';
 
-/** A pointer's place on the map, pixels, and how near counts as meant: more for a finger. */
+/** A pointer's place on the map, pixels, and the distance within which a handle is meant: more for a finger. */
 export interface GrabPoint {
   x: number;
   y: number;
   reach: number;
 }
-/** What pointer and keys come to while handles are shown. */
+/** What pointer and keys amount to while handles are shown. */
 export interface GrabEvents {
-  /** The pointer moves over the map with no button down; null when it left. */
+  /** The pointer moves with no button down; null if it left the map. */
   hovered: (at: GrabPoint | null) => void;
-  /** A button or finger goes down. @returns whether it takes hold of something: then the map stays where it is */
+  /** A button or finger goes down. @returns whether it takes a handle: then the map does not pan */
   pressed: (at: GrabPoint) => boolean;
-  /** What was taken hold of is dragged, and let go at the end. */
+  /** The taken handle is dragged, and released at the end. */
   dragged: (at: GrabPoint) => void;
   dropped: (at: GrabPoint) => void;
-  /** Down and up at one place. */
+  /** Down and up at the same place. */
   clicked: (at: GrabPoint) => void;
   lost: () => void;
-  /** A key while the map has the focus. @returns whether it was taken */
+  /** A key while the map has the focus. @returns whether it was handled */
   keyed: (event: KeyboardEvent) => boolean;
   escaped: () => void;
-  /** Ctrl-Z or Cmd-Z. @returns whether it was taken */
+  /** Ctrl-Z or Cmd-Z. @returns whether it was handled */
   undone: () => boolean;
 }
 
 const REACH = { mouse: 10, finger: 22 } as const;
 
 /**
- * Pointer and keys while the AOI is edited. The map keeps its own gestures, but for the press that takes hold of a
- * handle. The page's pointer events come before MapLibre's mouse and touch events, so that its panning can be put off.
+ * Pointer and keys while the AOI is edited. The map keeps its gestures except for the press that takes a handle. The page's
+ * pointer events come before MapLibre's mouse and touch events, so panning can be disabled in time.
  */
 export class Grabbing {
   private down: { at: GrabPoint; isTaken: boolean; isDragging: boolean } | null = null;
@@ -63,7 +63,7 @@ export class Grabbing {
     listeners.listen(document, 'keydown', (event) => this.keyDown(event));
   }
 
-  /** The map has its gestures and keys again. */
+  /** Returns gestures and keys to the map. */
   end(): void {
     this.listeners.end();
   }

@@ -12,35 +12,35 @@ import {
   type Viewport,
 } from './viewport.ts';
 
-/** Vertices nearer to each other than this can't be told apart, pixels. */
+/** Closer vertices can't be distinguished, pixels. */
 export const APART = 12;
-/** An edge shorter than this has no handle in its middle, pixels. */
+/** Shorter edges have no handle in the middle, pixels. */
 const MIDDLE_FROM = 44;
-/** Within so many steps of zoom handles stay as they are. */
+/** Handles stay the same within this change of zoom. */
 const ZOOM_STEP = 0.125;
-/** Areas smaller than this on the screen have the handle of the whole above them, pixels. */
+/** Smaller areas on the screen have the handle of the whole above them, pixels. */
 const WHOLE_WITHIN = 88;
 const WHOLE_ABOVE = 30;
-/** The handle of the whole keeps so far from the others, pixels. */
+/** Distance of the handle of the whole from the others, pixels. */
 const CLEAR = 30;
-/** Where in the area's box the handle of the whole may stand, the middle first. */
+/** Candidate places of the handle of the whole in the area's box, the middle first. */
 const SHARES = [0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86];
 const SPOTS = SHARES.flatMap((x) => SHARES.map((y) => [x, y] as const)).toSorted(
   (a, b) => Math.hypot(a[0] - 0.5, a[1] - 0.5) - Math.hypot(b[0] - 0.5, b[1] - 0.5),
 );
-/** More rows of squares than the world has at any zoom: numbers them in one. */
+/** More rows than any zoom has: gives each square one number. */
 const CELL_ROWS = 2 ** 26;
 
-/** What a handle moves: a vertex, an edge's middle (which makes a vertex), or the whole area. */
+/** What a handle moves: a vertex, an edge's middle (which adds a vertex), or the whole area. */
 export interface Handle {
   kind: 'vertex' | 'middle' | 'whole';
   ring: number;
-  /** The vertex, or the one where the edge begins. */
+  /** The vertex, or the one where the edge starts. */
   vertex: number;
   position: Position;
 }
 
-/** The middle of an edge as it is drawn, straight on the screen. */
+/** The middle of an edge as drawn, straight on the screen. */
 function middleOf(from: Position, to: Position): Position {
   const lat = latitudeAt((worldY(latOf(from), 1) + worldY(latOf(to), 1)) / 2, 1);
   return [roundedDegrees((lonOf(from) + lonOf(to)) / 2), roundedDegrees(lat)];
@@ -77,8 +77,8 @@ function handlesAt(shape: EditShape, zoom: number): Handle[] {
 }
 
 /**
- * Whether a point has no other within APART. Points are kept by squares of that size, each square's in a chain: 10,000 of
- * them are looked at within one frame.
+ * Tests whether a point has no other within APART. Points are chained by squares of that size, so 10,000 of them are tested
+ * within one frame.
  */
 function apartness(xs: readonly number[], ys: readonly number[]): (index: number) => boolean {
   const heads = new Map<number, number>();
@@ -99,7 +99,7 @@ function apartness(xs: readonly number[], ys: readonly number[]): (index: number
   };
 }
 
-/** The handles of a shape that can be told apart, made anew when the zoom changes, not while the map is panned. */
+/** The distinguishable handles of a shape, computed again when the zoom changes, not while the map is panned. */
 export class Handles {
   readonly shape: EditShape;
   private zoom = Number.NaN;
@@ -124,7 +124,7 @@ export class Handles {
     return (this.bounds.west + this.bounds.east) / 2;
   }
 
-  /** All of them in the order of the outline, the one of the whole first; in sight or not. */
+  /** All handles in the outline's order, that of the whole first; visible or not. */
   all(view: Viewport): Handle[] {
     return [this.whole(view), ...this.onOutline(view)];
   }
@@ -137,19 +137,19 @@ export class Handles {
     return this.made;
   }
 
-  /** Whether no corner can be told apart. */
+  /** Whether no vertex can be distinguished. */
   isTooDense(view: Viewport): boolean {
     return this.onOutline(view).length === 0;
   }
 
-  /** Those on the screen. */
+  /** The handles on the screen. */
   seen(view: Viewport): Handle[] {
     const size = worldPixels(view.zoom);
     const margin = (360 * APART) / size;
     const [west, east] = [view.west - margin, view.west + (360 * view.width) / size + margin];
     const top = worldY(view.north, size);
     const [north, south] = [latitudeAt(top - APART, size), latitudeAt(top + view.height + APART, size)];
-    // beyond the end of Web Mercator everything stands on its edge
+    // positions beyond Web Mercator's limit are drawn on its edge
     const [high, low] = [
       north > LATITUDE_SHOWN - 0.1 ? 90 : north,
       south < 0.1 - LATITUDE_SHOWN ? -90 : south,
@@ -159,7 +159,7 @@ export class Handles {
     return [...[this.whole(view)].filter(isSeen), ...this.onOutline(view).filter(isSeen)];
   }
 
-  /** In a free place of the area; above it where it is small; in the middle of the screen that it fills. */
+  /** In a free place of the area; above a small one; in the middle of the screen if the area fills it. */
   private whole(view: Viewport): Handle {
     const { west, south, east, north } = this.bounds;
     const from = pixelOf(view, [west, north]);
@@ -175,7 +175,7 @@ export class Handles {
     return wholeAt(view, { x: clamped(from.x, to.x, view.width), y: clamped(from.y, to.y, view.height) });
   }
 
-  /** The place nearest to the middle that lies in the area, clear of all other handles. */
+  /** The place nearest to the middle, inside the area and clear of all other handles. */
   private freePlace(view: Viewport): Position {
     const handles = this.onOutline(view);
     if (this.free?.handles === handles) return this.free.place;
@@ -215,7 +215,7 @@ export function handleAt(
   for (const handle of handles) {
     const { x, y } = pixelOf(view, handle.position);
     const away = Math.hypot(x - at.x, y - at.y);
-    // the whole's mark is three times as wide
+    // the mark of the whole is three times as wide
     if (away > (handle.kind === 'whole' ? Math.max(reach, 14) : reach)) continue;
     const rank = RANKS[handle.kind];
     if (best === null || rank < best.rank || (rank === best.rank && away < best.away))

@@ -21,7 +21,7 @@ const COLORS: Record<Ground, Colors> = {
 const ORDER = ['tick', 'handle', 'middle', 'whole', 'held', 'focused', 'crossing'] as const;
 type MarkName = (typeof ORDER)[number];
 
-/** Where each mark is in the atlas, as deck.gl's IconLayer reads it. */
+/** Each mark's place in the atlas, as IconLayer reads it. */
 export const MARKS = Object.fromEntries(
   ORDER.map((name, at) => [name, { x: at * CELL, y: 0, width: CELL, height: CELL, mask: false }]),
 ) as Record<MarkName, { x: number; y: number; width: number; height: number; mask: boolean }>;
@@ -69,7 +69,7 @@ const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
     ]);
   },
   handle: (pen, { handle, onHandle }) => box(pen, 4, onHandle, handle),
-  // smaller and round: no vertex yet
+  // smaller and round: not a vertex yet
   middle: (pen, { handle, onHandle }) => {
     disc(pen, 4.5, onHandle);
     disc(pen, 3, handle);
@@ -93,7 +93,7 @@ const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
     box(pen, 6.5, onHandle, onHandle);
     box(pen, 5, handle, handle);
   },
-  // look.md, focus: a ring of 2, 2 off
+  // look.md, focus: a ring of 2 at a distance of 2
   focused: (pen, { tick, onTick }) => {
     pen.beginPath();
     pen.arc(12, 12, 9.5, 0, 2 * Math.PI);
@@ -130,8 +130,8 @@ function draw(ground: Ground): ImageData {
 }
 
 /**
- * The marks in the ground's colours, drawn once. IconLayer takes any image (its prop's type is 'image'), its declaration
- * names addresses and textures alone; an address would be fetched, which the page's security policy forbids for data.
+ * The marks in the ground's colours, drawn once. IconLayer takes any image (its prop's type is 'image'), although its
+ * declaration allows only addresses and textures; the page's security policy forbids fetching a data address.
  */
 export function marksAtlas(ground: Ground): string {
   const known = drawn.get(ground) ?? draw(ground);

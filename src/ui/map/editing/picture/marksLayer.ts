@@ -6,7 +6,7 @@ import type { Ground } from '../../picture/symbols.ts';
 import { FLAT } from '../../picture/flat.ts';
 import { MARKS, marksAtlas } from './marks.ts';
 
-/** How far inside of its corner a tick stands, pixels. */
+/** Distance of a tick from its corner, pixels. */
 const INSET = 20;
 
 export interface Tick {
@@ -15,7 +15,7 @@ export interface Tick {
   offset: [number, number];
 }
 
-/** A footprint as its ring and what a point must lie in to be covered by it. */
+/** A footprint's ring, and the test whether a point is covered by it. */
 interface Shape {
   ring: readonly Position[];
   west: number;
@@ -41,7 +41,7 @@ function shapeOf(geometry: AreaGeometry): Shape | null {
 const holds = (shape: Shape, at: Position) =>
   lonOf(at) >= shape.west && lonOf(at) <= shape.east && latOf(at) >= shape.south && latOf(at) <= shape.north;
 
-/** From a corner towards the middle, on the screen: directions hold at every zoom, as the map never turns. */
+/** Direction from a corner to the middle on the screen: valid at every zoom, as the map never turns. */
 function towards(corner: Position, middle: Position): [number, number] {
   const across = (lonOf(middle) - lonOf(corner)) * Math.cos((latOf(middle) * Math.PI) / 180);
   const up = latOf(middle) - latOf(corner);
@@ -52,7 +52,7 @@ function towards(corner: Position, middle: Position): [number, number] {
 /** look.md, map symbols: a tick inside a corner that no other chosen footprint covers; the northernmost of those. */
 export function ticksOf(geometries: readonly AreaGeometry[]): Tick[] {
   const shapes = geometries.map(shapeOf);
-  // past some hundred the ticks would only hide each other; looking for free corners grows with their square
+  // beyond a few hundred, ticks would only hide each other, and the search for free corners is quadratic
   const rivals = shapes.length > 300 ? [] : shapes;
   return shapes.flatMap((shape, at): Tick[] => {
     if (shape === null) return [];
@@ -101,7 +101,7 @@ export interface Mark {
   position: Position;
 }
 
-/** Handles of vertices, edges and the whole; what is held or has the focus; where an outline crosses itself. */
+/** Handles of vertices, edges and the whole; the held or focused one; crossings. */
 export function marksLayer(id: string, marks: readonly Mark[], ground: Ground): Layer {
   return new IconLayer<Mark>({
     id: `deck-${id}-${ground}`,

@@ -15,13 +15,13 @@ export function isSameHandle(a: Handle, b: Handle): boolean {
   return a.kind === b.kind && a.ring === b.ring && a.vertex === b.vertex;
 }
 
-/** While one is held the other corners alone stay: the middles of edges would lie in the way of its new place. */
+/** While a handle is held only the other vertices stay: edge middles would be in the way of its new place. */
 function staysBeside(handle: Handle, hold: Hold | null): boolean {
   if (hold === null) return true;
   return handle.kind === 'vertex' && hold.handle.kind !== 'whole' && !isSameHandle(handle, hold.handle);
 }
 
-/** The AOI with its handles as the map shows it now; another one for every change of the AOI. */
+/** The AOI with its handles on the map; a new object for every change of the AOI. */
 export class EditScene {
   readonly shape: EditShape;
   private readonly handles: Handles;
@@ -37,12 +37,12 @@ export class EditScene {
     this.area = new ShapeArea(this.shape);
   }
 
-  /** The screen on the shape's turn of the globe: 180° may lie in the middle of it. */
+  /** The screen on the shape's turn of the globe, also with 180° in the middle of the shape. */
   view(): Viewport {
     return viewportOf(this.mapHandle.map, this.handles.middle);
   }
 
-  /** Degrees of a pixel, on the shape's turn of the globe. */
+  /** Unprojects a pixel to degrees on the shape's turn of the globe. */
   placeAt(x: number, y: number): Position {
     const { lng, lat } = this.mapHandle.map.unproject([x, y]);
     const corner = this.mapHandle.map.unproject([0, 0]).lng;
@@ -53,22 +53,22 @@ export class EditScene {
     return pixelOf(this.view(), position);
   }
 
-  /** All handles that can be told apart, in the outline's order, the one of the whole first. */
+  /** All distinguishable handles in the outline's order, that of the whole first. */
   all(): readonly Handle[] {
     return this.handles.all(this.view());
   }
 
-  /** Whether corners are too near to each other for handles. */
+  /** Whether vertices are too close for handles. */
   isTooDense(): boolean {
     return this.handles.isTooDense(this.view());
   }
 
-  /** Area as a change would make it, km². */
+  /** Area after a change, km². */
   areaAfter(change: Change): number {
     return this.area.after(change);
   }
 
-  /** The handle that stands where one stood before the AOI was changed: rings may begin elsewhere now. */
+  /** The handle at the place of an earlier one: rings may start elsewhere after a change. */
   handleLike(before: Handle): Handle | null {
     if (before.kind === 'whole') return this.all()[0] ?? null;
     const [lon, lat] = [lonOf(before.position), latOf(before.position)];
@@ -76,7 +76,7 @@ export class EditScene {
     return this.all().find(isThere) ?? null;
   }
 
-  /** What a press means: while something is held that itself and the other corners, else any handle. */
+  /** The handle under a press: while one is held, that one and the other vertices; otherwise any. */
   under(at: GrabPoint, hold: Hold | null): Handle | null {
     if (hold !== null && this.isOnHeld(at, hold)) return hold.handle;
     const view = this.view();
@@ -84,7 +84,7 @@ export class EditScene {
     return handleAt(seen, view, at, at.reach);
   }
 
-  /** Whether a point is on the place where the held handle was taken. */
+  /** Whether a point is where the held handle was taken. */
   isOnHeld(at: GrabPoint, { handle }: Hold): boolean {
     const { x, y } = this.pixelOf(handle.position);
     return Math.hypot(x - at.x, y - at.y) <= at.reach;

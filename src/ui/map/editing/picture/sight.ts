@@ -14,16 +14,16 @@ interface Size {
   width: number;
   height: number;
 }
-/** Less than this beside the dialog shows nothing. */
+/** Less space next to the dialog shows nothing, pixels. */
 const BESIDE_MIN = 160;
 const DIALOG_MARGIN = 16;
 
-/** What is free of panels. */
+/** The part of the screen without panels. */
 function freeFrame({ width, height }: Size, { left, right, top, bottom }: MapPadding): Frame {
   return { left, top, right: width - right, bottom: height - bottom };
 }
 
-/** The room beside the coordinate dialog, on its wider side; null where the dialog leaves none. */
+/** The padding that leaves only the wider side next to the coordinate dialog; null if that is too narrow. */
 export function paddingBesideDialog({ width }: Size, padding: MapPadding): MapPadding | null {
   const half = DIALOG_WIDTH.coordinates / 2 + DIALOG_MARGIN;
   const leftwards = width / 2 - half - padding.left;
@@ -34,16 +34,16 @@ export function paddingBesideDialog({ width }: Size, padding: MapPadding): MapPa
     : { ...padding, left: width / 2 + half };
 }
 
-/** An area smaller than this on the screen is not seen. */
+/** Smaller areas on the screen are not visible, pixels. */
 const SEEN_FROM = 12;
 
-/** Where a box of degrees stands on the screen. */
+/** Projects a box of degrees to the screen. */
 function frameOf(view: Viewport, [west, south, east, north]: Bounds): Frame {
   const [from, to] = [pixelOf(view, [west, north]), pixelOf(view, [east, south])];
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
-/** Whether an area is in sight within a room: whole, or any of it; and large enough to be seen. */
+/** Whether an area is large enough to be seen and visible within the padding: whole, or any part. */
 export function isInSight(view: Viewport, bbox: Bounds, padding: MapPadding, how: 'whole' | 'any'): boolean {
   const free = freeFrame(view, padding);
   const { left, top, right, bottom } = frameOf(view, bbox);

@@ -2,7 +2,7 @@ import { formatArea } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useUndoKeys, useUndoNews } from './undo.ts';
 
-/** Undo and redo by keys, and what they came to for those who do not see the map. */
+/** Undo and redo by keys, with their results for screen readers. */
 export function UndoNews() {
   const t = useT();
   const news = useUndoNews();

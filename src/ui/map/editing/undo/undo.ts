@@ -4,7 +4,7 @@ import { canRedo, canUndo, shownAoi } from '../../../../machines/aoi/aoi.selecto
 import { useActorOf } from '../../../shared/actors.tsx';
 import { undoKey } from './undoKey.ts';
 
-/** What undo or redo came to: the area now, km²; null when there is none. `count` grows, so that the same is said again. */
+/** The result of undo or redo: the area now, km², or null. `count` grows, so that a repeated text is announced again. */
 export interface UndoNews {
   kind: 'undone' | 'redone';
   areaKm2: number | null;
@@ -24,12 +24,12 @@ function onNews(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The last undo or redo, to be said aloud. */
+/** The last undo or redo, for screen readers. */
 export function useUndoNews(): UndoNews | null {
   return useSyncExternalStore(onNews, () => news);
 }
 
-/** Undo and redo over every change of the AOI, whatever made it. */
+/** Undo and redo of every change of the AOI, whatever made it. */
 export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void } {
   const aoi = useActorOf('aoi');
   const send = (type: 'aoi.undone' | 'aoi.redone', kind: UndoNews['kind']) => () => {
@@ -45,10 +45,10 @@ export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => voi
   };
 }
 
-/** Fields undo their own text; a dialog lies over the map. */
+/** Fields undo their own text, and a dialog covers the map. */
 const OWN_UNDO = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
-/** Undo and redo by keys, wherever the focus is but in a field. The mode that is on is asked before: it may take them. */
+/** Undo and redo by keys, unless a field has the focus or the current mode has handled the key. */
 export function useUndoKeys(): void {
   const { undo, redo } = useUndo();
   useEffect(() => {
