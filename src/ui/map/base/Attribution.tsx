@@ -18,7 +18,7 @@ interface AttributionProps {
 /** Whose map it is; always visible. */
 export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const t = useT();
-  const seen = useSyncExternalStore(mapHandle.tiles.onSeen, mapHandle.tiles.seen);
+  const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
   const { left, right } = useMapPadding();
   return (
     <div

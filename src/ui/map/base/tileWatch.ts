@@ -1,5 +1,6 @@
 import type { Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import type { LayerId } from '../../../machines/map/map.events.ts';
+import { valueStore } from '../../shared/valueStore.ts';
 import { isSameSource, layerOfSource, sourceName, type Tiles } from './tiles.ts';
 
 /** Interval at which pending tiles are polled, ms. */
@@ -12,8 +13,8 @@ type Tile = NonNullable<MapSourceDataEvent['tile']>;
  */
 export class TileWatch {
   private shown: readonly Tiles[] = [];
-  private seenIds: readonly LayerId[] = [];
-  private readonly listeners = new Set<() => void>();
+  /** The layers that have shown a tile. */
+  readonly seen = valueStore<readonly LayerId[]>([]);
   private readonly failureListeners = new Set<(id: LayerId) => void>();
   /** Pending tiles by their source's name. */
   private readonly pending = new Map<string, Set<Tile>>();
@@ -32,8 +33,9 @@ export class TileWatch {
     );
     this.shown = tiles;
     for (const { id } of gone) this.pending.delete(sourceName(id));
-    if (gone.some(({ id }) => this.seenIds.includes(id)))
-      this.setSeen(this.seenIds.filter((id) => !gone.some((one) => one.id === id)));
+    const seen = this.seen.get();
+    if (gone.some(({ id }) => seen.includes(id)))
+      this.seen.set(seen.filter((id) => !gone.some((one) => one.id === id)));
   }
 
   private noteRequest(sourceId: string, tile: Tile | undefined): void {
@@ -60,25 +62,13 @@ export class TileWatch {
     if (tile?.state !== 'loaded') return;
     const id = layerOfSource(sourceId);
     const isShown = this.shown.some((one) => one.id === id);
-    if (id !== null && isShown && !this.seenIds.includes(id)) this.setSeen([...this.seenIds, id]);
-  }
-
-  private setSeen(ids: readonly LayerId[]): void {
-    this.seenIds = ids;
-    for (const listener of this.listeners) listener();
+    const seen = this.seen.get();
+    if (id !== null && isShown && !seen.includes(id)) this.seen.set([...seen, id]);
   }
 
   /** Calls back with a layer of which a tile failed, a moment later; the returned function ends that. */
   readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {
     this.failureListeners.add(listener);
     return () => this.failureListeners.delete(listener);
-  };
-
-  /** The layers that have shown a tile; the same array until that changes. */
-  readonly seen = (): readonly LayerId[] => this.seenIds;
-
-  readonly onSeen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
   };
 }

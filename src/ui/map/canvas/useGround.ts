@@ -7,7 +7,7 @@ import type { MapHandle } from './mapHandle.ts';
 
 /** The symbols that fit the visible layers of a map. Labels on the map take their colours from the same ground. */
 export function useGround({ map, tiles }: MapHandle, layers: readonly MapLayer[]): Ground {
-  const seen = useSyncExternalStore(tiles.onSeen, tiles.seen);
+  const seen = useSyncExternalStore(tiles.seen.on, tiles.seen.get);
   const ground = groundOf(useShownTheme(), layers, seen);
   useImageryFailures(tiles);
   useEffect(() => {

@@ -25,12 +25,12 @@ export class ChoosingSession {
   private first: MapPoint | null = null;
   private readonly box: ChoiceBox;
   private readonly pointing: Pointing;
-  private readonly mapHandle: MapHandle;
-  private readonly events: ChoosingEvents;
 
-  constructor(mapHandle: MapHandle, isByKeyboard: boolean, events: ChoosingEvents) {
-    this.mapHandle = mapHandle;
-    this.events = events;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    isByKeyboard: boolean,
+    private readonly events: ChoosingEvents,
+  ) {
     this.box = new ChoiceBox(mapHandle.map);
     this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),

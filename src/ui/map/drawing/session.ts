@@ -46,14 +46,13 @@ export class DrawingSession {
   private refused: Verdict | null = null;
   /** The crossing of the outline with the pointer's place as its next vertex. */
   private crossing: Verdict | null = null;
-  private readonly mapHandle: MapHandle;
-  private readonly kind: DrawMode;
-  private readonly events: DrawingEvents;
 
-  constructor(mapHandle: MapHandle, kind: DrawMode, isByKeyboard: boolean, events: DrawingEvents) {
-    this.mapHandle = mapHandle;
-    this.kind = kind;
-    this.events = events;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    private readonly kind: DrawMode,
+    isByKeyboard: boolean,
+    private readonly events: DrawingEvents,
+  ) {
     this.mode = kind === 'Box' ? new BoxMode() : new PolygonMode();
     this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),

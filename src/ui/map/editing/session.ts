@@ -28,14 +28,15 @@ export class EditingSession {
   private pressed: Handle | null = null;
   private isByKeys: boolean;
   private readonly grabbing: Grabbing;
-  private readonly mapHandle: MapHandle;
-  private readonly events: EditEvents;
   private readonly ends: (() => void)[] = [];
 
-  constructor(mapHandle: MapHandle, geometry: AreaGeometry, isByKeys: boolean, events: EditEvents) {
-    this.mapHandle = mapHandle;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    geometry: AreaGeometry,
+    isByKeys: boolean,
+    private readonly events: EditEvents,
+  ) {
     this.isByKeys = isByKeys;
-    this.events = events;
     this.scene = new EditScene(mapHandle, geometry);
     this.grabbing = new Grabbing(mapHandle, {
       hovered: (at) => this.hovered(at),

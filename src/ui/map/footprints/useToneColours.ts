@@ -12,7 +12,7 @@ const never = () => () => {};
 export function useToneColours(scale: ToneScale): readonly string[] {
   const theme = useShownTheme();
   const layers = useShownLayers();
-  const tiles = usePortalMap()?.tiles;
-  const seen = useSyncExternalStore(tiles?.onSeen ?? never, tiles?.seen ?? (() => NOTHING_SEEN));
+  const seenLayers = usePortalMap()?.tiles.seen;
+  const seen = useSyncExternalStore(seenLayers?.on ?? never, seenLayers?.get ?? (() => NOTHING_SEEN));
   return TONE_COLORS[scale][groundOf(theme, layers, seen)];
 }

@@ -10,13 +10,11 @@ const EDGES = 20;
 export class LabelBoard {
   private labels: readonly SegmentLabel[] = [];
   private readonly tags: HTMLElement[] = [];
-  private readonly host: HTMLElement;
-  private readonly mapHandle: MapHandle;
 
-  constructor(host: HTMLElement, mapHandle: MapHandle) {
-    this.host = host;
-    this.mapHandle = mapHandle;
-  }
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly mapHandle: MapHandle,
+  ) {}
 
   show(labels: readonly SegmentLabel[]): void {
     this.labels = labels;

@@ -40,19 +40,13 @@ export class MeasuringSession {
   private problem: MeasuringProblem | null = null;
   private live: MeasuredLine | null = null;
   private readonly pointing: Pointing;
-  private readonly mapHandle: MapHandle;
-  private readonly kind: MeasuredLine['kind'];
-  private readonly events: MeasuringEvents;
 
   constructor(
-    mapHandle: MapHandle,
-    kind: MeasuredLine['kind'],
+    private readonly mapHandle: MapHandle,
+    private readonly kind: MeasuredLine['kind'],
     isByKeyboard: boolean,
-    events: MeasuringEvents,
+    private readonly events: MeasuringEvents,
   ) {
-    this.mapHandle = mapHandle;
-    this.kind = kind;
-    this.events = events;
     this.pointing = new Pointing(mapHandle, isByKeyboard, {
       pressed: (at) => this.press(at),
       moved: () => this.show(),

@@ -1,10 +1,8 @@
 import type { Layer } from '@deck.gl/core';
-import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/extensions';
-import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
-import { polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
+import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { Place } from '../../../geo/orbit/strip.ts';
 import { rgba, SYMBOLS, type Ground, type Rgba } from '../picture/symbols.ts';
-import { FLAT } from '../picture/flat.ts';
+import { fillLayer, lineLayers } from '../picture/lineLayers.ts';
 
 /** What the tasking form draws on the map. */
 export interface PassPicture {
@@ -16,8 +14,8 @@ export interface PassPicture {
   billed: AreaGeometry;
 }
 
-const LINE_WIDTH = 2;
-const CASING_WIDTH = 5;
+/** 0..255. */
+const BILLED_OPACITY = 36;
 /** Dash and gap, pixels. */
 const DASH = [10, 4] as const;
 /** look.md, map symbols: the pass track on pale, dark and imagery. */
@@ -33,45 +31,11 @@ const SWATH: Record<Ground, Rgba> = {
  */
 export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
   const { line, casing } = SYMBOLS[ground].aoi;
-  const path = {
-    data: tracks,
-    getPath: (places: Place[]) => places,
-    widthUnits: 'pixels',
-    jointRounded: true,
-    updateTriggers: { getColor: ground },
-    parameters: FLAT,
-  } as const;
+  const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };
+  const rings = swath === null || swath.length === 0 ? [] : [[swath]];
   return [
-    new SolidPolygonLayer<Rings>({
-      id: 'deck-billed',
-      data: polygonsOf(billed),
-      getPolygon: (rings) => rings as [number, number][][],
-      getFillColor: [line[0], line[1], line[2], 36],
-      updateTriggers: { getFillColor: ground },
-      parameters: FLAT,
-    }),
-    new SolidPolygonLayer<Place[]>({
-      id: 'deck-swath',
-      data: swath === null || swath.length === 0 ? [] : [swath],
-      getPolygon: (ring) => ring,
-      getFillColor: [...SWATH[ground]],
-      updateTriggers: { getFillColor: ground },
-      parameters: FLAT,
-    }),
-    new PathLayer<Place[]>({
-      ...path,
-      id: 'deck-tracks-casing',
-      getWidth: CASING_WIDTH,
-      getColor: [...casing],
-    }),
-    new PathLayer<Place[], PathStyleExtensionProps<Place[]>>({
-      ...path,
-      id: 'deck-tracks-line',
-      getWidth: LINE_WIDTH,
-      getColor: [...LINE[ground]],
-      // dash lengths are in half line widths
-      getDashArray: [(2 * DASH[0]) / LINE_WIDTH, (2 * DASH[1]) / LINE_WIDTH],
-      extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })],
-    }),
+    fillLayer('deck-billed', polygonsOf(billed), [line[0], line[1], line[2], BILLED_OPACITY], ground),
+    fillLayer('deck-swath', rings, SWATH[ground], ground),
+    ...lineLayers('deck-tracks', tracks, track, ground),
   ];
 }

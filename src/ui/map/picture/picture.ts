@@ -1,14 +1,13 @@
 import type { Layer } from '@deck.gl/core';
 import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
-import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import type { EditSketch } from '../editing/editStore.ts';
-import { aoiLayers, dashedLayers, gapLayers, maskLayer } from './aoiLayer.ts';
+import { dashedLayers, gapLayer, maskLayer, outlineLayers } from './aoiLayer.ts';
 import { imageryLayers, type ImageryPicture } from '../imagery/imageryLayer.ts';
 import { measureLayers } from '../measuring/measureLayer.ts';
 import { passLayers, type PassPicture } from '../passes/passLayer.ts';
-import { handlesLayer, marksLayer } from '../editing/picture/marksLayer.ts';
+import { marksLayer, type Mark } from '../editing/picture/marksLayer.ts';
 import { traceOfLine } from '../measuring/traces.ts';
 import { memo } from './memo.ts';
 import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
@@ -62,44 +61,30 @@ export const EMPTY_PICTURE: Picture = {
   imagery: null,
 };
 
+const vertexMark = (position: Position): Mark => ({ kind: 'vertex', position });
+
 /**
  * Makes the layers of a picture, from below, in look.md's order. Unchanged parts keep their arrays, so deck.gl uploads
  * nothing twice.
  */
 export function picturePainter(): (picture: Picture) => Layer[] {
   const paintScenes = scenesPainter();
-  // called for null too: a removed layer can't be shown again, and undo may restore the same area
-  const mask = memo((area: AreaGeometry | null, ground: Ground) =>
-    area === null ? [] : maskLayer(area, ground),
-  );
-  const aoi = memo((area: AreaGeometry | null, ground: Ground) =>
-    area === null ? [] : aoiLayers(area, ground),
-  );
-  type Lines = EditSketch['still'];
-  type Marks = EditSketch['handles'];
+  // null gives no layers, for later use: a removed layer can't be shown again, and undo may restore the same area
+  const painter = <Part>(make: (part: Part, ground: Ground) => Layer | Layer[]) =>
+    memo((part: Part | null, ground: Ground) => (part === null ? [] : make(part, ground)));
   const lines = (id: string) =>
-    memo((given: Lines | null, ground: Ground) => (given === null ? [] : dashedLayers(id, given, ground)));
-  const [still, moving] = [lines('deck-edit-still'), lines('deck-edit-moving')];
+    painter((given: EditSketch['still'], ground) => dashedLayers(id, given, ground));
   const marks = (id: string) =>
-    memo((given: Marks | null, ground: Ground) => (given === null ? [] : marksLayer(id, given, ground)));
+    painter((given: EditSketch['handles'], ground) => marksLayer(id, given, ground));
+  const outline = (id: string) => painter((area: AreaGeometry, ground) => outlineLayers(id, area, ground));
+  const [mask, gaps] = [painter(maskLayer), painter(gapLayer)];
+  const [aoi, previewed] = [outline('deck-aoi'), outline('deck-preview')];
+  const [still, moving] = [lines('deck-edit-still'), lines('deck-edit-moving')];
   const [handles, marked] = [marks('edit-handles'), marks('edit-marks')];
-  const previewed = memo((area: AreaGeometry | null, ground: Ground) =>
-    area === null ? [] : dashedLayers('deck-preview', joinedAt180(area).flat(), ground),
+  const measured = painter((measures: readonly MeasuredLine[], ground) =>
+    measureLayers('deck-measures', measures.map(traceOfLine), ground),
   );
-  const gaps = memo((area: AreaGeometry | null, ground: Ground) =>
-    area === null ? [] : gapLayers(area, ground),
-  );
-  const measured = memo((lines: readonly MeasuredLine[], ground: Ground) =>
-    measureLayers('deck-measures', lines.map(traceOfLine), ground),
-  );
-
-  const passed = memo((passes: PassPicture | null, ground: Ground) =>
-    passes === null ? [] : passLayers(passes, ground),
-  );
-
-  const imagery = memo((given: ImageryPicture | null, ground: Ground) =>
-    given === null ? [] : imageryLayers(given, ground),
-  );
+  const [passed, imagery] = [painter(passLayers), painter(imageryLayers)];
 
   return (picture) => {
     const { ground, aoi: area, gap, sketch, editing, preview, measures, measuring } = picture;
@@ -114,12 +99,12 @@ export function picturePainter(): (picture: Picture) => Layer[] {
       still(editing?.still ?? null, ground),
       moving(editing?.moving ?? null, ground),
       previewed(preview, ground),
-      measures.length === 0 ? [] : measured(measures, ground),
+      measured(measures.length === 0 ? null : measures, ground),
       measuring === null ? [] : measureLayers('deck-measuring', [traceOfLine(measuring)], ground),
       scenes.ticks,
       scenes.hovered,
       sketch === null ? [] : dashedLayers('deck-sketch', [[...sketch.line]], ground),
-      sketch === null ? [] : handlesLayer(sketch.vertices, ground),
+      sketch === null ? [] : marksLayer('handles', sketch.vertices.map(vertexMark), ground),
       sketch?.crossing
         ? marksLayer('crossing', [{ kind: 'crossing', position: sketch.crossing }], ground)
         : [],

@@ -38,12 +38,12 @@ export class Pointing {
   private down: { at: MapPoint; last: readonly [number, number]; isDragging: boolean } | null = null;
   private isByReticle: boolean;
   private readonly listeners = new Listeners();
-  private readonly mapHandle: MapHandle;
-  private readonly events: PointingEvents;
 
-  constructor(mapHandle: MapHandle, isByKeyboard: boolean, events: PointingEvents) {
-    this.mapHandle = mapHandle;
-    this.events = events;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    isByKeyboard: boolean,
+    private readonly events: PointingEvents,
+  ) {
     this.isByReticle = isByKeyboard;
     this.begin();
   }

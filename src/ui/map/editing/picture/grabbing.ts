@@ -35,12 +35,11 @@ const REACH = { mouse: 10, finger: 22 } as const;
 export class Grabbing {
   private down: { at: GrabPoint; isTaken: boolean; isDragging: boolean } | null = null;
   private readonly listeners = new Listeners();
-  private readonly mapHandle: MapHandle;
-  private readonly events: GrabEvents;
 
-  constructor(mapHandle: MapHandle, events: GrabEvents) {
-    this.mapHandle = mapHandle;
-    this.events = events;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    private readonly events: GrabEvents,
+  ) {
     const { map } = mapHandle;
     const handlers = [map.doubleClickZoom, map.keyboard];
     for (const handler of handlers) handler.disable();

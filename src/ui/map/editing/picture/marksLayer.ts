@@ -81,20 +81,6 @@ export function ticksLayer(ticks: readonly Tick[], ground: Ground): Layer {
   });
 }
 
-/** Square handles of 8 on an area's vertices. */
-export function handlesLayer(vertices: readonly Position[], ground: Ground): Layer {
-  return new IconLayer<Position>({
-    id: `deck-handles-${ground}`,
-    data: vertices,
-    iconAtlas: marksAtlas(ground),
-    iconMapping: MARKS,
-    getIcon: () => 'handle',
-    getSize: 24,
-    getPosition: (vertex) => [lonOf(vertex), latOf(vertex)],
-    parameters: FLAT,
-  });
-}
-
 /** A mark of the AOI's editing; degrees. */
 export interface Mark {
   kind: 'vertex' | 'middle' | 'whole' | 'held' | 'focused' | 'crossing';

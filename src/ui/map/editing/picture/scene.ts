@@ -27,10 +27,11 @@ export class EditScene {
   private readonly handles: Handles;
   private readonly lines: EditLines;
   private readonly area: ShapeArea;
-  private readonly mapHandle: MapHandle;
 
-  constructor(mapHandle: MapHandle, geometry: AreaGeometry) {
-    this.mapHandle = mapHandle;
+  constructor(
+    private readonly mapHandle: MapHandle,
+    geometry: AreaGeometry,
+  ) {
     this.shape = shapeOf(geometry);
     this.handles = new Handles(this.shape);
     this.lines = new EditLines(this.shape, geometry);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { canRedo, canUndo, shownAoi } from '../../../../machines/aoi/aoi.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
+import { valueStore } from '../../../shared/valueStore.ts';
 import { undoKey } from './undoKey.ts';
 
 /** The result of undo or redo: the area now, km², or null. `count` grows, so that a repeated text is announced again. */
@@ -11,22 +12,11 @@ export interface UndoNews {
   count: number;
 }
 
-let news: UndoNews | null = null;
-const listeners = new Set<() => void>();
-
-function tell(kind: UndoNews['kind'], areaKm2: number | null): void {
-  news = { kind, areaKm2, count: (news?.count ?? 0) + 1 };
-  for (const listener of listeners) listener();
-}
-
-function onNews(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const news = valueStore<UndoNews | null>(null);
 
 /** The last undo or redo, for screen readers. */
 export function useUndoNews(): UndoNews | null {
-  return useSyncExternalStore(onNews, () => news);
+  return useSyncExternalStore(news.on, news.get);
 }
 
 /** Undo and redo of every change of the AOI, whatever made it. */
@@ -35,7 +25,8 @@ export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => voi
   const send = (type: 'aoi.undone' | 'aoi.redone', kind: UndoNews['kind']) => () => {
     if (!aoi.getSnapshot().can({ type })) return;
     aoi.send({ type });
-    tell(kind, shownAoi(aoi.getSnapshot())?.areaKm2 ?? null);
+    const areaKm2 = shownAoi(aoi.getSnapshot())?.areaKm2 ?? null;
+    news.set({ kind, areaKm2, count: (news.get()?.count ?? 0) + 1 });
   };
   return {
     canUndo: useSelector(aoi, canUndo),

@@ -1,0 +1,70 @@
+import type { Layer } from '@deck.gl/core';
+import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/extensions';
+import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
+import type { Position } from 'geojson';
+import type { Rings } from '../../../geo/area/areaGeometry.ts';
+import { FLAT } from './flat.ts';
+import type { Ground, Rgba } from './symbols.ts';
+
+/** A line in its casing: widths in pixels, the casing's includes the line's. */
+export interface LineSymbol {
+  line: Rgba;
+  lineWidth: number;
+  casing: Rgba;
+  casingWidth: number;
+  /** Dash and gap, pixels; a solid line by default. */
+  dash?: readonly [number, number];
+}
+
+/** Lines in their casing, from below. Degrees. */
+export function lineLayers(
+  id: string,
+  lines: readonly (readonly Position[])[],
+  { line, lineWidth, casing, casingWidth, dash }: LineSymbol,
+  ground: Ground,
+): Layer[] {
+  const path = {
+    data: lines,
+    getPath: (positions: readonly Position[]) => positions as [number, number][],
+    widthUnits: 'pixels',
+    jointRounded: true,
+    updateTriggers: { getColor: ground, getWidth: ground },
+    parameters: FLAT,
+  } as const;
+  const dashed =
+    dash === undefined
+      ? { capRounded: true }
+      : {
+          // dash lengths are in half line widths
+          getDashArray: [(2 * dash[0]) / lineWidth, (2 * dash[1]) / lineWidth] as [number, number],
+          extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })],
+        };
+  return [
+    new PathLayer<readonly Position[]>({
+      ...path,
+      id: `${id}-casing`,
+      getWidth: casingWidth,
+      capRounded: true,
+      getColor: [...casing],
+    }),
+    new PathLayer<readonly Position[], PathStyleExtensionProps<readonly Position[]>>({
+      ...path,
+      ...dashed,
+      id: `${id}-line`,
+      getWidth: lineWidth,
+      getColor: [...line],
+    }),
+  ];
+}
+
+/** Filled polygons, each with its rings. Degrees. */
+export function fillLayer(id: string, polygons: readonly Rings[], color: Rgba, ground: Ground): Layer {
+  return new SolidPolygonLayer<Rings>({
+    id,
+    data: polygons,
+    getPolygon: (rings) => rings as [number, number][][],
+    getFillColor: [...color],
+    updateTriggers: { getFillColor: ground },
+    parameters: FLAT,
+  });
+}
