@@ -25,8 +25,6 @@ export function mapMode({ value }: MapSnapshot): MapMode {
 }
 export const isMapWaiting = (map: MapSnapshot): boolean => map.matches('waiting');
 export const isBrowsing = (map: MapSnapshot): boolean => map.matches({ ready: 'browsing' });
-export const isDrawingBox = (map: MapSnapshot): boolean => map.matches({ ready: { drawing: 'box' } });
-export const isDrawingPolygon = (map: MapSnapshot): boolean => map.matches({ ready: { drawing: 'polygon' } });
 export const isDrawing = (map: MapSnapshot): boolean => map.matches({ ready: 'drawing' });
 export const isEditing = (map: MapSnapshot): boolean => map.matches({ ready: 'editing' });
 export const isComparing = (map: MapSnapshot): boolean => map.matches({ ready: 'comparing' });
