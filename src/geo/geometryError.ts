@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a geometry; the code is the key of the message (architecture, law 5).
+ * The errors of a geometry; the code is the key of the message (architecture, law 5).
  *
  * | code | params |
  * |---|---|
@@ -12,7 +12,7 @@
  * | tooManyVertices | vertices, max |
  * | tooWide | widthDegrees |
  *
- * What is wrong with a file has codes of its own (FileErrorCode).
+ * Errors of files are FileErrorCode.
  */
 export type GeometryErrorCode =
   | 'wktIncorrect'
@@ -29,14 +29,14 @@ export type GeometryErrorCode =
   | 'tooWide';
 
 /**
- * What can be wrong with a geometry file (§8 File alerts; decision 23 for those that the specification only logs).
+ * The errors of a geometry file (§8 File alerts; decision 23 for those that the specification only logs).
  *
  * | code | params |
  * |---|---|
  * | geometryType, geojsonType | type |
  * | singleFeature | count: the features found |
- * | formatUnknown | name: the file's |
- * | tooLarge | maxMb: the most that is read, in MiB |
+ * | formatUnknown | name: of the file |
+ * | tooLarge | maxMb: the limit, MiB |
  * | tooManyEntries | max |
  * | zipMethod | method: the number of the compression method |
  * | projection | name: of the coordinate system |

@@ -2,8 +2,8 @@ import type { Position } from 'geojson';
 import { COORDINATE_DECIMALS, latOf, lonOf, type Ring } from './area/areaGeometry.ts';
 
 /**
- * AOI coordinates have 7 decimals: counted in halves of 1e-7° they are even integers, their midpoints integers, and
- * "left of", "on" and "right of" can be told exactly.
+ * AOI coordinates have 7 decimals: in units of half 1e-7° they are even integers and their midpoints integers, so tests for
+ * "left of", "on" and "right of" are exact.
  */
 const UNITS = 2 * 10 ** COORDINATE_DECIMALS;
 
@@ -28,7 +28,7 @@ export function gridDegrees(x: number, y: number): Position {
 }
 
 /**
- * 1 when c lies left of the line a→b, -1 right, 0 on it: exact for integers below 2^52.
+ * 1 if c is left of the line a→b, -1 right, 0 on it: exact for integers below 2^52.
  * The difference of the two products is trusted beyond its rounding error (Shewchuk 1997, filter A), else BigInt decides.
  */
 export function turnOf(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
@@ -42,7 +42,7 @@ export function turnOf(ax: number, ay: number, bx: number, by: number, cx: numbe
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
-/** Where a grid point lies to a grid ring: 1 inside, 0 on it, -1 outside. Exact. */
+/** The position of a grid point relative to a grid ring: 1 inside, 0 on it, -1 outside. Exact. */
 export function sideOfGridRing(px: number, py: number, ring: GridRing): -1 | 0 | 1 {
   const { x, y } = ring;
   let inside = false;

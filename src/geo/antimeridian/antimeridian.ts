@@ -7,13 +7,13 @@ import { GeometryError } from '../geometryError.ts';
 import { gridDegrees, gridRing } from '../grid.ts';
 import { sideOfRing } from '../area/pointInside.ts';
 
-/** Poleward of this latitude a ring that goes once around the globe is taken to hold the pole (decision record 002). */
+/** Poleward of this latitude a ring that goes once around the globe is taken to contain the pole (decision record 002). */
 const POLAR_LATITUDE = 60;
 
 /**
  * Reads the edges of a ring the short way round: an edge of more than 180° and less than 360° crosses 180°.
- * Longitudes come out unbroken and may leave ±180. A ring that then has gone once around the globe holds a pole when
- * all of it lies poleward of 60°; elsewhere its edges stay as they are.
+ * The resulting longitudes are continuous and may leave ±180. A ring that then goes once around the globe contains a pole if
+ * all of it is poleward of 60°; elsewhere its edges don't change.
  */
 function shortestRing(ring: Ring): Ring {
   const unbroken: Ring = [];
@@ -32,7 +32,7 @@ function shortestRing(ring: Ring): Ring {
 
 /**
  * The polygon with its edges read the short way round (files that write 179 → -179 for a crossing of 180°).
- * Holes are brought into the same turn of the globe as the outer ring.
+ * Holes are moved to the same turn of the globe as the outer ring.
  */
 export function shortestEdges(rings: Rings): Rings {
   const [outer, ...holes] = rings.map(shortestRing);
@@ -61,10 +61,10 @@ function shifted(ring: Ring, degrees: number): Ring {
 }
 
 /**
- * Decision 19, RFC 7946 §3.1.9: brings a polygon home to -180..180 and cuts it where it crosses 180°.
- * Expects valid rings, the outer one counter-clockwise and holes clockwise; longitudes may lie on any turn of the globe.
+ * Decision 19, RFC 7946 §3.1.9: moves a polygon to -180..180 and cuts it where it crosses 180°.
+ * Expects valid rings, the outer one counter-clockwise and holes clockwise; longitudes may be on any turn of the globe.
  * @returns one or more polygons in -180..180, no edge wider than 180°
- * @throws GeometryError tooWide when it reaches around more than the whole globe
+ * @throws GeometryError tooWide if it spans more than the whole globe
  */
 export function cutAtAntimeridian(rings: Rings): Rings[] {
   const [west, east] = lonSpan(rings[0] ?? []);
@@ -79,7 +79,7 @@ export function cutAtAntimeridian(rings: Rings): Rings[] {
   return [...near, ...far].map((part) => part.map(withNarrowEdges));
 }
 
-/** Vertices on edges wider than 180°, so that no reader can take them the short way round. */
+/** Adds vertices on edges wider than 180°, so that no reader takes them the short way round. */
 function withNarrowEdges(ring: Ring): Ring {
   return ring.flatMap((position, index) => {
     const before = ring[index - 1];
@@ -88,7 +88,7 @@ function withNarrowEdges(ring: Ring): Ring {
   });
 }
 
-/** Puts a vertex wherever another ring touches an edge: a cut may join the two rings, and they must part again there. */
+/** Adds a vertex where another ring touches an edge: a cut may join the two rings, and they must separate there again. */
 function withTouches(rings: Rings): Rings {
   if (rings.length === 1) return rings;
   const touches = findTouches(rings.map(gridRing));
@@ -116,7 +116,7 @@ interface Chain {
 
 /**
  * The part of a polygon on one side of the meridian 180, as polygons. Vertices on the meridian count as beyond it, as if
- * it lay a hair nearer: so a ring never touches it without crossing it. With the outer ring counter-clockwise and holes
+ * it were slightly nearer, so a ring never touches it without crossing it. With the outer ring counter-clockwise and holes
  * clockwise, exits and entries alternate along the meridian, and the nth exit from the south joins the nth entry.
  */
 function partOnSide(rings: Rings, side: 'west' | 'east'): Rings[] {
@@ -134,7 +134,7 @@ function partOnSide(rings: Rings, side: 'west' | 'east'): Rings[] {
   return parts;
 }
 
-/** Whether a hole lies in a ring: told by its first vertex that is not on the ring itself. */
+/** Whether a hole is in a ring: decided by its first vertex that is not on the ring. */
 function holds(outer: Ring, hole: Ring): boolean {
   for (const position of hole) {
     const side = sideOfRing(lonOf(position), latOf(position), outer);
@@ -143,7 +143,7 @@ function holds(outer: Ring, hole: Ring): boolean {
   return true;
 }
 
-/** @returns null when the whole ring lies on the side; an empty list when none of it does. */
+/** @returns null if the whole ring is on the side; an empty list if none of it is */
 function chainsOfRing(ring: Ring, side: 'west' | 'east'): Chain[] | null {
   const isIn = (position: Position) => (side === 'west' ? lonOf(position) < 180 : lonOf(position) > 180);
   const open = ring.slice(0, -1);
@@ -170,7 +170,7 @@ function chainsOfRing(ring: Ring, side: 'west' | 'east'): Chain[] | null {
   return chains;
 }
 
-/** Where a straight edge meets the meridian 180. Computed from its western end, so that both sides get the same. */
+/** Where a straight edge meets the meridian 180. Computed from its western end, so that both sides get the same point. */
 function latAt180(a: Position, b: Position): number {
   const [west, east] = lonOf(a) <= lonOf(b) ? [a, b] : [b, a];
   if (lonOf(west) === 180) return latOf(west);

@@ -11,7 +11,7 @@ import {
 } from '../area/areaGeometry.ts';
 import { sideOfRing } from '../area/pointInside.ts';
 
-/** A directed edge of a ring; `next` and `before` are places in the list of all edges. */
+/** A directed edge of a ring; `next` and `before` are indexes in the list of all edges. */
 interface Edge {
   from: Position;
   to: Position;
@@ -20,13 +20,13 @@ interface Edge {
   isGone: boolean;
 }
 
-/** How far rounding to 7 decimals may have moved a vertex that a cut put on an edge, degrees. */
+/** The most that rounding to 7 decimals moves a vertex that a cut put on an edge, degrees. */
 const ROUNDING = 1.1e-7;
 
 /**
  * The polygons of an AOI as they were before the cut at 180° (decision 19, the reverse of cutAtAntimeridian): parts that
- * share edges on the meridian become one, with longitudes past 180 on its eastern side. Vertices that only the cut put
- * there are left out. Parts that reach around the whole globe stay as they are.
+ * share edges on the meridian become one, with longitudes past 180 on its eastern side. Vertices that only the cut added
+ * are removed. Parts that span the whole globe don't change.
  * @param geometry an Aoi's: valid, outer rings counter-clockwise, holes clockwise, in -180..180
  */
 export function joinedAt180(geometry: AreaGeometry): Rings[] {
@@ -59,7 +59,7 @@ function hasEdgeAt(ring: Ring, lon: number): boolean {
   return ring.some((at, index) => index > 0 && lonOf(at) === lon && lonOf(ring[index - 1]) === lon);
 }
 
-/** The ring with a vertex at each of these latitudes on its edges along the meridian 180, so that both sides have the same. */
+/** Adds a vertex at each of these latitudes to the ring's edges along the meridian 180, so that both sides have the same. */
 function withStops(ring: Ring, stops: readonly number[]): Ring {
   return ring.flatMap((to, index) => {
     const from = ring[index - 1];
@@ -84,7 +84,7 @@ function addRing(edges: Edge[], ring: Ring): void {
     });
 }
 
-/** Takes out the edges that run along 180° both ways, and hooks up what is before and behind them. */
+/** Removes pairs of opposite edges along 180°, and links their neighbours. */
 function removePairs(edges: Edge[]): Set<number> {
   const northward = new Map<string, number>();
   const seam = new Set<number>();
@@ -127,7 +127,7 @@ function loopsOf(edges: Edge[]): Ring[] {
   return loops;
 }
 
-/** An open ring without the vertices on 180° that lie on the line of their neighbours; closed again. */
+/** Closes an open ring, without the vertices on 180° that are on the line of their neighbours. */
 function withoutCutVertices(loop: Ring, seam: ReadonlySet<number>): Ring {
   const kept = loop.filter((at, index) => {
     if (lonOf(at) !== 180 || !seam.has(latOf(at))) return true;
@@ -149,7 +149,7 @@ function polygonsOfLoops(loops: readonly Ring[]): Rings[] {
   return polygons;
 }
 
-/** Whether a hole lies in a ring: told by its first vertex that is not on the ring itself. */
+/** Whether a hole is in a ring: decided by its first vertex that is not on the ring. */
 function holds(outer: Ring, hole: Ring): boolean {
   for (const at of hole) {
     const side = sideOfRing(lonOf(at), latOf(at), outer);

@@ -5,7 +5,7 @@ import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
 /** Units of the box that areas are drawn in; y grows downwards. */
 export const DRAWING = { width: 272, height: 164 } as const;
 
-/** A line of the grid: where it stands in the box, and its degrees. */
+/** A line of the grid: its place in the box, and its degrees. */
 export interface GridLine {
   at: number;
   degrees: number;
@@ -19,7 +19,7 @@ export interface AreaDrawing {
   mark: { x: number; y: number } | null;
   meridians: readonly GridLine[];
   parallels: readonly GridLine[];
-  /** Digits behind the point that tell one grid line from the next. */
+  /** Decimals that distinguish one grid line from the next. */
   digits: number;
 }
 
@@ -29,9 +29,9 @@ const MARGIN = 20;
 const FINENESS = 0.3;
 /** The most points of a drawing: beyond it, what is nearer together is left out. */
 const POINTS_MAX = 2_000;
-/** Roughly how many grid lines lie between the edges. */
+/** The approximate number of grid lines between the edges. */
 const GRID_LINES = 3;
-/** Degrees: less would be drawn as a spot of noise. */
+/** Smallest extent drawn, degrees: less would show only rounding noise. */
 const SMALLEST = 1e-5;
 
 /** From degrees to the box, the area's middle in the box's middle; lengths east are shortened by latitude. */

@@ -3,8 +3,8 @@ import { areaOfPolygons, type AreaGeometry } from './areaGeometry.ts';
 import { rectangleRing, viewBoundsOf } from '../entry/bbox.ts';
 
 /**
- * What of the ground a tasking order delivers and bills (§3 Price result): clipped, the AOI itself; else the smallest
- * rectangle of longitudes and latitudes around it, cut at 180°.
+ * The area that a tasking order delivers and bills (§3 Price result): the AOI if clipped, else its bounding rectangle, cut
+ * at 180°.
  */
 export function billedArea(geometry: AreaGeometry, cropByAoi: boolean): AreaGeometry {
   if (cropByAoi) return geometry;

@@ -6,7 +6,7 @@ const WGS84 = geographiclib.Geodesic.WGS84;
 
 /**
  * Length in metres of the geodesic between two positions on the WGS 84 ellipsoid (decision 17; Karney 2013,
- * "Algorithms for geodesics", by GeographicLib). NaN when a coordinate is not finite.
+ * "Algorithms for geodesics", by GeographicLib). NaN if a coordinate is not finite.
  */
 export function geodesicMetres(from: Position, to: Position): number {
   return WGS84.Inverse(latOf(from), lonOf(from), latOf(to), lonOf(to)).s12 ?? Number.NaN;

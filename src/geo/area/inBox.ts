@@ -2,12 +2,12 @@ import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGe
 import type { Bounds } from '../entry/bbox.ts';
 import { pointInside } from './pointInside.ts';
 
-/** Something that lies somewhere. */
+/** Anything with a geometry. */
 interface Located {
   geometry: AreaGeometry;
 }
 
-/** As boundsOf, without a list for each: a hundred thousand are asked for at once. */
+/** Like boundsOf, without an array for each: it runs for a hundred thousand at once. */
 function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): void {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygonsOf(geometry))
@@ -27,7 +27,7 @@ function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): vo
 
 const boxes = new WeakMap<readonly Located[], Float64Array>();
 
-/** West, south, east, north of each of a list, degrees; made once for each list. */
+/** West, south, east, north of each item of a list, degrees; computed once for each list. */
 export function boxesOf(list: readonly Located[]): Float64Array {
   const known = boxes.get(list);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export function boxesOf(list: readonly Located[]): Float64Array {
 /** Whether a segment and a box share a point (Liang and Barsky). */
 function meetsSegment([west, south, east, north]: Bounds, ax: number, ay: number, bx: number, by: number) {
   let [from, to] = [0, 1];
-  // by each edge of the box: how fast the segment leaves it, and how far inside it begins
+  // for each edge of the box: how fast the segment leaves it, and how far inside it begins
   for (const [out, inside] of [
     [ax - bx, ax - west],
     [bx - ax, east - ax],
@@ -62,14 +62,14 @@ function meetsRing(box: Bounds, ring: Ring): boolean {
   return false;
 }
 
-/** Whether an area and a box of longitudes -180..180 share a point. What lies wholly in a hole shares none. */
+/** Whether an area and a box of longitudes -180..180 share a point. A box within a hole shares none. */
 export function meetsBox(geometry: AreaGeometry, box: Bounds): boolean {
   if (polygonsOf(geometry).some((rings) => rings.some((ring) => meetsRing(box, ring)))) return true;
-  // no edge meets the box: it lies wholly inside, or wholly outside
+  // no edge meets the box: it is wholly inside or wholly outside
   return pointInside([box[0], box[1]], geometry);
 }
 
-/** The box in longitudes -180..180: one part, or two where it reaches over 180°. */
+/** The box in longitudes -180..180: one part, or two if it crosses 180°. */
 function partsOf([west, south, east, north]: Bounds): Bounds[] {
   if (east - west >= 360) return [[-180, south, 180, north]];
   const turn = 360 * Math.floor((west + 180) / 360);
@@ -83,10 +83,10 @@ function partsOf([west, south, east, north]: Bounds): Bounds[] {
 }
 
 /**
- * Which of a list a box touches or holds, in the list's order: what a box drawn on the map chooses. 100,000 take a few
- * milliseconds, as only those that straddle an edge of the box are looked at closely.
- * @param box degrees, west to east; over 180° one of its longitudes lies beyond ±180, as a map that goes on there gives it
- * @param shown one byte for each of the list, 0 where the filters leave it out; null: all count
+ * The items of a list that a box touches or contains, in the list's order: the selection of a box drawn on the map. 100,000
+ * take a few milliseconds, because only those across an edge of the box need an exact test.
+ * @param box degrees, west to east; across 180° one of its longitudes is beyond ±180, as the map gives it
+ * @param shown one byte for each item, 0 if the filters hide it; null: all are shown
  */
 export function scenesInBox<T extends Located>(
   scenes: readonly T[],

@@ -8,16 +8,16 @@ import { gridRing } from '../grid.ts';
 const { Geodesic } = geographiclib;
 const WGS84 = Geodesic.WGS84;
 
-/** Pieces of a segment are this times as long as its length's root, metres: bent lines look bent at every scale. */
+/** Pieces of a segment are this times the root of its length, metres: curved lines look curved at every scale. */
 const PIECE = 200;
 const PIECES_MAX = 400;
 
 /**
- * A measured line as it runs on the ellipsoid (§4 Measure, decision 17). Every segment is the geodesic between its ends.
- * Longitudes run on unbroken from the first vertex and may leave ±180.
+ * A measured line on the ellipsoid (§4 Measure, decision 17). Every segment is the geodesic between its ends. Longitudes are
+ * continuous from the first vertex and may leave ±180.
  */
 export interface Trace {
-  /** The line, bent as the geodesics are; for an area it comes back to its first vertex. */
+  /** The line with the curves of its geodesics; for an area it returns to its first vertex. */
   line: readonly Position[];
   vertices: readonly Position[];
   /** In the middle of each segment. */
@@ -27,13 +27,13 @@ export interface Trace {
   metres: number;
   /** Area on the ellipsoid between geodesics; null for a distance and for fewer than three vertices. */
   areaKm2: number | null;
-  /** What an area covers, closed; around a pole it is led along the pole. Null as areaKm2. */
+  /** The closed outline of an area; around a pole it includes the pole. Null if areaKm2 is. */
   ring: Ring | null;
 }
 
 interface Segment {
   metres: number;
-  /** From the first end to the second; longitudes unbroken from the first. */
+  /** From the first end to the second; longitudes continuous from the first. */
   points: Position[];
   middle: Position;
 }
@@ -50,19 +50,19 @@ function segmentOf(from: Position, to: Position): Segment {
   };
   const count = Math.min(PIECES_MAX, Math.max(1, Math.ceil(Math.sqrt(metres / PIECE))));
   const points = Array.from({ length: count - 1 }, (_, index) => at((index + 1) / count));
-  // the ends are what was clicked, not what the way there comes out at
+  // the ends are the clicked positions, not the computed ends of the geodesic
   const last: Position = [lonOf(to) + 360 * Math.round((lonOf(at(1)) - lonOf(to)) / 360), latOf(to)];
   return { metres, points: [from, ...points, last], middle: at(0.5) };
 }
 
-/** Area in m², positive when the ring runs counter-clockwise; of the two sides of the ring the smaller one. */
+/** Area in m² of the smaller side of a ring, positive if the ring is counter-clockwise. */
 function signedSquareMetres(vertices: readonly Position[]): number {
   const polygon = WGS84.Polygon(false);
   for (const vertex of vertices) polygon.AddPoint(latOf(vertex), lonOf(vertex));
   return polygon.Compute(false, true).area ?? Number.NaN;
 }
 
-/** The line as a closed ring; one that goes once around the globe is led over the pole that it holds. */
+/** The line as a closed ring; a line once around the globe gets the pole that it contains. */
 function ringOf(line: readonly Position[], signedArea: number): Ring {
   const [first, last] = [line[0]!, line[line.length - 1]!];
   const turn = lonOf(last) - lonOf(first);
@@ -72,7 +72,7 @@ function ringOf(line: readonly Position[], signedArea: number): Ring {
 }
 
 /**
- * What a line of vertices measures, and how it runs.
+ * Measures a line of vertices on the ellipsoid.
  * @param vertices degrees, longitude first; for an area without a closing position
  */
 export function traceOf(kind: 'distance' | 'area', vertices: readonly Position[]): Trace {
@@ -103,13 +103,13 @@ export function traceOf(kind: 'distance' | 'area', vertices: readonly Position[]
 }
 
 /**
- * Where an area's outline crosses or touches itself: then it has no area to tell. Null when it does not, and for a
- * distance.
+ * The place where an area's outline crosses or touches itself, so that its area is undefined. Null if there is none, and for
+ * a distance.
  */
 export function crossingOf({ ring }: Trace): { lon: number; lat: number } | null {
   if (ring === null) return null;
   const { x, y } = gridRing(ring);
-  // pieces may be shorter than the grid is fine
+  // pieces may be shorter than a cell of the grid
   const isNew = (_: number, at: number) => at === 0 || x[at] !== x[at - 1] || y[at] !== y[at - 1];
   try {
     findTouches([{ x: x.filter(isNew), y: y.filter(isNew) }]);

@@ -18,7 +18,7 @@ export function sideOfRing(lon: number, lat: number, ring: readonly Position[]):
   return inside ? 1 : -1;
 }
 
-/** Whether a position lies in an area, edges straight in longitude/latitude; its edges and the edges of holes count as inside. */
+/** Whether a position is in an area, edges straight in longitude/latitude. Edges, of holes too, count as inside. */
 export function pointInside(point: Position, geometry: AreaGeometry): boolean {
   const [lon, lat] = [lonOf(point), latOf(point)];
   return polygonsOf(geometry).some((rings) =>

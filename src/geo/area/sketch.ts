@@ -1,7 +1,7 @@
 import { polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 import type { Bounds } from '../entry/bbox.ts';
 
-/** A line of the grid: where it stands in the box, and its degrees. */
+/** A line of the grid: its place in the box, and its degrees. */
 export interface SketchLine {
   at: number;
   degrees: number;
@@ -13,16 +13,16 @@ export interface Sketch {
   path(area: AreaGeometry): string;
   meridians: readonly SketchLine[];
   parallels: readonly SketchLine[];
-  /** Digits behind the point that tell one grid line from the next. */
+  /** Decimals that distinguish one grid line from the next. */
   digits: number;
-  /** A round length and how long it is drawn, for a scale bar. */
+  /** A round length and its drawn length, for a scale bar. */
   scale: { km: number; length: number };
 }
 
-/** Roughly how many grid lines lie between the edges, and which part of the width the scale bar takes at most. */
+/** The approximate number of grid lines between the edges, and the largest part of the width for the scale bar. */
 const GRID_LINES = 4;
 const SCALE_PART = 0.25;
-/** Degrees: less would be drawn as a spot of noise. */
+/** Smallest extent drawn, degrees: less would show only rounding noise. */
 const SMALLEST = 1e-5;
 const KM_PER_DEGREE = 111.32;
 
@@ -35,9 +35,9 @@ function roundStep(value: number): number {
 
 /**
  * A map of a place.
- * @param bounds west, south, east, north in degrees; east may lie beyond 180
- * @param box units that it is drawn in; y grows downwards
- * @param margin free room around the place, units
+ * @param bounds west, south, east, north in degrees; east may be beyond 180
+ * @param box size of the drawing in units; y grows downwards
+ * @param margin space around the place, units
  */
 export function sketchOf(
   [west, south, east, north]: Bounds,
@@ -54,7 +54,7 @@ export function sketchOf(
   const y = (latitude: number) => box.height / 2 - (latitude - middle[1]) * perDegree;
   const written = (value: number) => String(Math.round(value * 10) / 10);
   const ringPath = (ring: readonly (readonly number[])[]): string => {
-    // an area beyond 180° is drawn on the turn of the globe that is nearest
+    // an area beyond 180° is drawn on the nearest turn of the globe
     const turn = 360 * Math.round((middle[0] - (ring[0]?.[0] ?? 0)) / 360);
     const places = ring
       .slice(0, -1)

@@ -1,7 +1,7 @@
 import { polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 
 /**
- * Where a row of pixels lies in an area: stretches of longitude, degrees, in pairs. The edges of an area are straight in
+ * The parts of a row of pixels in an area: intervals of longitude, degrees, in pairs. The edges of an area are straight in
  * longitude and latitude (decision 17), and a row of a grid in EPSG:3857 or 4326 has one latitude: exact, by the even-odd rule.
  */
 export function stretchesAt(area: AreaGeometry, latitude: number): number[] {

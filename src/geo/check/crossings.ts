@@ -29,10 +29,10 @@ interface Edge {
 }
 
 /**
- * Looks at every pair of edges whose boxes meet, by a sweep along the axis on which edges are shorter; the predicates are
- * exact.
- * @returns where different rings touch at single points
- * @throws GeometryError selfCrossing {lon, lat} when two edges cross or run along each other, or when a ring meets itself
+ * Tests every pair of edges whose bounding boxes intersect, sweeping along the axis on which edges are shorter. The predicates
+ * are exact.
+ * @returns the single points at which different rings touch
+ * @throws GeometryError selfCrossing {lon, lat} if two edges cross or overlap, or if a ring touches itself
  */
 export function findTouches(rings: readonly GridRing[]): Touch[] {
   const edges = rings.flatMap(edgesOfRing);
@@ -111,14 +111,14 @@ function meet(e: Edge, f: Edge, rings: readonly GridRing[], touches: Touch[]): v
   }
 }
 
-/** Where along e the line of f lies, 0..1. */
+/** The place on e of the line of f, 0 to 1. */
 function crossingShare(e: Edge, f: Edge): number {
   const [dx, dy] = [f.bx - f.ax, f.by - f.ay];
   const whole = (e.bx - e.ax) * dy - (e.by - e.ay) * dx;
   return ((f.ax - e.ax) * dy - (f.ay - e.ay) * dx) / whole;
 }
 
-/** Collinear edges may share one point, not a stretch. */
+/** Collinear edges may share one point, but not more. */
 function refuseOverlap(e: Edge, f: Edge): void {
   const west = Math.max(e.west, f.west);
   const south = Math.max(e.south, f.south);
@@ -132,7 +132,7 @@ function isOn(x: number, y: number, edge: Edge): boolean {
   return x >= edge.west && x <= edge.east && y >= edge.south && y <= edge.north;
 }
 
-/** The ends that lie on the other edge; each place once. */
+/** The ends that are on the other edge, without repeats. */
 function sharedPoints(e: Edge, f: Edge, turns: readonly number[]): [number, number][] {
   const ends: [number, number, Edge][] = [
     [f.ax, f.ay, e],

@@ -12,14 +12,14 @@ interface Edge {
 interface Meeting {
   x: number;
   y: number;
-  /** They share this one point alone, an end of one of them at least. */
+  /** Whether the edges share only this point, an end of at least one of them. */
   isTouch: boolean;
 }
 
 const within = (value: number, one: number, other: number) =>
   value >= Math.min(one, other) && value <= Math.max(one, other);
 
-/** Where two edges meet, exact; null where they do not. */
+/** The exact place where two edges meet; null if they don't. */
 function meetingOf(e: Edge, f: Edge): Meeting | null {
   const apart =
     Math.max(e.ax, e.bx) < Math.min(f.ax, f.bx) ||
@@ -51,21 +51,21 @@ function meetingOf(e: Edge, f: Edge): Meeting | null {
 
 const isOn = (x: number, y: number, edge: Edge) => within(x, edge.ax, edge.bx) && within(y, edge.ay, edge.by);
 
-/** A line, open or closed, and which of its edges take part. */
+/** A line, open or closed. */
 export interface Line {
   positions: readonly Position[];
   isClosed: boolean;
-  /** Edges that are left out: those that a change takes away; edge i runs from position i. */
+  /** Edges to ignore, because a change removes them; edge i starts at position i. */
   without?: readonly number[];
-  /** Of the ring that the stretch belongs to. Other rings may be touched at single points. */
+  /** Whether the stretch belongs to this ring. Other rings may be touched at single points. */
   isOwn: boolean;
 }
 
 /**
- * Where a new stretch of a ring would cross, overlap or meet the ring itself, or cross or overlap another; null where it
- * does not. Only the stretch is looked at: what lies elsewhere is known to be right. Exact, as checkPolygon is.
- * @param stretch positions, degrees; its ends are vertices of the own line
- * @returns the place, degrees
+ * The place where a new stretch of a ring would cross, overlap or touch the ring itself, or cross or overlap another ring. Only
+ * the stretch is tested, because the rest is valid. Exact, like checkPolygon.
+ * @param stretch positions, degrees; its ends are vertices of its ring
+ * @returns degrees; null if there is none
  */
 export function crossingOfStretch(stretch: readonly Position[], lines: readonly Line[]): Position | null {
   const news = edgesOf(stretch);
@@ -74,7 +74,7 @@ export function crossingOfStretch(stretch: readonly Position[], lines: readonly 
   for (const [index, edge] of news.entries())
     for (const other of news.slice(index + 1)) {
       const met = meetingOf(edge, other);
-      // a ring of one stretch closes where it began
+      // a ring of one stretch closes at its start
       const closes =
         met !== null &&
         met.x === start.ax &&
@@ -105,7 +105,7 @@ function crossingWithLine(news: readonly Edge[], start: Edge, end: Edge, line: L
     for (const own of news) {
       const met = meetingOf(own, edge);
       if (met === null) continue;
-      // the ring's own edges go on where the stretch begins and ends; there and nowhere else they meet it
+      // the ring's other edges meet the stretch only at its start and end
       const goesOn =
         line.isOwn &&
         ((own === start && met.x === start.ax && met.y === start.ay && bx === start.ax && by === start.ay) ||
@@ -118,14 +118,14 @@ function crossingWithLine(news: readonly Edge[], start: Edge, end: Edge, line: L
 
 const grids = new WeakMap<readonly Position[], GridRing>();
 
-/** The same outline is asked about at every pointer move. */
+/** Cached, because the same outline is tested at every pointer move. */
 function gridOf(positions: readonly Position[]): GridRing {
   const made = grids.get(positions) ?? gridRing([...positions]);
   grids.set(positions, made);
   return made;
 }
 
-/** Edges of some length. */
+/** The edges that have a length. */
 function edgesOf(positions: readonly Position[]): Edge[] {
   const { x, y } = gridRing([...positions]);
   const edges: Edge[] = [];
@@ -146,7 +146,7 @@ function boxOf(edges: readonly Edge[]): { west: number; south: number; east: num
   return box;
 }
 
-/** Where an open line crosses itself first; null where it does not. A vertex on the one before counts as that one. */
+/** The first place where an open line crosses itself; null if it doesn't. Repeated vertices count once. */
 export function crossingOfLine(positions: readonly Position[]): Position | null {
   const line = positions.filter((at, index) => {
     const before = positions[index - 1];

@@ -3,9 +3,9 @@ import { signedRingKm2 } from '../area/area.ts';
 import { gridRing, sideOfGridRing, turnOf, type GridRing } from '../grid.ts';
 import { isDegenerate, isSliver } from './tidyRing.ts';
 
-/** Beyond so many points where a ring meets itself it is no area with a slip, but a scribble. */
+/** A ring with more self-intersections than this is a scribble, not an area with a mistake. */
 const CUTS_MAX = 1000;
-/** Points of crossing are rounded, which may make new ones; a few rounds do. */
+/** Rounding a crossing may make new ones; a few rounds are enough. */
 const ROUNDS_MAX = 8;
 const UNITS = 1e7;
 
@@ -44,7 +44,7 @@ const same = (p: Point, q: Point) => p.x === q.x && p.y === q.y;
 const turn = (e: Edge, p: Point) => turnOf(e.a.x, e.a.y, e.b.x, e.b.y, p.x, p.y);
 const inBox = (e: Edge, p: Point) => p.x >= e.west && p.x <= e.east && p.y >= e.south && p.y <= e.north;
 
-/** Where two edges meet: the place of their crossing, or the ends of one that lie on the other. */
+/** The points where two edges meet: their crossing, or the ends of one that are on the other. */
 function meetings(e: Edge, f: Edge): Point[] {
   const [fa, fb, ea, eb] = [turn(e, f.a), turn(e, f.b), turn(f, e.a), turn(f, e.b)];
   if (fa * fb > 0 || ea * eb > 0) return [];
@@ -68,7 +68,7 @@ function meetings(e: Edge, f: Edge): Point[] {
   return ends.filter(([side, edge, end]) => side === 0 && inBox(edge, end)).map(([, , end]) => end);
 }
 
-/** The points to put into each edge; null when there are too many. */
+/** The points to add to each edge; null if there are too many. */
 function cutsOf(points: readonly Point[]): Map<number, Point[]> | null {
   const cuts = new Map<number, Point[]>();
   let count = 0;
@@ -98,7 +98,7 @@ function cutsOf(points: readonly Point[]): Map<number, Point[]> | null {
   return cuts;
 }
 
-/** The ring with a vertex wherever it meets itself; null when that has no end. */
+/** The ring with a vertex wherever it meets itself; null if rounding keeps making new crossings. */
 function noded(ring: Ring): Point[] | null {
   let points: Point[] = ring
     .slice(0, -1)
@@ -117,7 +117,7 @@ function noded(ring: Ring): Point[] | null {
   return null;
 }
 
-/** A way that comes back to a place falls into simple loops there; ways there and back leave nothing. */
+/** Splits a path into simple loops where it returns to a place; paths there and back vanish. */
 function loopsOf(points: readonly Point[]): Ring[] {
   const loops: Ring[] = [];
   const path: Point[] = [];
@@ -137,7 +137,7 @@ function loopsOf(points: readonly Point[]): Ring[] {
   return loops;
 }
 
-/** Whether a loop lies in another that it doesn't cross: by its first corner or middle of an edge off that one's outline. */
+/** Whether a loop is in another that it doesn't cross: decided by its first corner or edge middle off that outline. */
 export function liesIn(inner: GridRing, outer: GridRing): boolean {
   for (let i = 1; i < inner.x.length; i++) {
     const [x, y, x2, y2] = [inner.x[i]!, inner.y[i]!, inner.x[i - 1]!, inner.y[i - 1]!];
@@ -155,10 +155,10 @@ interface Loop {
 }
 
 /**
- * A ring that meets itself, as polygons that don't. Only where it is certain what it encloses: what it goes around once, in
- * either direction, is in, the rest is out; what it goes around twice in the same direction is in by one rule and out by
- * another. Loops that are slivers count for nothing.
- * @returns null when it is not certain
+ * Splits a ring that meets itself into polygons that don't, if it is certain what it encloses: areas with winding number 1 or
+ * -1 are inside, others outside. An area wound twice is inside by the non-zero rule and outside by the even-odd rule. Slivers
+ * are ignored.
+ * @returns null if it is not certain
  */
 export function partedRing(ring: Ring): Rings[] | null {
   const points = noded(ring);

@@ -30,7 +30,7 @@ function errorAt(code: GeometryErrorCode, x: number, y: number): GeometryError {
   return new GeometryError(code, { lon: lon ?? Number.NaN, lat: lat ?? Number.NaN });
 }
 
-/** Whether all vertices of a ring lie on one line, so that it encloses nothing. Exact. */
+/** Whether all vertices of a ring are on one line, so that it encloses nothing. Exact. */
 export function isFlat(ring: GridRing): boolean {
   const [ax, ay] = [ring.x[0]!, ring.y[0]!];
   let far = 0;
@@ -38,7 +38,7 @@ export function isFlat(ring: GridRing): boolean {
   return ring.x.every((x, i) => turnOf(ax, ay, ring.x[far]!, ring.y[far]!, x, ring.y[i]!) === 0);
 }
 
-/** The rings of several polygons, with their boxes and where they touch. */
+/** The rings of several polygons, with their bounding boxes and the points where they touch. */
 class Arrangement {
   readonly rings: readonly GridRing[];
   readonly boxes: readonly Box[];
@@ -58,8 +58,8 @@ class Arrangement {
   }
 
   /**
-   * Where a ring lies to another that it doesn't cross: between two touches it stays on one side, so one point of each
-   * such piece tells.
+   * The sides of another ring that a ring is on, if they don't cross: between two touches it stays on one side, so one
+   * point of each such piece decides.
    */
   sidesOf(ring: number, other: number): { inside: boolean; outside: boolean } {
     const [own, against] = [this.rings[ring]!, this.rings[other]!];
@@ -134,7 +134,7 @@ function refuseCutInterior(touches: readonly Touch[]): void {
 }
 
 /**
- * Refuses polygons that share more than single points (OGC 06-103r4 §6.1.14). Each is valid by checkPolygon already.
+ * Refuses polygons that share more than single points (OGC 06-103r4 §6.1.14). Each has passed checkPolygon.
  * @throws GeometryError selfCrossing | partsOverlap with the place in lon, lat
  */
 export function checkParts(polygons: readonly Rings[]): void {

@@ -8,29 +8,29 @@ import { sharedAreaKm2 } from './cover.ts';
 
 /** The fewest footprints that were found. */
 export interface CoverFound {
-  /** Places in the given list, in the order in which they were taken. */
+  /** Indexes in the given list, in the order of choice. */
   places: number[];
-  /** Share of the AOI that they cover together, 0..1. */
+  /** Share of the AOI that they cover together, 0 to 1. */
   share: number;
-  /** What of the AOI remains; null for nothing. */
+  /** The uncovered part of the AOI; null if there is none. */
   gap: AreaGeometry | null;
   gapKm2: number;
 }
 
-/** Gains below this share of the AOI are noise of the arithmetic. */
+/** Gains below this share of the AOI are rounding noise. */
 const NOISE = 1e-9;
-/** So many candidates, at most, for which fewer scenes are looked for by trying. */
+/** Most candidates for which an exhaustive search for fewer scenes is made. */
 const TRIED_MAX = 15;
-/** Sets that are looked at, at most, in such a trial. */
+/** Most sets that such a search tests. */
 const TRIALS_MAX = 3000;
 
-/** What of an area lies outside of a footprint; null for nothing. */
+/** The part of an area outside a footprint; null if there is none. */
 function outsideOf(area: AreaGeometry, footprint: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(area), boundsOf(footprint))) return area;
   return clipped(difference, [area, footprint], 1);
 }
 
-/** What of the AOI these footprints leave. */
+/** The part of the AOI that these footprints don't cover. */
 function gapOf(
   footprints: readonly AreaGeometry[],
   places: readonly number[],
@@ -57,8 +57,8 @@ function coverOf(footprints: readonly AreaGeometry[], places: number[], aoi: Aoi
 }
 
 /**
- * The greedy cover: always the footprint that adds the most. What one adds only ever shrinks as others are taken, so a
- * footprint is measured again only when what it once added is still the most (lazy greedy, Minoux 1978).
+ * The greedy cover: always the footprint that adds the most. The gain of a footprint only shrinks as others are chosen, so it
+ * is measured again only if its last gain is still the largest (lazy greedy, Minoux 1978).
  */
 export function greedyCover(footprints: readonly AreaGeometry[], aoi: Aoi, share: number): CoverFound {
   const enough = aoi.areaKm2 * (1 - share) + aoi.areaKm2 * NOISE;
@@ -78,7 +78,7 @@ export function greedyCover(footprints: readonly AreaGeometry[], aoi: Aoi, share
   return coverOf(footprints, places, aoi);
 }
 
-/** The place of the footprint that adds the most to what is covered; the first of equal ones. */
+/** The index of the footprint with the largest gain; the first of equal ones. */
 function nextBest(
   footprints: readonly AreaGeometry[],
   gains: number[],
@@ -95,7 +95,7 @@ function nextBest(
   }
 }
 
-/** The same without what the others cover as well: the first ones may have become needless. */
+/** The cover without footprints that the others cover: the first choices may have become redundant. */
 function pruned(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi, share: number): CoverFound {
   let best = found;
   for (const at of found.places) {
@@ -106,7 +106,7 @@ function pruned(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi
   return best;
 }
 
-/** Looks for a cover of exactly `size` footprints: depth first, leaving out what can't reach the share any more. */
+/** Searches for a cover of exactly `size` footprints, depth first, skipping sets that can't reach the share. */
 function triedCover(
   footprints: readonly AreaGeometry[],
   candidates: readonly { at: number; km2: number }[],
@@ -120,7 +120,7 @@ function triedCover(
     const gapKm2 = gap === null ? 0 : areaKm2(gap);
     if (gapKm2 <= enough) return places;
     const open = size - places.length;
-    // the largest that are left, as if none of them covered the same
+    // upper bound: the largest remaining footprints without overlaps
     const most = candidates.slice(first, first + open).reduce((sum, { km2 }) => sum + km2, 0);
     if (gap === null || open === 0 || gapKm2 - most > enough) return null;
     for (let next = first; next < candidates.length && budget.left > 0; next++) {
@@ -134,7 +134,7 @@ function triedCover(
   return tryFrom(0, [], aoi.geometry);
 }
 
-/** Fewer footprints than those found, where few enough come into question to try. */
+/** A smaller cover, if there are few enough candidates to search. */
 function fewer(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi, share: number): CoverFound {
   const candidates = footprints
     .map((footprint, at) => ({ at, km2: sharedAreaKm2(footprint, aoi.geometry) }))
@@ -150,9 +150,9 @@ function fewer(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi,
 }
 
 /**
- * Few footprints that cover the AOI to a wanted share: the greedy cover without what is needless in it, and the fewest of all
- * where at most 15 footprints come into question. When all of them together do not reach the share, those that add something.
- * @param share 0..1
+ * Few footprints that cover a given share of the AOI: the greedy cover without redundant footprints, and the fewest possible
+ * for at most 15 candidates. If all footprints together don't reach the share, every footprint that adds something.
+ * @param share 0 to 1
  */
 export function bestCover(footprints: readonly AreaGeometry[], aoi: Aoi, share: number): CoverFound {
   const greedy = greedyCover(footprints, aoi, share);

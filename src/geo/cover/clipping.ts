@@ -5,10 +5,10 @@ import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../
 /** Turf's union, intersect or difference. */
 type Clip = (areas: FeatureCollection<AreaGeometry>) => Feature<AreaGeometry> | null;
 
-/** Degrees of the grids that corners are moved to where an operation fails on them: 0.1 mm, then 1 cm at the equator. */
+/** Cell sizes of the grids for corners on which an operation fails, degrees: 0.1 mm, then 1 cm at the equator. */
 const GRIDS = [1e-9, 1e-7];
 
-/** An area with its corners on a grid; null when nothing is left of it. */
+/** Moves the corners of an area to a grid; null if nothing is left. */
 function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
   const round = (degrees: number) => Math.round(degrees / grid) * grid;
   const isOther = ([x, y]: Position, before: Position | undefined) => before?.[0] !== x || before?.[1] !== y;
@@ -27,11 +27,10 @@ function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
 }
 
 /**
- * What areas cover together, have in common, or the first one has alone, edges straight in longitude/latitude; null for
- * nothing. Where corners of two areas lie so near to each other (1e-16 to 1e-6 degrees) that the sweep line can't tell which
- * comes first and fails, they are moved to a common grid.
- * @param needed how many of the areas, from the first on, nothing is left without: of a union 0, of a difference 1
- * @throws Error when that fails too
+ * The union, intersection or difference of areas, edges straight in longitude/latitude; null if it is empty. Corners of two
+ * areas that are so near (1e-16 to 1e-6 degrees) that turf's sweep line fails are moved to a common grid.
+ * @param needed the number of leading areas that must not be empty: 0 for a union, 1 for a difference
+ * @throws Error if that fails too
  */
 export function clipped(clip: Clip, areas: readonly AreaGeometry[], needed: number): AreaGeometry | null {
   const tried = (given: readonly AreaGeometry[]) =>
@@ -50,7 +49,7 @@ export function clipped(clip: Clip, areas: readonly AreaGeometry[], needed: numb
       try {
         return triedOn(grid);
       } catch {
-        // the coarser one
+        // try the coarser grid
       }
     throw error;
   }

@@ -7,20 +7,18 @@ import { boundsMeet, boundsOf, type Bounds } from '../entry/bbox.ts';
 import { clipped } from './clipping.ts';
 import { clipToConvex, convexRing } from './convexClip.ts';
 
-/**
- * What two areas share, edges straight in longitude/latitude; null when they share no area.
- */
+/** The intersection of two areas, edges straight in longitude/latitude; null if it is empty. */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
   return clipped(intersect, [a, b], 2);
 }
 
-/** What several areas cover together; null for none. */
+/** The union of areas; null for none. */
 export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
   return clipped(union, areas, 0);
 }
 
-/** Area in km² that a polygon shares with a convex ring: signed rings, because joints cancel only with their sign. */
+/** Area in km² that a polygon shares with a convex ring. The rings are signed, so that joints cancel. */
 function sharedWithConvexKm2(rings: Rings, convex: Ring): number {
   let sum = 0;
   rings.forEach((ring, index) => {
@@ -55,14 +53,14 @@ function shareOf(areaShared: number, aoi: Aoi): number {
 }
 
 /**
- * How much of the AOI a footprint covers, 0..1, by area (decision 17). Footprints that are convex, as nearly all are, take
- * a fast way; both ways give the same share to 1e-9.
+ * The share of the AOI that a footprint covers, 0 to 1, by area (decision 17). Convex footprints, nearly all, take a fast
+ * path; both paths agree to 1e-9.
  */
 export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
   return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi);
 }
 
-/** How much of the AOI several footprints cover together, 0..1, by area; what they share counts once. */
+/** The share of the AOI that footprints cover together, 0 to 1, by area. */
 export function unionShare(footprints: readonly AreaGeometry[], aoi: Aoi): number {
   const near = footprints.filter((footprint) => boundsMeet(boundsOf(footprint), aoi.bbox));
   if (near.length < 2) return near[0] === undefined ? 0 : coveredShare(near[0], aoi);

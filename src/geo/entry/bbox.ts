@@ -13,7 +13,7 @@ import { GeometryError } from '../geometryError.ts';
 /** West, south, east, north; degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** What the BBOX form holds, degrees. */
+/** The fields of the BBOX form, degrees. */
 export interface BboxForm {
   minLatitude: number;
   maxLatitude: number;
@@ -23,7 +23,7 @@ export interface BboxForm {
 
 /**
  * The closed ring of a rectangle, counter-clockwise from its south-west corner. Sides wider than 180° get a vertex in
- * their middle: without it, a reader who takes edges the short way would see the other side of the world.
+ * their middle: without it, a reader that takes edges the short way would see the other side of the world.
  */
 export function rectangleRing([west, south, east, north]: Bounds): Ring {
   const middle = east - west > 180 ? [roundedDegrees((west + east) / 2)] : [];
@@ -40,7 +40,7 @@ export function rectangleRing([west, south, east, north]: Bounds): Ring {
 
 /**
  * §5 Coordinate dialog, BBOX: four numbers, max not below min, latitude ±90, longitude ±180; decision 20: zero area is
- * refused too. A box over 180° can't be written in this form (decision 19).
+ * refused too. This form can't express a box over 180° (decision 19).
  * @throws GeometryError coordinatesInvalid
  */
 export function rectangleOfBbox(form: BboxForm): Polygon {
@@ -48,16 +48,14 @@ export function rectangleOfBbox(form: BboxForm): Polygon {
   const north = roundedDegrees(form.maxLatitude);
   const west = roundedDegrees(form.minLongitude);
   const east = roundedDegrees(form.maxLongitude);
-  // written so that NaN fails every comparison
+  // NaN fails every one of these comparisons
   const fits =
     south >= -LATITUDE_MAX && north <= LATITUDE_MAX && west >= -LONGITUDE_MAX && east <= LONGITUDE_MAX;
   if (!(fits && south < north && west < east)) throw new GeometryError('coordinatesInvalid');
   return { type: 'Polygon', coordinates: [rectangleRing([west, south, east, north])] };
 }
 
-/**
- * The smallest box of longitudes and latitudes that holds a geometry. An area cut at 180° reaches from -180 to 180.
- */
+/** The bounding box of a geometry. An area cut at 180° spans -180 to 180. */
 export function boundsOf(geometry: AreaGeometry): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygonsOf(geometry))
@@ -71,8 +69,8 @@ export function boundsOf(geometry: AreaGeometry): Bounds {
 }
 
 /**
- * The box to show on a map: like boundsOf, but for an area cut at 180° its narrowest span, whose east may exceed 180
- * (Fiji is 177..182, not the whole world).
+ * The bounding box for a map: like boundsOf, but the narrowest span for an area cut at 180°; its east may exceed 180 (Fiji
+ * is 177..182, not the whole world).
  */
 export function viewBoundsOf(geometry: AreaGeometry): Bounds {
   const parts = polygonsOf(geometry).map((rings) => boundsOf({ type: 'Polygon', coordinates: rings }));

@@ -5,7 +5,7 @@ import { rectangleRing } from './bbox.ts';
 import { destination } from '../area/distance.ts';
 import { GeometryError } from '../geometryError.ts';
 
-/** What the Center form holds: degrees and whole km. */
+/** The fields of the Center form: degrees and whole km. */
 export interface CenterForm {
   longitude: number;
   latitude: number;
@@ -29,16 +29,16 @@ function latitudeAlongMeridian(latitude: number, km: number): number | null {
   if (Math.abs(km) > MERIDIAN_KM) return null;
   const azimuth = km >= 0 ? 0 : 180;
   const [lon, lat] = destination([0, latitude], azimuth, Math.abs(km) * 1000);
-  // past a pole the geodesic comes down on the other side of the globe
+  // past a pole the geodesic continues on the other side of the globe
   return lon === undefined || lat === undefined || Math.abs(lon) > 90 ? null : lat;
 }
 
 /**
  * §5 Coordinate dialog, Center: a rectangle of `widthKm` × `heightKm` around a point, on the WGS 84 ellipsoid. Its height
- * is measured along the meridian (half of it to each side), its width along the parallel of the point, because its sides
- * are straight in longitude/latitude (decision 17). Cut at 180° when it crosses.
+ * is measured along the meridian, half to each side, its width along the parallel of the point, because its sides are
+ * straight in longitude/latitude (decision 17). It is cut at 180°.
  * @throws GeometryError inputInvalid {field}: not numeric, out of ±180/±90, width or height not above 0 or not whole km,
- * or a rectangle that would reach past a pole or more than once around the globe
+ * or a rectangle past a pole or more than once around the globe
  */
 export function rectangleAround(form: CenterForm): AreaGeometry {
   const { longitude, latitude, widthKm, heightKm } = form;

@@ -6,15 +6,15 @@ export interface Point {
   longitude: number;
 }
 
-/** Where one coordinate may end and the other begin: marks and blanks, or nothing between a letter and what follows. */
+/** The separator of two coordinates: marks and blanks, or nothing after a letter. */
 const BORDER = /\s*[,;，；、]\s*|\s+|(?<=[NSEW])(?=[\d.])|(?<=[\d°′″'"])(?=[NSEW])/g;
-/** Longer than any pair that a person writes. */
+/** Longer than any pair that people write. Characters. */
 const LENGTH_MAX = 96;
 
 /**
- * A latitude and a longitude in one text, each as `readDegrees` takes it: "1.28, 103.85", "1°17′24″N 103°51′0″E",
+ * A latitude and a longitude in one text, each as `readDegrees` reads it: "1.28, 103.85", "1°17′24″N 103°51′0″E",
  * "1 17 24 N, 103 51 0 E", "33:52:4S151:12:26E", "1,28 103,85". Latitude comes first unless letters say otherwise.
- * @returns null when it is no pair, or could be read as more than one
+ * @returns null if the text is not a pair, or is ambiguous
  */
 export function readDegreePair(text: string): Point | null {
   const trimmed = text.trim();
@@ -32,7 +32,7 @@ export function readDegreePair(text: string): Point | null {
 function pointOf(left: string, right: string, whole: string): Point | null {
   const inOrder = { latitude: readDegrees(left, 'latitude'), longitude: readDegrees(right, 'longitude') };
   if (isPoint(inOrder)) return inOrder;
-  // without a letter a number beyond 90 is no reason to turn them round: it may as well be a slip
+  // without a letter a number beyond 90 doesn't swap them: it may be a typing error
   if (!/[NSEW]/.test(whole)) return null;
   const turned = { latitude: readDegrees(right, 'latitude'), longitude: readDegrees(left, 'longitude') };
   const isNamed = /[EW]/.test(left) || /[NS]/.test(right);

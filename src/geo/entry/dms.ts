@@ -3,7 +3,7 @@ import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 export type Axis = 'latitude' | 'longitude';
 
 const LIMITS: Readonly<Record<Axis, number>> = { latitude: LATITUDE_MAX, longitude: LONGITUDE_MAX };
-/** The letters of each axis: the positive one, the negative one. In capitals: a small s is a second. */
+/** The letters of each axis: positive, negative. Capitals only, because a small s means seconds. */
 const LETTERS: Readonly<Record<Axis, string>> = { latitude: 'NS', longitude: 'EW' };
 
 const WHOLE = String.raw`(\d{1,3})`;
@@ -13,7 +13,7 @@ const MINUTE = String.raw`\s*(?:′|’|'|m)\s*`;
 const MINUTE_END = String.raw`\s*(?:′|’|'|m)`;
 const SECOND = String.raw`\s*(?:″|”|"|′′|’’|''|s)`;
 
-/** Each way of writing; only the last number may have decimals. */
+/** The notations; only the last number may have decimals. */
 const STYLES: readonly RegExp[] = [
   String.raw`${LAST}(?:\s*(?:°|º|deg|d))?`,
   `${WHOLE}${DEGREE}${LAST}(?:${MINUTE_END})?`,
@@ -26,8 +26,8 @@ const STYLES: readonly RegExp[] = [
 
 /**
  * A typed latitude or longitude in degrees: decimal, or in degrees, minutes and seconds (1°17′24″N, 1 17 24 N, 1:17:24,
- * 103d51m), with a decimal point or comma. A sign or a letter, before or behind, not both; letters in capitals.
- * @returns NaN when it is none, or out of the axis's range
+ * 103d51m), with a decimal point or comma. A sign or a letter, before or after, not both; letters in capitals.
+ * @returns NaN if it is invalid or out of the axis's range
  */
 export function readDegrees(text: string, axis: Axis): number {
   const parts = /^([+\-−]|[NSEW])?\s*(.*?)\s*([NSEW])?$/s.exec(text.trim().slice(0, 64));
@@ -46,7 +46,7 @@ export function readDegrees(text: string, axis: Axis): number {
 }
 
 /**
- * Degrees as degrees, minutes and seconds: 1°17′24.00″N. Rounded as a whole, so that 60 seconds never stand there.
+ * Degrees as degrees, minutes and seconds: 1°17′24.00″N. Rounded as a whole, so it never shows 60 seconds.
  * @param decimals of the seconds; with 4 reading it again gives the same to 1e-7°
  */
 export function dmsText(value: number, axis: Axis, decimals = 2): string {

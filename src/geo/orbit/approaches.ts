@@ -2,19 +2,19 @@ import type { SatRec } from 'satellite.js';
 import { length, stateAt, type Vector } from './orbit.ts';
 import { angleBetween, type Target } from './target.ts';
 
-/** A stretch of time around one closest approach to a target; instants in ms. */
+/** The interval around one closest approach to a target; instants in ms. */
 export interface Approach {
   from: number;
   near: number;
   to: number;
 }
 
-/** Of the first look along the orbit: a low satellite flies 4° of its circle in it. */
+/** Step of the first scan along the orbit, ms: a low satellite flies 4° of its circle in it. */
 const STEP_MS = 60_000;
 const RAD = Math.PI / 180;
 const EARTH_KM = 6378.137;
 
-/** Angle at the Earth's centre, radians, that an off-nadir angle reaches from a distance (km) to the Earth's centre. */
+/** Angle at the Earth's centre, radians, of an off-nadir angle (degrees) from a distance to the centre (km). */
 function reachOf(distanceKm: number, offNadirDeg: number): number {
   const sine = (distanceKm / EARTH_KM) * Math.sin(offNadirDeg * RAD);
   // past the horizon: up to the horizon
@@ -22,9 +22,8 @@ function reachOf(distanceKm: number, offNadirDeg: number): number {
 }
 
 /**
- * When a satellite comes near enough to a target that an off-nadir angle could reach it, one stretch for each closest
- * approach to the target's centre, in the order of time. Approaches whose closest moment lies a little outside of the
- * span may be among them.
+ * The intervals in which an off-nadir angle could reach a target, one for each closest approach to its centre, in order of
+ * time. Approaches whose closest moment is slightly outside the span may be among them.
  * @param span instants, ms
  */
 export function* approachesTo(
@@ -44,7 +43,7 @@ export function* approachesTo(
     const angle = angleBetween(below, target.direction);
     const halfStep = ((length(velocity) / distance) * STEP_MS) / 2000;
     const isNear = angle <= target.radius + reachOf(distance, offNadirDeg) + halfStep;
-    // beyond the farthest point between two approaches the next one begins
+    // the next approach begins at the farthest point between two
     const turns: boolean = open !== null && before !== null && !falls && angle < before.angle;
     if (open !== null && (!isNear || turns)) {
       yield { ...open, to: at };

@@ -18,11 +18,11 @@ export interface TimedState extends OrbitState {
   at: number;
 }
 
-/** Between two states of a closer look; in it a low satellite flies 75 km. */
+/** Between two states of the closer scan, ms; a low satellite flies 75 km in it. */
 const STEP_MS = 10_000;
-/** How exactly a closest moment is found, ms. */
+/** Precision of a closest moment, ms. */
 const EXACT_MS = 20;
-/** Moments on the way over an area at which it is asked whether the satellite is right above it. */
+/** The number of moments above an area at which the point below the satellite is tested. */
 const ABOVE_TRIES = 48;
 const RAD = Math.PI / 180;
 
@@ -44,12 +44,12 @@ export function offNadirOf({ position }: OrbitState, point: Vector): number {
   return Math.acos(Math.min(1, Math.max(-1, cosine))) / RAD;
 }
 
-/** Whether a point is above the horizon of a place below a state: what is behind the Earth can't be seen. */
+/** Whether a point is in view of a state, not behind the Earth's horizon. */
 function isVisible({ position }: OrbitState, point: Vector): boolean {
   return dot(minus(position, point), point) > 0;
 }
 
-/** The instant at which a point is abeam, between two states that lie on either side of it; null when it never is. */
+/** The instant at which a point is abeam, between two states on either side of it; null if it never is. */
 function abeamOf(states: readonly TimedState[], point: Vector): number | null {
   for (let i = 1; i < states.length; i++) {
     const [a, b] = [states[i - 1]!, states[i]!];

@@ -1,7 +1,7 @@
 import { GeometryError } from '../geometryError.ts';
 import { QUOTED_MAX } from './limits.ts';
 
-/** The encoding that the first bytes tell, if they do: a byte order mark, or the zeros beside ASCII in UTF-16. */
+/** The encoding by the first bytes: a byte order mark, or the zeros of ASCII in UTF-16; null if unknown. */
 function markedEncoding(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe && c === 0 && d === 0) throw new GeometryError('unreadable');
@@ -13,7 +13,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What an XML declaration says, where the text is in some 8-bit encoding. */
+/** The encoding of an XML declaration in an 8-bit encoding; null if there is none. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 200));
   return /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? null;
@@ -28,8 +28,8 @@ function decoded(bytes: Uint8Array, label: string, fatal: boolean): string | nul
 }
 
 /**
- * The text of a file without its byte order mark: by the mark, else by its XML declaration, else as UTF-8, and where it is
- * none as GB 18030 or Windows-1252. Geometry is ASCII in each of them; names may come out wrong, which harms nobody.
+ * The text of a file without its byte order mark, decoded by the mark, else by its XML declaration, else as UTF-8, and if that
+ * is invalid as GB 18030 or Windows-1252. Geometry is ASCII in all of these; names may be wrong, which is harmless.
  * @throws GeometryError empty, unreadable
  */
 export function textOf(bytes: Uint8Array): string {
@@ -41,7 +41,7 @@ export function textOf(bytes: Uint8Array): string {
     return text;
   }
   const declared = declaredEncoding(bytes);
-  // a text of bytes can't be UTF-16, whatever it declares
+  // an 8-bit text can't be UTF-16, even if it declares that
   const named = declared === null || /^(?:utf-?8|utf-?16|ucs)/i.test(declared) ? null : declared;
   return (
     (named === null ? null : decoded(bytes, named, true)) ??
@@ -52,7 +52,7 @@ export function textOf(bytes: Uint8Array): string {
   );
 }
 
-/** A word from a file as a message may repeat it: short, without control characters. */
+/** A word from a file for a message: shortened, without control characters. */
 export function quoted(word: string): string {
   const plain = word
     .slice(0, 4 * QUOTED_MAX)

@@ -15,12 +15,12 @@ const BRACKET_END = 93;
 const BRACE = 123;
 const BRACE_END = 125;
 
-/** What a JSON holds, counted without building anything of it. */
+/** The counts of a JSON text, made without parsing it. */
 interface JsonCount {
   containers: number;
-  /** Arrays that hold no other, as positions are. */
+  /** Innermost arrays, such as positions. */
   positions: number;
-  /** Of the collection that the whole file is, if it is one. */
+  /** Features of the root collection, 0 if the root is something else. */
   features: number;
 }
 
@@ -49,7 +49,7 @@ function counted(text: string): JsonCount {
   return count;
 }
 
-/** Where the quoted text ends that begins at `start`; the whole text's end when it has none. */
+/** The end of the quoted string that begins at `start`; the end of the whole text if it is not closed. */
 function endOfText(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length && text.charCodeAt(end) !== QUOTE)
@@ -57,7 +57,7 @@ function endOfText(text: string, start: number): number {
   return end;
 }
 
-/** Refuses, before anything is built of it, a JSON that nests without end or falls into countless pieces. */
+/** Refuses a JSON text that nests too deeply or has too many parts, before it is parsed. */
 function refuseHuge(text: string): void {
   const { containers, positions, features } = counted(text);
   if (containers <= JSON_CONTAINERS_MAX && positions <= VERTICES_MAX) return;
@@ -81,7 +81,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A type as a message may say it, also where it is none. */
+/** A type for a message, also if it is not a string. */
 function typeText(type: unknown): string {
   if (typeof type === 'string') return quoted(type);
   return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
@@ -106,7 +106,7 @@ function geometryOf(root: unknown): unknown {
   throw new GeometryError('geojsonType', { type: typeText(root['type']) });
 }
 
-/** Reads the coordinates; counts what it reads. */
+/** Reads and counts coordinates. */
 class Coordinates {
   heights = false;
   private vertices = 0;
@@ -154,7 +154,7 @@ function systemOf(root: unknown): CoordinateSystem | null {
 }
 
 /**
- * §5 Geometry file upload, GeoJSON. Whatever else a file holds (properties, ids, boxes, further members) is not looked at.
+ * §5 Geometry file upload, GeoJSON. Properties, ids, boxes and other members are ignored.
  * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType, coordinatesInvalid,
  * tooManyVertices, projection
  */

@@ -61,11 +61,11 @@ function checkFields(fields: readonly DbfField[]): void {
 }
 
 /**
- * A table of dBASE III as shapefiles have it, text in UTF-8 (which a .cpg beside it says). Texts are cut at 254 bytes,
- * numbers rounded to 9 decimals.
- * @param rows one value a field
+ * A dBASE III table for a shapefile, text in UTF-8 (declared in the .cpg). Texts are cut at 254 bytes, numbers rounded to
+ * 9 decimals.
+ * @param rows one value for each field
  * @param day YYYY-MM-DD, when the table was written
- * @throws RangeError when field names are odd or not unique
+ * @throws RangeError if field names are invalid or not unique
  */
 export function writeDbf(
   fields: readonly DbfField[],
@@ -96,7 +96,7 @@ export function writeDbf(
     bytes.set([field.type.charCodeAt(0)], at + 11);
     bytes.set([width, decimals], at + 16);
     cells.forEach((cell, row) => {
-      // numbers stand at the right, texts at the left
+      // numbers are right-aligned, texts left-aligned
       const indent = field.type === 'N' ? width - cell.length : 0;
       bytes.set(cell, headerBytes + row * rowBytes + place + indent);
     });

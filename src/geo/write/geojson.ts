@@ -6,7 +6,7 @@ import { directedRings } from '../area/directedRings.ts';
 /** West, south, east, north; across 180° west is larger than east (RFC 7946 §5.2). */
 export type GeoJsonBbox = [west: number, south: number, east: number, north: number];
 
-/** One feature to be written. */
+/** A feature to write. */
 export interface AreaFeature {
   id: string;
   geometry: AreaGeometry;
@@ -14,9 +14,9 @@ export interface AreaFeature {
 }
 
 /**
- * A geometry as RFC 7946 wants it: no heights, outer rings counter-clockwise (§3.1.6), cut where it crosses 180°
+ * A geometry by RFC 7946: no heights, outer rings counter-clockwise (§3.1.6), cut where it crosses 180°
  * (§3.1.9).
- * @throws GeometryError tooWide when it reaches around more than the whole globe
+ * @throws GeometryError tooWide if it spans more than the whole globe
  */
 export function rfc7946Geometry(geometry: AreaGeometry): AreaGeometry {
   const polygons = polygonsOf(geometry).flatMap((rings) => cutAtAntimeridian(directedRings(rings)));
@@ -32,7 +32,7 @@ function grown(span: Span | undefined, value: number): Span {
   return { from: Math.min(span?.from ?? value, value), to: Math.max(span?.to ?? value, value) };
 }
 
-/** Longitudes that are covered, from west to east, without overlaps. */
+/** Covered intervals of longitude, from west to east, without overlaps. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -43,7 +43,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** West and east around what is covered: everything but the widest gap, which may lie within -180..180 (§5.2). */
+/** West and east of the covered longitudes: all but the widest gap, which may be within -180..180 (§5.2). */
 function around(spans: readonly Span[]): [west: number, east: number] {
   const covered = joined(spans);
   const [first, last] = [covered[0]!, covered.at(-1)!];
@@ -58,7 +58,7 @@ function around(spans: readonly Span[]): [west: number, east: number] {
   return [west, east];
 }
 
-/** The bounding box of geometries in -180..180, the narrowest that holds them all (RFC 7946 §5). */
+/** The bounding box of geometries in -180..180, the narrowest around all (RFC 7946 §5). */
 export function geoJsonBbox(geometries: readonly AreaGeometry[]): GeoJsonBbox {
   let lats: Span | undefined;
   const spans = geometries.flatMap(polygonsOf).map((rings) => {

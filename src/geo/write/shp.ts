@@ -7,16 +7,16 @@ const VERSION = 1000;
 const POLYGON = 5;
 const HEADER_BYTES = 100;
 const RECORD_HEADER_BYTES = 8;
-/** Type, box, numbers of parts and points. */
+/** Bytes of type, bounding box, and numbers of parts and points. */
 const POLYGON_BYTES = 44;
-/** Lengths and places are counted in 16-bit words. */
+/** Lengths and offsets are in 16-bit words. */
 const WORD = 2;
 
-/** WGS 84 in ESRI's words. */
+/** WGS 84 in ESRI's notation. */
 export const WGS84_PRJ =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** The files of a shapefile, by their endings. */
+/** The files of a shapefile by their extensions. */
 export interface Shapefile {
   shp: Uint8Array;
   shx: Uint8Array;
@@ -76,7 +76,7 @@ function writeHeader(view: DataView, box: readonly number[]): void {
 
 /**
  * Areas as the two geometry files of a shapefile (ESRI Shapefile Technical Description, 1998): type Polygon, outer
- * rings clockwise, holes counter-clockwise, heights left out. Coordinates are written as they are.
+ * rings clockwise, holes counter-clockwise, without heights. Coordinates are not changed.
  * @param geometries at least one
  */
 export function writeShp(geometries: readonly AreaGeometry[]): { shp: Uint8Array; shx: Uint8Array } {
@@ -105,7 +105,7 @@ export function writeShp(geometries: readonly AreaGeometry[]): { shp: Uint8Array
  * A whole shapefile in WGS 84, its attributes in UTF-8.
  * @param features at least one; values in the order of the fields
  * @param day YYYY-MM-DD, when it was written
- * @throws RangeError when field names are odd or not unique
+ * @throws RangeError if field names are invalid or not unique
  */
 export function writeShapefile(
   features: readonly { geometry: AreaGeometry; values: readonly DbfValue[] }[],

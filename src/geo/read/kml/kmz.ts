@@ -5,9 +5,9 @@ import type { ReadArea, FileNote } from '../readArea.ts';
 import { entriesOf, readEntry, type ReadEntryOptions } from '../zip/zip.ts';
 
 /**
- * §5 Geometry file upload: a KMZ must contain a .kml file. Of several the first is read, as the KML standard has it
- * (OGC 12-007r2, annex C), but doc.kml before all others; the rest of the archive is not inflated.
- * @throws GeometryError noKml, and what readEntry and readKml throw; the signal's reason when it is aborted
+ * §5 Geometry file upload: a KMZ must contain a .kml file. Of several, doc.kml is read, else the first
+ * (OGC 12-007r2, annex C). The rest of the archive is not inflated.
+ * @throws GeometryError noKml, and what readEntry and readKml throw; the signal's reason if it is aborted
  */
 export async function readKmz(archive: Uint8Array, options: ReadEntryOptions = {}): Promise<ReadArea> {
   const files = entriesOf(archive).filter(({ name }) => /\.kml$/i.test(name));

@@ -7,7 +7,7 @@ interface NestedRing {
   south: number;
   east: number;
   north: number;
-  /** Of its box. */
+  /** Area of its bounding box. */
   size: number;
   isLeft: boolean;
 }
@@ -19,7 +19,7 @@ function nestedRing(ring: Ring): NestedRing {
     const [lon, lat] = [lonOf(position), latOf(position)];
     [west, east] = [Math.min(west, lon), Math.max(east, lon)];
     [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-    // from the first corner, so that little cancels
+    // relative to the first corner, to keep precision
     const [x, y] = [lonOf(before) - lonOf(ring[0]), latOf(before) - latOf(ring[0])];
     twiceArea += x * (lat - latOf(ring[0])) - (lon - lonOf(ring[0])) * y;
     before = position;
@@ -39,16 +39,16 @@ function holds(outer: NestedRing, inner: NestedRing): boolean {
 }
 
 /**
- * Polygons of rings in no order (a shapefile has one list of them): a ring within an even number of others is an outer
- * one, else a hole of the smallest that holds it. So files whose ring directions are wrong are read as well; those of the
- * polygons are RFC 7946's (§3.1.6), opposite to a shapefile's.
+ * Sorts rings in any order, as in a shapefile, into polygons: a ring within an even number of others is an outer ring, else a
+ * hole of the smallest around it. So files with wrong ring directions are read too. The polygons' directions are those of
+ * RFC 7946 (§3.1.6), opposite to a shapefile's.
  */
 export function polygonsOfRings(rings: readonly Ring[]): Rings[] {
   const bySize = rings.map(nestedRing).sort((a, b) => b.size - a.size);
   const holders = new Map<NestedRing, NestedRing[]>();
   const polygons = new Map<NestedRing, Rings>();
   bySize.forEach((inner, index) => {
-    // what holds it is at least as large, so it stands before
+    // its container is at least as large, so it comes earlier in the list
     const around = bySize.slice(0, index).filter((outer) => holds(outer, inner));
     holders.set(inner, around);
     const owner = around.findLast((outer) => (holders.get(outer)?.length ?? 0) === around.length - 1);

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 of ISO 3309, as zip has it. `before`: the sum of what came before, to go on from. */
+/** CRC-32 of ISO 3309, as in zip. @param before the checksum of the preceding bytes, to continue from */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   for (const byte of bytes) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff]!;

@@ -2,17 +2,17 @@ import { GeometryError } from '../../geometryError.ts';
 import { crc32 } from './crc32.ts';
 import { ENTRIES_MAX, FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from '../limits.ts';
 
-/** A file in an archive, as the archive's directory describes it. */
+/** A file in an archive, by the archive's directory. */
 export interface ZipEntry {
-  /** Its path; letters beyond ASCII may be wrong. */
+  /** Its path; characters beyond ASCII may be wrong. */
   name: string;
   method: number;
   encrypted: boolean;
   crc: number;
   packedBytes: number;
-  /** What the archive claims; it may lie. */
+  /** The size that the archive declares; it may be wrong. */
   declaredBytes: number;
-  /** Where its local header stands. */
+  /** Offset of its local header. */
   at: number;
 }
 
@@ -37,12 +37,12 @@ function damaged(): GeometryError {
   return new GeometryError('unreadable');
 }
 
-/** A 64-bit number of the archive; beyond the archive's end it is wrong anyway. */
+/** A 64-bit number of the archive. Lost precision doesn't matter: such an offset is beyond the archive's end. */
 function longAt(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** APPNOTE.TXT 4.3.16: the last record, found from the end, whose comment ends with the file. */
+/** APPNOTE.TXT 4.3.16: searches from the end for the record whose comment ends with the file. */
 function endRecordAt(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_BYTES - WORD_MAX);
   for (let at = view.byteLength - END_BYTES; at >= first; at--)
@@ -77,7 +77,7 @@ function directoryOf(view: DataView): Directory {
   return { at, end: at + bytes, count };
 }
 
-/** APPNOTE.TXT 4.5.3: sizes and place that don't fit 32 bits stand in an extra field, those that do are left out. */
+/** APPNOTE.TXT 4.5.3: sizes and offsets that don't fit 32 bits are in an extra field, without those that fit. */
 function widened(view: DataView, from: number, to: number, short: readonly number[]): number[] {
   const wide = [...short];
   for (let at = from; at + 4 <= to;) {
@@ -105,7 +105,7 @@ function entryAt(view: DataView, at: number, end: number): { entry: ZipEntry; ne
   const extraEnd = nameEnd + view.getUint16(at + 30, true);
   const next = extraEnd + view.getUint16(at + 32, true);
   if (next > end) throw damaged();
-  // in the order of the zip64 field: inflated size, packed size, place
+  // in the order of the zip64 field: inflated size, packed size, offset
   const short = [24, 20, 42].map((offset) => view.getUint32(at + offset, true));
   const [declaredBytes = 0, packedBytes = 0, localAt = 0] = widened(view, nameEnd, extraEnd, short);
   const name = new TextDecoder('utf-8').decode(
@@ -123,7 +123,7 @@ function entryAt(view: DataView, at: number, end: number): { entry: ZipEntry; ne
   return { entry, next };
 }
 
-/** Entries that share bytes make a small archive hold much (Fifield 2019, "A better zip bomb"). */
+/** Overlapping entries let a small archive inflate to much (Fifield 2019, "A better zip bomb"). */
 function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
@@ -134,7 +134,7 @@ function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void
 }
 
 /**
- * The files of a zip archive (PKWARE APPNOTE.TXT 6.3.10, with zip64), without folders and what macOS adds of its own.
+ * The files of a zip archive (PKWARE APPNOTE.TXT 6.3.10, with zip64), without folders and the files that macOS adds.
  * Nothing is inflated.
  * @throws GeometryError empty, unreadable, tooManyEntries
  */
@@ -166,14 +166,14 @@ function packedOf(archive: Uint8Array, entry: ZipEntry): Uint8Array {
 }
 
 export interface ReadEntryOptions {
-  /** The most that is inflated, bytes. */
+  /** Limit on the inflated bytes. */
   maxBytes?: number;
   signal?: AbortSignal | undefined;
-  /** Told after every step how many bytes of the entry have come out, of how many that the archive claims. */
+  /** Called after every step with the inflated bytes so far and the size that the archive declares. */
   onInflated?: ((bytes: number, declaredBytes: number) => void) | undefined;
 }
 
-/** The packed bytes in small steps, so that little is inflated beyond a limit. */
+/** The packed bytes in small steps, to inflate little beyond a limit. */
 function inSteps(packed: Uint8Array): ReadableStream<BufferSource> {
   let at = 0;
   return new ReadableStream<BufferSource>(
@@ -187,7 +187,7 @@ function inSteps(packed: Uint8Array): ReadableStream<BufferSource> {
   );
 }
 
-/** @param declared bytes that the archive claims; where more come out it lies, and inflating ends */
+/** @param declared bytes that the archive declares; inflating ends if more come out */
 async function inflated(
   packed: Uint8Array,
   declared: number,
@@ -214,9 +214,8 @@ async function inflated(
 }
 
 /**
- * One file of an archive, inflated as a stream that ends at the limit, whatever size the archive claims. Its checksum and
- * length must be right.
- * @throws GeometryError unreadable, encrypted, zipMethod, tooLarge; the signal's reason when it is aborted
+ * One file of an archive, inflated as a stream that ends at the limit. Its checksum and length must be right.
+ * @throws GeometryError unreadable, encrypted, zipMethod, tooLarge; the signal's reason if it is aborted
  */
 export async function readEntry(
   archive: Uint8Array,
