@@ -4,7 +4,7 @@ import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
 
-/** satellite.js brings its sums a second time as WebAssembly, with Node's threads, which no bundle can take along. */
+/** Leaves out satellite.js's second implementation in WebAssembly: it uses Node's threads, which can't be bundled. */
 function withoutWebAssembly(): Plugin {
   const EMPTY = '\0no-webassembly';
   return {
@@ -17,8 +17,8 @@ function withoutWebAssembly(): Plugin {
 }
 
 /**
- * The viewer of the machines, beside the portal (docs/inspector.md). Built by itself: it imports every machine, and sharing
- * them would cut the portal's own chunks into many small ones.
+ * Builds the viewer of the machines (docs/inspector.md) separately: it imports every machine, and a shared build would cut the
+ * portal's chunks into many small ones.
  */
 function viewerPage(): Plugin {
   let outDir = 'dist';
@@ -57,7 +57,7 @@ export default defineConfig({
     rolldownOptions: {
       // the portal, the AI analytics page (decision 29), the page of a quote
       input: ['index.html', 'aimf/index.html', 'quote.html'],
-      // it declares nothing, so all of it would be kept: 181 KB for two of its modes, 30 without the rest
+      // the package doesn't declare its side effects: all of it would be bundled, 181 KB instead of 30
       treeshake: {
         moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers/, sideEffects: false }],
       },

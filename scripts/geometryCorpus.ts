@@ -1,6 +1,6 @@
 /**
- * What each geometry file of a folder gives when it is uploaded, as a table: `tsx scripts/geometryCorpus.ts FOLDER`
- * writes docs/geometry-corpus.md. Every file goes the way of the upload dialog, without the worker around it.
+ * Writes docs/geometry-corpus.md, a table of the result of uploading each geometry file of a folder:
+ * `tsx scripts/geometryCorpus.ts FOLDER`. Files are read as by the upload dialog, without a worker.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { formatMeasuredArea } from '../src/ui/shared/i18n/formats.ts';
 import { messageText } from '../src/ui/shared/i18n/messageText.ts';
 import { readFile as readAoiFile } from '../src/workers/aoiFile.ts';
 
-/** Longest that a file may take, milliseconds. */
+/** Time limit for a file, ms. */
 const TIME_MAX = 2000;
 const REPORT = 'docs/geometry-corpus.md';
 

@@ -44,7 +44,7 @@ const RULES: readonly { halfHeight: number; rule: Quadrature }[] = [
 
 /**
  * Area on the ellipsoid between two parallels, per radian of longitude, km²: the authalic function's difference
- * (Snyder, Map Projections: A Working Manual, eq. 3-12), written so that nothing cancels between near latitudes.
+ * (Snyder, Map Projections: A Working Manual, eq. 3-12), in a form that keeps precision between near latitudes.
  * @param fromDeg latitude, degrees; its sine is `sinFrom`
  */
 function zoneKm2(fromDeg: number, sinFrom: number, toDeg: number): number {
@@ -95,7 +95,7 @@ export function signedRingKm2(ring: readonly Position[]): number {
 
 /**
  * Area in km² on the WGS 84 ellipsoid; edges are straight in longitude/latitude (RFC 7946 §3.1.1, decision 17).
- * Ring direction doesn't matter; holes are taken away; a ring along a pole or around the world is right as drawn.
+ * Ring direction doesn't matter; holes are subtracted; a ring along a pole or around the world has the area that it shows.
  * Agrees with GeographicLib on finely densified rings to 1e-9 (decision record 001).
  */
 export function areaKm2(geometry: AreaGeometry): number {

@@ -11,11 +11,11 @@ export interface GridLine {
   degrees: number;
 }
 
-/** An area as a small map shows it: small enough to be handed to the page, however many vertices it has. */
+/** An area drawn as a small map. Its size is bounded for any number of vertices, because a worker sends it to the page. */
 export interface AreaDrawing {
   /** SVG path data; filled by the even-odd rule. */
   path: string;
-  /** A place worth a look. */
+  /** The place of an error. */
   mark: { x: number; y: number } | null;
   meridians: readonly GridLine[];
   parallels: readonly GridLine[];
@@ -23,18 +23,18 @@ export interface AreaDrawing {
   digits: number;
 }
 
-/** Free room around the area, units. */
+/** Space around the area, units. */
 const MARGIN = 20;
-/** Nearer points than this can't be told apart, units. */
+/** Points nearer than this look the same, units. */
 const FINENESS = 0.3;
-/** The most points of a drawing: beyond it, what is nearer together is left out. */
+/** Most points of a drawing; of larger outlines, points near the one before are left out. */
 const POINTS_MAX = 2_000;
 /** The approximate number of grid lines between the edges. */
 const GRID_LINES = 3;
 /** Smallest extent drawn, degrees: less would show only rounding noise. */
 const SMALLEST = 1e-5;
 
-/** From degrees to the box, the area's middle in the box's middle; lengths east are shortened by latitude. */
+/** Projects degrees to the box, the area's middle to the box's middle; lengths east are shortened by latitude. */
 class Frame {
   private readonly west: number;
   private readonly scaleX: number;
@@ -53,7 +53,7 @@ class Frame {
   }
 
   x(longitude: number): number {
-    // of an area cut at 180° the part beyond lies on the next turn of the globe
+    // for an area cut at 180°, the part beyond is on the next turn of the globe
     return this.column(longitude < this.west - 1e-9 ? longitude + 360 : longitude);
   }
 
@@ -104,7 +104,7 @@ function span(first: Bounds, second: Bounds): Bounds {
 const sizeOf = ([west, south, east, north]: Bounds) => Math.max(east - west, north - south);
 
 /**
- * Two areas, drawn so that they can be compared: in the same frame, unless one of them would be a spot in it.
+ * Two areas for comparison: in the same frame, unless one of them would be too small in it.
  * @param mark degrees, a place in the first area
  */
 export function drawnPair(
@@ -122,13 +122,13 @@ export function drawnPair(
   };
 }
 
-/** One area in its own frame. @param mark degrees, a place in it */
+/** One area in a frame around it. @param mark degrees, a place in it */
 export function drawnArea(given: AreaGeometry, mark: readonly [number, number] | null = null): AreaDrawing {
   const area = unbroken(given);
   return drawnIn(new Frame(viewBoundsOf(area)), area, mark);
 }
 
-/** Edges that cross 180° lead over it, as files mean them, and not once around the world. */
+/** Makes edges cross 180° instead of running around the world, as files mean them. */
 function unbroken(area: AreaGeometry): AreaGeometry {
   return areaOfPolygons(polygonsOf(area).map(shortestEdges));
 }
@@ -150,7 +150,7 @@ function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, numbe
 
 const written = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A ring as path data, without points that lie nearer than `fineness` to the one before; open where the ring is. */
+/** A ring as path data, without points nearer than `fineness` to the one before; open if the ring is. */
 function pathOf(frame: Frame, ring: Ring, fineness: number): { text: string; points: number } {
   const parts: string[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];

@@ -81,7 +81,7 @@ function leastNear(elements: SatRec, point: Vector, near: number, reach: number)
   return (low + high) / 2;
 }
 
-/** Whether the satellite is right above the area at some moment of a span (ms). */
+/** Whether the point below the satellite is in the area at some moment of a span (ms). */
 function isAbove(elements: SatRec, target: Target, from: number, to: number): boolean {
   for (let n = 0; n <= ABOVE_TRIES; n++) {
     const { position } = stateAt(elements, from + ((to - from) * n) / ABOVE_TRIES);
@@ -91,7 +91,7 @@ function isAbove(elements: SatRec, target: Target, from: number, to: number): bo
   return false;
 }
 
-/** Closest moment to the target's centre, and the angles to the centre and to what of the area is nearest. */
+/** The closest moment to the target's centre, and the angles to the centre and to the nearest part of the area. */
 export interface Nearest {
   /** ms. */
   at: number;
@@ -100,8 +100,8 @@ export interface Nearest {
 }
 
 /**
- * How near an approach brings the satellite.
- * @returns null when the centre is never abeam of it
+ * The nearest moment of an approach.
+ * @returns null if the centre is never abeam of the satellite
  */
 export function nearestOf(elements: SatRec, target: Target, states: readonly TimedState[]): Nearest | null {
   const guess = abeamOf(states, target.centre);
@@ -124,7 +124,7 @@ export function nearestOf(elements: SatRec, target: Target, states: readonly Tim
   return { at, centreOffNadirDeg, offNadirDeg: Math.min(offNadirDeg, centreOffNadirDeg) };
 }
 
-/** The state at an instant between two of the list, by Hermite's cubic: metres from SGP4's own. */
+/** The state at an instant between two of the list, by Hermite's cubic: within metres of SGP4. */
 function between(states: readonly TimedState[], at: number): OrbitState {
   const index = Math.min(states.length - 1, Math.max(1, Math.ceil((at - states[0]!.at) / STEP_MS)));
   const [a, b] = [states[index - 1]!, states[index]!];

@@ -3,7 +3,7 @@ import { gstime, sgp4, twoline2satrec, type SatRec } from 'satellite.js';
 /** Kilometres (or km/s), Earth-fixed: x to 0° E on the equator, z to the north pole. */
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** Where a satellite is and how it moves over the turning Earth. */
+/** Position and velocity of a satellite relative to the rotating Earth. */
 export interface OrbitState {
   position: Vector;
   velocity: Vector;
@@ -16,14 +16,14 @@ const WGS84_E2 = 0.00669437999014;
 const RAD = Math.PI / 180;
 const DAY_MS = 86_400_000;
 
-/** Elements made ready for SGP4. */
+/** Initializes SGP4 with orbit elements. */
 export function readTle([first, second]: readonly [string, string]): SatRec {
   return twoline2satrec(first, second);
 }
 
 /**
- * State at an instant, by SGP4 (Spacetrack Report 3, revised by Vallado 2006), turned into the Earth-fixed frame.
- * @throws RangeError when SGP4 has no answer for these elements
+ * State at an instant, by SGP4 (Spacetrack Report 3, revised by Vallado 2006), rotated to the Earth-fixed frame.
+ * @throws RangeError if SGP4 fails for these elements
  */
 export function stateAt(elements: SatRec, ms: number): OrbitState {
   const julian = ms / DAY_MS + 2440587.5;
@@ -73,7 +73,7 @@ export const cross = (a: Vector, b: Vector): Vector => [
 ];
 export const length = (a: Vector): number => Math.sqrt(dot(a, a));
 
-/** How a satellite sees a place. */
+/** The viewing geometry from a satellite to a place. */
 export interface ViewOptions {
   /** Angle at the satellite between the place and the point below, degrees. */
   offNadirDeg: number;
@@ -81,14 +81,14 @@ export interface ViewOptions {
   incidenceDeg: number;
   rangeKm: number;
   heightKm: number;
-  /** Side of the track on which the place lies. */
+  /** The side of the track that the place is on. */
   side: 'Left' | 'Right';
   isAscending: boolean;
   /** Direction of the ground track, degrees clockwise from north. */
   trackDeg: number;
 }
 
-/** The geometry of looking from a state to a place on the ground. */
+/** The viewing geometry from a state to a place on the ground. */
 export function lookAt(state: OrbitState, longitude: number, latitude: number): ViewOptions {
   const below = geodeticOf(state.position);
   const down = minus(groundPoint(below.longitude, below.latitude), state.position);
@@ -111,8 +111,8 @@ export function lookAt(state: OrbitState, longitude: number, latitude: number): 
 }
 
 /**
- * The instant near `ms` at which a place lies exactly abeam, where line scanners look.
- * @returns null when the satellite does not come by within a quarter turn
+ * The instant near `ms` at which a place is exactly abeam, where line scanners look.
+ * @returns null if the satellite doesn't pass within a quarter of its orbit
  */
 export function abeamTime(elements: SatRec, ms: number, longitude: number, latitude: number): number | null {
   const target = groundPoint(longitude, latitude);
@@ -120,7 +120,7 @@ export function abeamTime(elements: SatRec, ms: number, longitude: number, latit
   for (let step = 0; step < 6; step++) {
     const { position, velocity } = stateAt(elements, at);
     const sight = minus(target, position);
-    // d/dt of sight·velocity: gravity bends the path, which the second term carries
+    // d/dt of sight·velocity; the second term is the curve of the path by gravity
     const slope = -dot(velocity, velocity) - (MU * dot(sight, position)) / length(position) ** 3;
     const seconds = -dot(sight, velocity) / slope;
     at += seconds * 1000;

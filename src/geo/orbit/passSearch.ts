@@ -4,10 +4,10 @@ import { type Pass, BEYOND_LIMIT_DEG, passesOver } from './passes.ts';
 import { readTle } from './orbit.ts';
 
 const DAY_MS = 86_400_000;
-/** Passes are foretold for so many days of a window. */
+/** Passes are computed for at most this many days of a window. */
 export const PASS_DAYS_MAX = 366;
 
-/** When could it be taken? What the worker is asked. */
+/** A request to the worker for the passes over an area. */
 export interface PassQuestion {
   tle: { line1: string; line2: string };
   sensorType: SensorType;
@@ -18,21 +18,21 @@ export interface PassQuestion {
   to: number;
 }
 
-/** What the worker answers. */
+/** The worker's answer. */
 export interface FoundPasses {
   passes: Pass[];
-  /** The instant that the elements are stated for, ms. */
+  /** The epoch of the elements, ms. */
   elementsAt: number;
-  /** Not every pass of the window is among them: it is longer, or has more, than is foretold. */
+  /** Whether passes are missing, because the window is too long or has too many. */
   isCut: boolean;
 }
 
-/** Near a pole a satellite comes by at every turn: no more than this are shown. */
+/** Most passes shown: near a pole a satellite passes on every orbit. */
 const PASSES_MAX = 400;
 
 /**
- * The passes that a question asks for.
- * @throws RangeError when the elements can't be flown
+ * The passes for a request.
+ * @throws RangeError if SGP4 fails for the elements
  */
 export function passesOf(question: PassQuestion): FoundPasses {
   const { tle, from, to, ...rest } = question;

@@ -8,12 +8,12 @@ import { lookAt, stateAt } from './orbit.ts';
 import { stripOf, type Strip } from './strip.ts';
 import { targetOf } from './target.ts';
 
-/** Passes further aside are not spoken of, degrees off nadir. */
+/** Passes further off nadir are not shown, degrees. */
 export const BEYOND_LIMIT_DEG = 60;
-/** An approach may begin this long before its closest moment, ms. */
+/** The longest time from the start of an approach to its closest moment, ms. */
 const MARGIN_MS = 15 * 60_000;
 
-/** Whose passes, over what and when. */
+/** The satellite, the area and the time of the passes. */
 export interface PassRequest {
   elements: SatRec;
   sensorType: SensorType;
@@ -27,25 +27,25 @@ export interface PassRequest {
   offNadirMax?: number;
 }
 
-/** One passing of a satellite over or beside an area in light that its sensor works in. */
+/** One pass of a satellite over or near an area, in light that its sensor works in. */
 export interface Pass extends Strip {
   /** Closest approach to the middle of the area, ms. */
   at: number;
-  /** Least angle to any part of the area, degrees; 0 when it flies right above. */
+  /** Least angle to any part of the area, degrees; 0 if it flies over the area. */
   offNadirDeg: number;
   /** Least angle to the middle of the area, degrees. */
   centreOffNadirDeg: number;
   /** At the middle of the area, degrees. */
   sunElevationDeg: number;
   isAscending: boolean;
-  /** Side of the track on which the middle lies. */
+  /** The side of the track that the middle is on. */
   side: 'Left' | 'Right';
 }
 
 /**
- * The passes of a satellite over an area in a span of time, in their order: SGP4 from its elements, optical sensors in
- * daylight, night cameras in the dark (§5 Tasking from search; decision record 101). Each is found when it is asked for.
- * @throws RangeError when SGP4 has no answer for the elements
+ * The passes of a satellite over an area in a span of time, in order: SGP4 from its elements, optical sensors in daylight,
+ * night cameras in the dark (§5 Tasking from search; decision record 101). The generator computes each on demand.
+ * @throws RangeError if SGP4 fails for the elements
  */
 export function* passesOver(request: PassRequest): Generator<Pass> {
   const { elements, area, sensorType } = request;
@@ -54,7 +54,7 @@ export function* passesOver(request: PassRequest): Generator<Pass> {
   const span = { from: request.from - MARGIN_MS, to: request.to + MARGIN_MS };
   for (const approach of approachesTo(elements, target, span, offNadirMax)) {
     const sun = sunElevation(approach.near, target.longitude, target.latitude);
-    // a quarter of an hour turns the sun by less than 5°
+    // the sun moves less than 5° in a quarter of an hour
     if (![sun - 5, sun, sun + 5].some((height) => hasLightFor(sensorType, height))) continue;
     const states = statesOf(elements, approach);
     const nearest = nearestOf(elements, target, states);

@@ -2,18 +2,18 @@ import { cross, dot, geodeticOf, groundPoint, length, minus, type Vector } from 
 import type { TimedState } from './nearest.ts';
 import { angleBetween, type Target } from './target.ts';
 
-/** Longitude and latitude, degrees; longitudes of a line go on past ±180. */
+/** Longitude and latitude, degrees; the longitudes of a line continue past ±180. */
 export type Place = [longitude: number, latitude: number];
 
-/** What a pass draws on the map. */
+/** The drawing of a pass on the map. */
 export interface Strip {
   /** The points below the satellite, in the order of flight. */
   track: Place[];
-  /** The closed ring of what its sensor sees when it is aimed at the middle of the area. */
+  /** The closed ring of the swath of its sensor, aimed at the middle of the area. */
   swath: Place[];
 }
 
-/** So far beyond the area the track is drawn, degrees. */
+/** Length of the drawn track beyond the area, degrees. */
 const BEYOND_DEG = 3;
 const RAD = Math.PI / 180;
 const WGS84_A = 6378.137;
@@ -24,7 +24,7 @@ const unit = (v: Vector): Vector => {
   return [v[0] / size, v[1] / size, v[2] / size];
 };
 
-/** Where a ray meets the ellipsoid; null when it misses the Earth. */
+/** The point where a ray meets the ellipsoid; null if it misses the Earth. */
 function groundOf(from: Vector, ray: Vector): Vector | null {
   // in units in which the ellipsoid is a sphere
   const p: Vector = [from[0] / WGS84_A, from[1] / WGS84_A, from[2] / WGS84_B];
@@ -36,7 +36,7 @@ function groundOf(from: Vector, ray: Vector): Vector | null {
   return [from[0] + ray[0] * way, from[1] + ray[1] * way, from[2] + ray[2] * way];
 }
 
-/** The next place of a line: its longitude on the turn of the globe that is nearest to the one before. */
+/** The next place of a line, its longitude on the turn of the globe nearest to the place before. */
 function continued(line: readonly Place[], point: Vector): Place {
   const { longitude, latitude } = geodeticOf(point);
   const before = line.at(-1)?.[0] ?? longitude;
@@ -49,7 +49,7 @@ function lineOf(points: readonly Vector[], start: readonly Place[] = []): Place[
   return line.slice(start.length);
 }
 
-/** Signed roll, radians, that brings the target's centre into the plane of sight; to the left of the flight positive. */
+/** Signed roll, radians, that puts the target's centre into the plane of sight; positive to the left. */
 function rollTo(state: TimedState, target: Target): number {
   const { down, left } = frameOf(state);
   const sight = minus(target.centre, state.position);
@@ -65,7 +65,7 @@ function frameOf({ position, velocity }: TimedState): { down: Vector; left: Vect
 /**
  * Track and swath of an approach near the target.
  * @param at the moment of closest approach, ms
- * @param swathKm the sensor's width on the ground when it looks straight down
+ * @param swathKm width of the sensor's swath at nadir
  */
 export function stripOf(target: Target, states: readonly TimedState[], at: number, swathKm: number): Strip {
   const closest = states.reduce((a, b) => (Math.abs(b.at - at) < Math.abs(a.at - at) ? b : a));

@@ -2,12 +2,12 @@ import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { geodeticOf, groundPoint, length, type Vector } from './orbit.ts';
 
-/** Most points of an area's edge that a pass is measured to; larger outlines are thinned. */
+/** Most points of an area's edge for measuring passes; larger outlines are thinned. */
 const POINTS_MAX = 240;
-/** Edges are measured to at this spacing at most, degrees, so that a long one has points between its ends. */
+/** Largest spacing of points along an edge, degrees, so that a long edge has points between its ends. */
 const SPACING_DEG = 0.25;
 
-/** An area as a satellite aims at it: points of its edge and its middle, Earth-fixed, km. */
+/** An area as a satellite's target: points of its edge and its middle, Earth-fixed, km. */
 export interface Target {
   geometry: AreaGeometry;
   edge: readonly Vector[];
@@ -16,7 +16,7 @@ export interface Target {
   direction: Vector;
   longitude: number;
   latitude: number;
-  /** Of the smallest circle around the centre that holds the edge, radians. */
+  /** Radius of the smallest circle around the centre that contains the edge, radians. */
   radius: number;
 }
 

@@ -4,7 +4,7 @@ export interface DbfField {
   name: string;
   /** C text, N number, D day. */
   type: 'C' | 'N' | 'D';
-  /** N: fewest decimals that are written, so that the column is one of fractions whatever its values; 0 when absent. */
+  /** N: fewest decimals to write, so that a column of fractions stays one for whole values; 0 if absent. */
   decimals?: number;
 }
 
@@ -31,7 +31,7 @@ function decimalsOf(value: number): number {
   return text.length - text.indexOf('.') - 1;
 }
 
-/** The cells of a column as bytes, and how many decimals its numbers have. */
+/** The cells of a column as bytes, and the number of decimals of its numbers. */
 function columnOf(field: DbfField, values: readonly DbfValue[]): { cells: Uint8Array[]; decimals: number } {
   const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
   const decimals =
