@@ -9,10 +9,10 @@ export const imageryLayer = z.object({
   description: z.string(),
   serviceType: z.literal('TMS'),
   existVec: z.boolean(),
-  /** Ours: what the picture covers, WKT of WGS 84, and how many bands it has beside transparency. */
+  /** Extensions: the covered area (WKT, WGS 84), and the number of bands without transparency. */
   footprint: z.optional(z.string()),
   bands: z.optional(z.number()),
-  /** Ours: the bands' names, '' for one without; how many metres of EPSG:3857 a pixel spans in the picture's middle. */
+  /** Extensions: the names of the bands, '' if unnamed; the pixel size in the middle of the picture, metres of EPSG:3857. */
   bandNames: z.optional(z.array(z.string())),
   mercatorMetres: z.optional(z.number()),
 });
@@ -20,14 +20,14 @@ export type ImageryLayer = z.infer<typeof imageryLayer>;
 export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });
 export const layerVector = z.object({ geom: z.string() });
 
-/** §3 Imagery export form: what may be chosen. Resolutions in metres. */
+/** §3 Imagery export form: the choices. Resolutions in metres. */
 export const OUT_MODES = ['bbox', 'polygon'] as const;
 export const OUT_RESOLUTIONS = [2, 1, 0.5] as const;
 export const OUT_PROJECTIONS = ['EPSG:3857', 'EPSG:4326'] as const;
 
-/** What bears on the price of an imagery export. */
+/** The fields that bear on the price of an imagery export. */
 export const imageryExportPriceForm = z.object({
-  /** The form may be priced before it has a name. */
+  /** Optional: the form may be priced before it has a name. */
   taskName: z.optional(z.string().check(z.maxLength(FIELD.exportTaskName))),
   dsId: z.number(),
   aoi: z.string().check(z.minLength(1)),
@@ -44,19 +44,19 @@ export const imageryExportForm = z.object({
 });
 export type ImageryExportForm = z.infer<typeof imageryExportForm>;
 
-/** What an export is estimated by before it starts (docs/decisions/107). */
+/** The estimate of an export before it starts (docs/decisions/107). */
 export const imageryExportEstimate = z.object({
-  /** km² that are written: the AOI, or the box around it. */
+  /** The exported area, km²: the AOI, or the box around it. */
   areaKm2: z.number(),
   creditsPerKm2: z.number(),
   /** Pixels. */
   width: z.number(),
   height: z.number(),
-  /** Before compression: the file is no larger. */
+  /** The size before compression, which is the largest possible size of the file. */
   bytes: z.number(),
 });
 export type ImageryExportEstimate = z.infer<typeof imageryExportEstimate>;
-/** §7: data is a number, in credits. Ours: how it comes about, beside it. */
+/** §7: data is a number, in credits. Extension: the estimate with its factors. */
 export const imageryExportPriceReply = z.object({
   ...envelope,
   data: z.optional(z.number()),
@@ -70,7 +70,7 @@ export const imageryExportTask = z.object({
   status: z.number(),
   ctime: z.string(),
   downloadUrl: z.array(z.string()),
-  /** Ours: percent; when the file goes, ISO 8601 UTC; what it cost, credits. */
+  /** Extensions: progress in percent; the expiry of the file, ISO 8601 UTC; the cost in credits. */
   progress: z.optional(z.number()),
   expiredTime: z.optional(z.nullable(z.string())),
   cost: z.optional(z.number()),
@@ -80,15 +80,15 @@ export type ImageryExportTask = z.infer<typeof imageryExportTask>;
 /** §7: list and total directly, with no result wrapper. */
 export const imageryExportPage = z.object({ list: z.array(imageryExportTask), total: z.number() });
 
-/** Half the side of the square that EPSG:3857 maps the world to, metres. */
+/** Half the width of the world in EPSG:3857, metres. */
 const MERCATOR_HALF = 20_037_508.342789244;
-/** A window may lie on a neighbouring turn of the globe. */
+/** A window may be on a neighbouring copy of the world. */
 const metres = z.number().check(z.gte(-3 * MERCATOR_HALF), z.lte(3 * MERCATOR_HALF));
 const side = z.number().check(z.int(), z.gte(1), z.lte(VALUES.side));
 
 /**
- * Ours: the values of a layer's bands in a window of EPSG:3857. `west` and `north` are the outer edge of its upper left
- * pixel, `pixel` its size, all in metres; `bands` are counted from 0, transparency left out.
+ * Extension: the values of a layer's bands in a window of EPSG:3857. `west` and `north` are the outer edges of its upper
+ * left pixel, `pixel` is the pixel size, all in metres; `bands` count from 0, without transparency.
  */
 export const layerValuesRequest = z.object({
   layerId: z.number().check(z.int(), z.gte(1)),
@@ -103,7 +103,7 @@ export const layerValuesRequest = z.object({
 });
 export type LayerValuesRequest = z.infer<typeof layerValuesRequest>;
 
-/** Base64 of little-endian samples, row by row: one text a band asked for. `cover`: how much of a pixel the picture covers, 0 to 255. */
+/** One Base64 text of little-endian samples per requested band, row by row. `cover`: how much of each pixel the picture covers, 0 to 255. */
 export const layerValues = z.object({
   kind: z.enum(['uint8', 'uint16', 'int16', 'float32']),
   bands: z.array(z.string()),

@@ -1,9 +1,9 @@
-/** Credits a km² by resolution in metres: a pixel half as wide costs twice as much (docs/decisions/111). */
+/** Credits per km² by resolution in metres: half the pixel width costs twice as much (docs/decisions/111). */
 export const EXPORT_CREDITS_PER_KM2 = { 2: 1, 1: 2, 0.5: 4 } as const;
 
 /**
- * §5 Imagery export: what an export costs in credits; whole credits, rounded up, at least one.
- * @param areaKm2 the area that is written, km²
+ * §5 Imagery export: the cost of an export in whole credits, rounded up, at least one.
+ * @param areaKm2 the exported area, km²
  * @param resolution metres
  */
 export function exportCredits(areaKm2: number, resolution: keyof typeof EXPORT_CREDITS_PER_KM2): number {

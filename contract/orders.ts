@@ -15,9 +15,9 @@ import {
 const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
 const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
 
-/** What bears on the price of a tasking order; windows are UTC days, both included. */
+/** The fields that bear on the price of a tasking order; windows are UTC days, both inclusive. */
 export const taskingPriceRequest = z.object({
-  /** The form may be priced before it has a name. */
+  /** Optional: the form may be priced before it has a name. */
   orderName: z.optional(z.string().check(z.maxLength(FIELD.orderName))),
   aoiWkt: z.string().check(z.minLength(1)),
   sourceCode: z.enum(SOURCES),
@@ -39,12 +39,12 @@ export type TaskingPriceRequest = z.infer<typeof taskingPriceRequest>;
 export const taskingForm = z.object({
   ...taskingPriceRequest.shape,
   orderName,
-  /** The final price the user agreed to, integer cents: the server refuses when its own differs (decision 6). */
+  /** The final price the user agreed to, integer cents; the server refuses the order if its own price differs (decision 6). */
   agreedCents: z.optional(z.number().check(z.int(), z.gte(0))),
 });
 export type TaskingForm = z.infer<typeof taskingForm>;
 
-/** What bears on the price of an archive order (decision 5). */
+/** The fields that bear on the price of an archive order (decision 5). */
 export const scenePriceRequest = z.object({
   productIds: z
     .array(z.string().check(z.minLength(1), z.maxLength(256)))
@@ -56,7 +56,7 @@ export const scenePriceRequest = z.object({
 });
 export type ScenePriceRequest = z.infer<typeof scenePriceRequest>;
 
-/** Decision 5: body of /api/order/v1/archive/submit. */
+/** The body of /api/order/v1/archive/submit (decision 5). */
 export const sceneOrderRequest = z.object({
   ...scenePriceRequest.shape,
   orderName,
@@ -74,19 +74,19 @@ export const priceResult = z.object({
   valuationArea: z.number(),
   discount: z.number(),
   finalPrice: z.number(),
-  /** The smallest area that is billed, km²; not every back end says it. */
+  /** The smallest billed area, km²; not every back end names it. */
   minimumArea: z.optional(z.number()),
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
-/** Reply of a submit: the number of the order made, or, on "price changed", the new price. */
+/** The reply to a submit: the number of the new order, or the new price on "price changed". */
 export const submitReply = z.object({
   ...envelope,
   data: z.optional(z.object({ orderNum: z.optional(z.string()), price: z.optional(priceResult) })),
 });
 export type SubmitReply = z.infer<typeof submitReply>;
 
-/** §3 Order list item. ctime ISO 8601 UTC; simulated marks what the simulated supplier delivers (decision 25). */
+/** §3 Order list item. ctime ISO 8601 UTC; simulated marks orders of the simulated supplier (decision 25). */
 export const orderItem = z.object({
   id: z.number(),
   orderNum: z.string(),
@@ -103,7 +103,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 export const orderPage = pageOf(orderItem);
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** Where an order stands in the lists of its user: which of them, and on which page, from 1. */
+/** The list and the page (from 1) on which the user finds an order. */
 export const orderPlace = z.object({ kind: z.enum(['archive', 'tasking']), page: z.number() });
 export type OrderPlace = z.infer<typeof orderPlace>;
 

@@ -1,7 +1,7 @@
 import type { ProductLevel } from './limits.ts';
 
 /**
- * §9 Price: the level factor, in hundredths, so that no binary fraction enters the sum.
+ * §9 Price: the level factor in hundredths, so that the sum has no binary fractions.
  * L1 and L2A ×1; L3A and L3B ×1.1; L3C and L3D ×1.15; L5C and L5D ×1.2.
  */
 export const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
@@ -15,7 +15,7 @@ export const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
   L5D: 120,
 };
 
-/** What a price is made of: unitPrice $/km² (at most 4 decimals), valuationArea km², discount a factor from 0 to 1. */
+/** The factors of a price: unitPrice $/km² (at most 4 decimals), valuationArea km², discount from 0 to 1. */
 export interface Quote {
   unitPrice: number;
   valuationArea: number;
@@ -36,7 +36,7 @@ function scaled(value: number, decimals: number): bigint {
  * §9: final price = unit price × level factor × valuation area × discount (decision 6), in integer cents.
  * Rounded once, half up, from exact integer arithmetic: unit price to 1e-4 $, area to 1 m², discount to 1e-4.
  * @returns integer cents
- * @throws RangeError when a figure is negative or not finite
+ * @throws RangeError if a figure is negative or not finite
  */
 export function finalPriceCents(quote: Quote, level: ProductLevel): number {
   const figures = [quote.unitPrice, quote.valuationArea, quote.discount];
@@ -47,7 +47,7 @@ export function finalPriceCents(quote: Quote, level: ProductLevel): number {
     scaled(quote.valuationArea, AREA_DECIMALS) *
     scaled(quote.discount, DISCOUNT_DECIMALS) *
     BigInt(LEVEL_FACTOR_PERCENT[level]);
-  // dollars carry PRICE + AREA + DISCOUNT decimals and the factor two more; cents take two of them back
+  // the product has PRICE + AREA + DISCOUNT decimals, plus two of the level factor, minus two for cents
   const perCent = 10n ** BigInt(PRICE_DECIMALS + AREA_DECIMALS + DISCOUNT_DECIMALS);
   return Number((product + perCent / 2n) / perCent);
 }

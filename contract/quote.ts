@@ -23,12 +23,12 @@ const quotedTasking = z.object({
   productMode: z.enum(PRODUCT_MODES),
 });
 
-/** What an order form says of a quote: exactly one of scenes and tasking. Angles degrees, cloud %, metres, km². */
+/** A quote as the order form makes it, for scenes or tasking. Angles in degrees, cloud in %, resolution in metres, areas in km². */
 export const formQuote = z.object({
   orderName: z.string(),
   contractNum: z.string(),
   aoi: z.object({ geometry: footprint, areaKm2: z.number() }),
-  /** What is delivered and billed, where it is another area than the AOI: drawn on the map. */
+  /** The delivered and billed area if it differs from the AOI; drawn on the map. */
   billed: z.nullable(footprint),
   scenes: z.array(quotedScene),
   tasking: z.nullable(quotedTasking),
@@ -41,13 +41,13 @@ export const formQuote = z.object({
 });
 export type FormQuote = z.infer<typeof formQuote>;
 
-/** A quote as it is printed: what the portal hands to the page of the quote (decision 105). Times are UTC. */
+/** A printable quote, which the portal passes to the quote page (decision 105). Times are UTC. */
 export const quote = z.object({
   ...formQuote.shape,
   appName: z.string(),
   customer: z.object({ name: z.string(), company: z.string(), email: z.string() }),
   issuedAt: z.string(),
-  /** The last UTC day that the quote is meant for. */
+  /** The last UTC day on which the quote is valid. */
   validUntil: utcDay,
 });
 export type Quote = z.infer<typeof quote>;

@@ -6,12 +6,12 @@ import { notProvided } from '../shared/notProvided.ts';
 
 export interface ExportRenameInput {
   key: string;
-  /** The present name. */
+  /** The current name. */
   name: string;
 }
 interface ExportRenameContext extends ExportRenameInput {
   refusal: NoticeText | null;
-  /** What the server says of the refusal. */
+  /** The server's message with the refusal. */
   reason: NoticeText | null;
   isRenamed: boolean;
 }
@@ -65,7 +65,7 @@ export const exportRenameMachine = setup({
         onDone: { target: 'done', actions: assign({ isRenamed: true }) },
         onError: {
           target: 'editing',
-          // §8 rename failure: these words; what the server says beside them is the reason
+          // §8: fixed words; the server message is shown below them
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.saveFailed' },
             reason: serverMessageOf(event.error),

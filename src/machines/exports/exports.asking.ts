@@ -1,32 +1,32 @@
 import { assign, type DoneActorEvent } from 'xstate';
-import { exportsSetup, filesArrived } from './exports.setup.ts';
+import { exportsSetup, awaitedFiles } from './exports.setup.ts';
 import type { ExportReply } from './exports.rules.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 
-/** A state that asks for the list while nobody looks, for those that are waited for, and goes on to `next`. */
-export function askingUnseen(id: string, next: string) {
+/** A state that loads the list for awaited exports while the panel is closed, and goes on to `next`. */
+export function loadingUnseen(id: string, next: string) {
   return exportsSetup.createStateConfig({
     invoke: {
       id,
       src: 'listExports',
       input: ({ context }) => ({ kind: context.kind, page: context.page }),
       onDone: [
-        // decision 10: what ends while one waits downloads at once
+        // decision 10: an awaited export downloads as soon as it is done
         {
           guard: { type: 'endsWaiting', params: ({ event }) => event.output },
           target: next,
           actions: [
             {
               type: 'saveFiles',
-              params: ({ context, event }) => ({ files: filesArrived(context, event.output) }),
+              params: ({ context, event }) => ({ files: awaitedFiles(context, event.output) }),
             },
-            { type: 'sayOutcome', params: ({ event }) => event.output },
+            { type: 'notifyOutcome', params: ({ event }) => event.output },
             { type: 'takeList', params: ({ event }) => event.output },
           ],
         },
         { target: next, actions: { type: 'takeList', params: ({ event }) => event.output } },
       ],
-      // the connection badge tells; the next turn tries again
+      // the connection badge reports it; the next refresh tries again
       onError: next,
     },
   });
@@ -35,11 +35,11 @@ export function askingUnseen(id: string, next: string) {
 const replied = ({ event }: { event: DoneActorEvent<ExportReply> }): ExportReply => event.output;
 
 /**
- * A state that asks for the list in the open panel and goes on to `loaded`.
- * @param isSaid a failure is shown in place of the list; else the list stays as it is
+ * A state that loads the list in the open panel and goes on to `loaded`.
+ * @param showsFailure whether a failure replaces the list; otherwise the list stays as it is
  */
-export function asking(id: string, isSaid: boolean) {
-  const { invoke } = askingUnseen(id, 'loaded');
+export function loadingShown(id: string, showsFailure: boolean) {
+  const { invoke } = loadingUnseen(id, 'loaded');
   const [ended, taken] = invoke.onDone;
   return exportsSetup.createStateConfig({
     invoke: {
@@ -47,13 +47,13 @@ export function asking(id: string, isSaid: boolean) {
       onDone: [
         ended,
         {
-          guard: { type: 'givesBack', params: replied },
+          guard: { type: 'refundsCredits', params: replied },
           target: 'loaded',
-          actions: ['tellCredits', { type: 'takeList', params: replied }],
+          actions: ['reportCredits', { type: 'takeList', params: replied }],
         },
         taken,
       ],
-      onError: isSaid
+      onError: showsFailure
         ? {
             target: 'failed',
             actions: assign({

@@ -1,11 +1,11 @@
-/** An export was submitted, and somebody waits for it. */
+/** An export was submitted; it downloads when it is done (decision 10). */
 export interface TaskAwaited {
   type: 'task.awaited';
-  /** Its id. */
+  /** The id of the export. */
   key: string;
 }
 
-/** Credits went or came back: the balance is another one. */
+/** Credits were spent or refunded. */
 export interface CreditsMoved {
   type: 'credits.moved';
 }

@@ -1,5 +1,5 @@
 import { assign, raise } from 'xstate';
-import { asking, askingUnseen } from './exports.asking.ts';
+import { loadingShown, loadingUnseen } from './exports.asking.ts';
 import { exportsSetup, itemOf } from './exports.setup.ts';
 
 /** A list of exports (§2 My Export panel, §4); one instance for scenes, one for imagery. */
@@ -25,9 +25,9 @@ export const exportsMachine = exportsSetup.createMachine({
           initial: 'quiet',
           on: { 'panel.opened': 'open' },
           states: {
-            // nobody looks: an outdated list is loaded when the panel opens anyway
+            // an outdated list needs no reload: opening the panel loads it
             quiet: { on: { 'task.awaited': { target: 'awaiting', actions: 'await' } } },
-            // whoever waits may look at something else meanwhile
+            // awaited exports are loaded while another panel is open
             awaiting: {
               on: { 'task.awaited': { actions: 'await' } },
               after: {
@@ -36,7 +36,7 @@ export const exportsMachine = exportsSetup.createMachine({
             },
             asking: {
               on: { 'task.awaited': { actions: 'await' } },
-              ...askingUnseen('askExports', 'awaiting'),
+              ...loadingUnseen('askExports', 'awaiting'),
             },
           },
         },
@@ -57,16 +57,16 @@ export const exportsMachine = exportsSetup.createMachine({
             },
           },
           states: {
-            loading: { tags: 'busy', ...asking('listExports', true) },
+            loading: { tags: 'busy', ...loadingShown('listExports', true) },
             loaded: { after: { EXPORTS_REFRESH: { guard: 'isUnderWay', target: 'refreshing' } } },
-            // the list stays as it is meanwhile: no flicker
-            refreshing: asking('refreshExports', false),
+            // the old rows stay until the new ones arrive, so that nothing flickers
+            refreshing: loadingShown('refreshExports', false),
             failed: { tags: 'failed' },
           },
         },
       },
     },
-    // apart from the list, so that neither a page turned nor the panel closed ends them
+    // regions separate from the list, so that turning a page or closing the panel does not abort them
     rename: {
       initial: 'none',
       states: {
@@ -92,7 +92,7 @@ export const exportsMachine = exportsSetup.createMachine({
               {
                 guard: { type: 'isRenamed', params: ({ event }) => event.output },
                 target: 'none',
-                actions: ['sayRenamed', raise({ type: 'list.outdated' })],
+                actions: ['notifyRenamed', raise({ type: 'list.outdated' })],
               },
               { target: 'none' },
             ],
@@ -121,15 +121,15 @@ export const exportsMachine = exportsSetup.createMachine({
             id: 'cancelExport',
             src: 'cancelExport',
             input: ({ context }) => ({ key: context.cancelling?.key ?? '' }),
-            // after a failure the list shows what the export has become
+            // after a failure the reload shows the current status
             onDone: {
               target: 'none',
-              actions: ['sayCancelled', 'tellCredits', raise({ type: 'list.outdated' })],
+              actions: ['notifyCancelled', 'reportCredits', raise({ type: 'list.outdated' })],
             },
             onError: {
               target: 'none',
               actions: [
-                { type: 'sayNotCancelled', params: ({ event }) => ({ error: event.error }) },
+                { type: 'notifyNotCancelled', params: ({ event }) => ({ error: event.error }) },
                 raise({ type: 'list.outdated' }),
               ],
             },

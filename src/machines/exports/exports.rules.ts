@@ -3,12 +3,12 @@ import type { ExportType } from '../../../contract/limits.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 
-/** Scenes, or a layer of imagery (§2 My Export panel). */
+/** The two kinds of exports (§2 My Export panel). */
 export type ExportKind = 'scene' | 'imagery';
-/** What an export has come to: §4 has the numbers; a done one expires. */
+/** The stage of an export, from §4's status numbers and its expiry time. */
 export type ExportStage = 'pending' | 'inProcess' | 'done' | 'expired' | 'failed';
 
-/** An export as its list shows it, of either kind. Times ISO 8601 UTC. */
+/** A row of the list, of either kind. Times ISO 8601 UTC. */
 export interface ExportItem {
   /** The id of a scene export, the task number of an imagery export. */
   key: string;
@@ -19,13 +19,13 @@ export interface ExportItem {
   expiredTime: string | null;
   /** 0 to 100. */
   progress: number | null;
-  /** Integer credits; null for what costs none. */
+  /** Integer credits; null if the export is free. */
   cost: number | null;
-  /** Where its files are, below the service base; none before it is done. */
+  /** Addresses of its files below the service base; empty before it is done. */
   files: string[];
 }
 
-/** What a list of exports answers with: the scenes' whole, the imagery's by pages. */
+/** The reply of a list: all scene exports, or one page of imagery exports. */
 export type ExportReply =
   | { kind: 'scene'; list: ExportTask[] }
   | { kind: 'imagery'; list: ImageryExportTask[]; total: number };
@@ -36,7 +36,7 @@ function sceneStage(status: number): ExportStage {
   return status === 1 ? 'done' : 'failed';
 }
 
-/** §4 Imagery export task status: 1 pending, 2 done, 3 failed; numbers unknown here have not ended. */
+/** §4 Imagery export task status: 1 pending, 2 done, 3 failed. Unknown numbers count as pending. */
 function imageryStage(status: number): ExportStage {
   if (status === 2) return 'done';
   return status === 3 ? 'failed' : 'pending';
@@ -44,67 +44,70 @@ function imageryStage(status: number): ExportStage {
 
 const isOpen = (stage: ExportStage): boolean => stage === 'inProcess' || stage === 'pending';
 
-/** What both kinds have in common: a done one is expired from its expiry time on, and has files only until then. */
-function itemOf(
-  told: Omit<ExportItem, 'stage' | 'progress' | 'files'>,
-  stage: ExportStage,
-  { progress, files }: { progress: number | undefined; files: string[] },
-  now: Date,
-): ExportItem {
-  const isOver = told.expiredTime !== null && Date.parse(told.expiredTime) <= now.getTime();
-  const shown = stage === 'done' && isOver ? 'expired' : stage;
-  return {
-    ...told,
-    stage: shown,
-    progress: isOpen(stage) ? (progress ?? null) : null,
-    // §4: download enabled once it is done
-    files: shown === 'done' ? files : [],
-  };
-}
+/** A task of either kind; `progress` is undefined if the server doesn't name it. */
+type Task = Omit<ExportItem, 'progress'> & { progress: number | undefined };
 
-function sceneItem(task: ExportTask, now: Date): ExportItem {
-  const told = {
+function sceneTask(task: ExportTask): Task {
+  return {
     key: String(task.id),
     name: task.name,
+    stage: sceneStage(task.status),
     type: task.type ?? null,
     ctime: task.ctime ?? null,
     expiredTime: task.expiredTime,
     cost: null,
+    progress: task.progress,
+    files: task.outPathRel === null ? [] : [task.outPathRel],
   };
-  const files = task.outPathRel === null ? [] : [task.outPathRel];
-  return itemOf(told, sceneStage(task.status), { progress: task.progress, files }, now);
 }
 
-function imageryItem(task: ImageryExportTask, now: Date): ExportItem {
-  const told = {
+function imageryTask(task: ImageryExportTask): Task {
+  return {
     key: task.taskNum,
     name: task.taskName,
+    stage: imageryStage(task.status),
     type: null,
     ctime: task.ctime,
     expiredTime: task.expiredTime ?? null,
     cost: task.cost ?? null,
+    progress: task.progress,
+    files: task.downloadUrl,
   };
-  return itemOf(told, imageryStage(task.status), { progress: task.progress, files: task.downloadUrl }, now);
 }
 
-/** A reply as the list holds it: `list` are all exports, or those of the page that was asked for. */
+/** A done export expires at its expiry time, and has files only until then. */
+function itemOf({ progress, ...task }: Task, now: Date): ExportItem {
+  const isOver = task.expiredTime !== null && Date.parse(task.expiredTime) <= now.getTime();
+  const stage = task.stage === 'done' && isOver ? 'expired' : task.stage;
+  return {
+    ...task,
+    stage,
+    progress: isOpen(stage) ? (progress ?? null) : null,
+    // §4: download enabled once it is done
+    files: stage === 'done' ? task.files : [],
+  };
+}
+
+/** The rows of a reply: all exports, or those of the requested page. */
 export function itemsOf(reply: ExportReply, now: Date): { list: ExportItem[]; total: number } {
-  if (reply.kind === 'imagery')
-    return { list: reply.list.map((task) => imageryItem(task, now)), total: reply.total };
-  return { list: reply.list.map((task) => sceneItem(task, now)), total: reply.list.length };
+  const tasks = reply.kind === 'imagery' ? reply.list.map(imageryTask) : reply.list.map(sceneTask);
+  return {
+    list: tasks.map((task) => itemOf(task, now)),
+    total: reply.kind === 'imagery' ? reply.total : reply.list.length,
+  };
 }
 
-/** The rows of a page: what came whole is cut into pages here, what came by pages is shown as it is. */
+/** The rows of a page. A complete list is cut into pages here; a list that the server paged is shown as it is. */
 export function rowsOf(list: readonly ExportItem[], total: number, page: number): ExportItem[] {
   return list.length === total ? list.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : [...list];
 }
 
-/** Whether it may still become something else. */
+/** Whether the export is still in progress. */
 export const isUnderWay = ({ stage }: ExportItem): boolean => isOpen(stage);
 
 /**
- * What became of the exports that somebody waits for.
- * @param awaited their keys; one that the list does not hold is waited for no longer
+ * The outcome of the awaited exports.
+ * @param awaited their keys; an export that the list lacks is no longer awaited
  */
 export function outcomeOf(
   awaited: readonly string[],
@@ -118,12 +121,12 @@ export function outcomeOf(
   };
 }
 
-/** The exports that ended since they were last shown: told to those who don't see it. */
+/** The exports that ended since they were last shown; announced to screen readers. */
 export function endedItems(before: readonly ExportItem[], after: readonly ExportItem[]): ExportItem[] {
   const open = new Set(before.filter(isUnderWay).map(({ key }) => key));
   return after.filter((item) => open.has(item.key) && !isUnderWay(item));
 }
 
-/** A pending imagery export can be ended: its credits come back. */
+/** A pending imagery export can be cancelled; its credits are refunded. */
 export const isCancellableExport = (kind: ExportKind, { stage }: ExportItem): boolean =>
   kind === 'imagery' && stage === 'pending';

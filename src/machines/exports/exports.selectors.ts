@@ -14,15 +14,15 @@ export const exportsPageCount = ({ context }: Exports): number => pageCountOf(co
 export const isLoadingExports = (exports: Exports): boolean => exports.hasTag('busy');
 export const exportsFailure = (exports: Exports): NoticeText | null =>
   exports.hasTag('failed') ? exports.context.refusal : null;
-/** The exports that ended with the last load, told to those who don't see it. */
+/** The exports that ended with the last load; announced to screen readers. */
 export const endedExports = ({ context }: Exports): readonly ExportItem[] => context.ended;
-/** The export whose cancelling is asked about. */
-export const askedExport = (exports: Exports): ExportItem | null =>
+/** The export of the open cancel question. */
+export const exportToCancel = (exports: Exports): ExportItem | null =>
   exports.matches({ cancel: 'confirming' }) ? exports.context.cancelling : null;
-/** Key of the export that is being cancelled. */
+/** The key of the export being cancelled. */
 export const cancellingExport = (exports: Exports): string | null =>
   exports.hasTag('cancelling') ? (exports.context.cancelling?.key ?? null) : null;
-/** A pending imagery export can be ended. */
+/** Whether this export can be cancelled: a pending imagery export. */
 export const isCancelOffered =
   (item: ExportItem) =>
   ({ context }: Exports): boolean =>

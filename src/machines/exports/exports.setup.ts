@@ -26,15 +26,15 @@ interface ExportsContext extends ExportsInput {
   page: number;
   list: ExportItem[];
   total: number;
-  /** Keys of the exports that somebody waits for: they are downloaded once they are done (decision 10). */
+  /** Keys of awaited exports; each downloads once it is done (decision 10). */
   awaited: string[];
-  /** The exports that ended while they were shown, with the last load. */
+  /** The shown exports that ended with the last load. */
   ended: ExportItem[];
-  /** What is said when the list can't be loaded. */
+  /** Why the list can't be loaded. */
   refusal: NoticeText | null;
-  /** The export that the rename dialog is about. */
+  /** The export of the rename dialog. */
   renamed: ExportItem | null;
-  /** The export whose cancelling is asked about or under way. */
+  /** The export to cancel: the question is open or the call is pending. */
   cancelling: ExportItem | null;
 }
 export type ExportsEvent =
@@ -56,11 +56,11 @@ export const itemOf = (context: Pick<ExportsContext, 'list'>, key: string): Expo
 const outcomeIn = (context: ExportsContext, reply: ExportReply) =>
   outcomeOf(context.awaited, itemsOf(reply, context.now()).list);
 
-/** The files of the exports that were waited for and are done now. */
-export const filesArrived = (context: ExportsContext, reply: ExportReply): string[] =>
+/** The files of awaited exports that are done now. */
+export const awaitedFiles = (context: ExportsContext, reply: ExportReply): string[] =>
   outcomeIn(context, reply).done.flatMap(({ files }) => files);
 
-/** What a list of exports is made of; its states are in `exports.machine.ts`. */
+/** Context, actors, actions and guards of a list of exports. The states are in `exports.machine.ts`. */
 export const exportsSetup = setup({
   types: {
     context: {} as ExportsContext,
@@ -87,7 +87,7 @@ export const exportsSetup = setup({
         refusal: null,
       };
     }),
-    sayOutcome: sendParent(({ context }, reply: ExportReply) => {
+    notifyOutcome: sendParent(({ context }, reply: ExportReply) => {
       const { done, failed } = outcomeIn(context, reply);
       const params = { name: [...failed, ...done][0]?.name ?? '' };
       return failed.length > 0
@@ -102,17 +102,17 @@ export const exportsSetup = setup({
         ? { page: Math.min(Math.max(1, event.page), pageCountOf(context.total)) }
         : {},
     ),
-    // decision 26: what fails or is cancelled gives its credits back
-    tellCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),
-    sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
-    sayNotCancelled: sendParent((_, params: { error: unknown }) =>
+    // decision 26: a failed or cancelled export refunds its credits
+    reportCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),
+    notifyCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
+    notifyNotCancelled: sendParent((_, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
       noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
     ),
-    sayRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
-    /** Opens the files in windows, as the person asked for (§7); wired. */
+    notifyRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
+    /** Opens the files in windows (§7); provided by the wiring. */
     openFiles: (_, _params: { files: string[] }) => {},
-    /** Hands the files to the person without a window, which nobody pressed for; wired. */
+    /** Downloads the files without opening a window; provided by the wiring. */
     saveFiles: (_, _params: { files: string[] }) => {},
   },
   guards: {
@@ -120,7 +120,7 @@ export const exportsSetup = setup({
       const { done, failed } = outcomeIn(context, reply);
       return done.length + failed.length > 0;
     },
-    givesBack: ({ context }, reply: ExportReply) =>
+    refundsCredits: ({ context }, reply: ExportReply) =>
       endedItems(context.list, itemsOf(reply, context.now()).list).some(
         ({ stage, cost }) => stage === 'failed' && cost !== null,
       ),

@@ -8,14 +8,14 @@ import { recordsRefusal, sceneExportRefusal, type SceneExportDraft } from './sce
 import { notProvided } from '../shared/notProvided.ts';
 
 export interface SceneExportInput {
-  /** In the order of the list. */
+  /** In list order. */
   productIds: string[];
   aoi: Aoi;
 }
 interface SceneExportContext extends SceneExportInput {
   draft: SceneExportDraft;
   refusal: NoticeText | null;
-  /** What the server says of the refusal. */
+  /** The server's message with the refusal. */
   reason: NoticeText | null;
   submitted: string | null;
 }
@@ -26,17 +26,17 @@ export type SceneExportEvent =
 
 const NO_MESSAGE = { refusal: null, reason: null };
 
-/** The export of chosen scenes: a name, and one of five types (§4, decision 10). */
+/** The export form for chosen scenes: a name and a type (§4, decision 10). */
 export const sceneExportMachine = setup({
   types: {
     context: {} as SceneExportContext,
     events: {} as SceneExportEvent,
     input: {} as SceneExportInput,
-    /** The task's id; null when the dialog was closed. */
+    /** The id of the task; null if the dialog was closed without a submit. */
     output: {} as { submitted: string | null },
   },
   actors: {
-    /** POST /web/exporttask/cm/submit; answers with the task's id. */
+    /** POST /web/exporttask/cm/submit; returns the task's id. */
     submitExport: fromPromise<{ id: number }, ExportTaskRequest>(notProvided('submitExport')),
   },
   actions: {
@@ -76,7 +76,7 @@ export const sceneExportMachine = setup({
         'form.closed': 'done',
       },
     },
-    // what is under way can't be called back: the dialog stays until it is known
+    // a submit can't be recalled: the dialog stays until its outcome is known
     submitting: {
       tags: 'busy',
       invoke: {
@@ -91,7 +91,7 @@ export const sceneExportMachine = setup({
         onDone: { target: 'done', actions: assign({ submitted: ({ event }) => String(event.output.id) }) },
         onError: {
           target: 'editing',
-          // §8: these words; what the server says beside them is the reason
+          // §8: fixed words; the server message is shown below them
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.exportSubmitFailed' },
             reason: serverMessageOf(event.error),

@@ -1,7 +1,7 @@
 import type { Aoi } from '../../geo/aoi.ts';
 import type { ExportedLayer } from './imageryExport.rules.ts';
 
-/** An imagery layer is to be exported (§5 Imagery export). */
+/** Asks for the export form of an imagery layer (§5 Imagery export). */
 export interface ImageryExportFormRequested {
   type: 'imageryExportForm.requested';
   layer: ExportedLayer;

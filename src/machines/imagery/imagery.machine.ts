@@ -5,19 +5,26 @@ import { imagerySetup } from './imagery.setup.ts';
 
 export type { ImageryEvent, ImageryInput } from './imagery.setup.ts';
 
-/** A press that needs no call: what is shown is hidden, and where nothing is, that is said (§8). */
+/** Toggles without a call: shown vector data is hidden; a layer without vector data gets a notice (§8). */
 const WITHOUT_CALL = [
   { guard: 'isVectorShown', actions: 'hideVector' },
-  { guard: 'hasNoVector', actions: 'sayNoVector' },
+  { guard: 'hasNoVector', actions: 'notifyNoVector' },
 ] as const;
 
-/** The imagery layers (§2 Imagery panel): which the user may see, and which lie on the map, in which order and how opaque. */
+/** After a call for vector data: the next one, if more layers are queued. */
+const nextVector = <Action>(action: Action) =>
+  [
+    { guard: 'hasMoreDue', target: 'fetching', reenter: true, actions: [action, 'endVector'] },
+    { target: 'idle', actions: [action, 'endVector'] },
+  ] as const;
+
+/** The imagery layers (§2 Imagery panel): those the user may see, and their selection, order and opacity on the map. */
 export const imageryMachine = imagerySetup.createMachine({
   id: 'imagery',
   context: ({ input }) => ({
     layers: [],
     tiles: '',
-    wanted: readLayers(input.layers),
+    requested: readLayers(input.layers),
     failed: [],
     tries: {},
     vectors: [],
@@ -30,10 +37,13 @@ export const imageryMachine = imagerySetup.createMachine({
     'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers'] },
     'layer.moved': { guard: 'isMove', actions: ['move', 'notifyLayers'] },
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
-    'layer.sought': { guard: 'hasPlace', actions: 'tellPlace' },
+    'layer.sought': { guard: 'hasPlace', actions: 'requestPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
     'aoi.changed': { actions: 'takeAoi' },
-    'export.requested': [{ guard: 'canExport', actions: 'tellExport' }, { actions: 'sayNotExported' }],
+    'export.requested': [
+      { guard: 'canExport', actions: 'requestExportForm' },
+      { actions: 'notifyNotExported' },
+    ],
     'address.changed': { actions: 'takeAddress' },
   },
   states: {
@@ -60,11 +70,11 @@ export const imageryMachine = imagerySetup.createMachine({
         loaded: {
           on: {
             'panel.opened': 'refreshing',
-            // a tile that is refused may mean that the layer was taken away, or that the session is over: the list tells
+            // a refused tile may mean a revoked layer or an ended session; reloading the list tells which
             'tiles.failed': { guard: 'isFailure', target: 'refreshing', actions: 'noteFailed' },
           },
         },
-        // the list stays as it is meanwhile: no flicker
+        // the old rows stay until the new ones arrive, so that nothing flickers
         refreshing: {
           invoke: {
             id: 'refreshLayers',
@@ -74,7 +84,7 @@ export const imageryMachine = imagerySetup.createMachine({
                 guard: { type: 'losesShown', params: ({ event }) => event.output },
                 target: 'loaded',
                 actions: [
-                  { type: 'sayGone', params: ({ event }) => event.output },
+                  { type: 'notifyGone', params: ({ event }) => event.output },
                   { type: 'takeLayers', params: ({ event }) => event.output },
                   'notifyLayers',
                 ],
@@ -84,7 +94,7 @@ export const imageryMachine = imagerySetup.createMachine({
                 actions: [{ type: 'takeLayers', params: ({ event }) => event.output }, 'notifyLayers'],
               },
             ],
-            // the connection badge tells
+            // the connection badge reports it
             onError: 'loaded',
           },
           on: { 'tiles.failed': { guard: 'isFailure', actions: 'noteFailed' } },
@@ -95,7 +105,7 @@ export const imageryMachine = imagerySetup.createMachine({
         },
       },
     },
-    // while it is open the map shows what the layers cover
+    // while the panel is open, the map outlines the layers
     panel: {
       initial: 'closed',
       states: {
@@ -114,7 +124,7 @@ export const imageryMachine = imagerySetup.createMachine({
             ],
           },
         },
-        // one call after the other
+        // one call at a time
         fetching: {
           on: { 'vector.toggled': [...WITHOUT_CALL, { guard: 'isVectorNew', actions: 'awaitVector' }] },
           invoke: {
@@ -125,42 +135,11 @@ export const imageryMachine = imagerySetup.createMachine({
               if (id === undefined) throw new Error('no vector data is due');
               return { id };
             },
-            onDone: [
-              {
-                guard: 'hasMoreDue',
-                target: 'fetching',
-                reenter: true,
-                actions: [
-                  { type: 'takeVector', params: ({ event }) => ({ geom: event.output }) },
-                  'endVector',
-                ],
-              },
-              {
-                target: 'idle',
-                actions: [
-                  { type: 'takeVector', params: ({ event }) => ({ geom: event.output }) },
-                  'endVector',
-                ],
-              },
-            ],
-            onError: [
-              {
-                guard: 'hasMoreDue',
-                target: 'fetching',
-                reenter: true,
-                actions: [
-                  { type: 'sayVectorFailed', params: ({ event }) => ({ error: event.error }) },
-                  'endVector',
-                ],
-              },
-              {
-                target: 'idle',
-                actions: [
-                  { type: 'sayVectorFailed', params: ({ event }) => ({ error: event.error }) },
-                  'endVector',
-                ],
-              },
-            ],
+            onDone: nextVector({ type: 'takeVector', params: ({ event }) => ({ geom: event.output }) }),
+            onError: nextVector({
+              type: 'notifyVectorFailed',
+              params: ({ event }) => ({ error: event.error }),
+            }),
           },
         },
       },

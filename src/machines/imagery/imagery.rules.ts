@@ -10,28 +10,28 @@ import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 export interface PanelLayer extends ImageryLayer {
   _selected: boolean;
   _opacity: number;
-  /** What it covers; null where the server does not say. */
+  /** The covered area; null if the server doesn't name it. */
   area: AreaGeometry | null;
 }
 
-/** A layer on the map, as the page address names it. */
+/** A selected layer in the page address. */
 export interface LayerChoice {
   id: number;
   /** Percent. */
   opacity: number;
 }
 
-/** Vector data that is shown on the map. */
+/** Vector data on the map. */
 export interface LayerVector {
   id: number;
   area: AreaGeometry;
 }
 
 const OPAQUE = 100;
-/** An address names no more layers than this. */
+/** The most layers in an address. */
 const CHOICES_MAX = 50;
 
-/** An area as the server writes it (WKT); null for a text that is none. */
+/** Reads an area from WKT; null if it is missing or invalid. */
 export function layerArea(wkt: string | undefined): AreaGeometry | null {
   if (wkt === undefined) return null;
   try {
@@ -43,20 +43,20 @@ export function layerArea(wkt: string | undefined): AreaGeometry | null {
 }
 
 /**
- * The layers that came, in the order that the person gave those that were there before. New ones lie above them, the latest
- * (the server gives it last) uppermost: whoever shows one sees it.
+ * Merges a new list of layers into the known ones. Known layers keep the user's order; new ones are put on top, the latest
+ * (the last of the server's list) uppermost, so that a newly shown layer is visible.
  */
 export function withList(known: readonly PanelLayer[], list: readonly ImageryLayer[]): PanelLayer[] {
-  const came = new Map(list.map((layer) => [layer.id, layer]));
+  const fresh = new Map(list.map((layer) => [layer.id, layer]));
   const before = known.flatMap((old) => {
-    const layer = came.get(old.id);
+    const layer = fresh.get(old.id);
     if (layer === undefined) return [];
-    came.delete(old.id);
-    // the same area stays the same object: nothing is drawn anew
+    fresh.delete(old.id);
+    // an unchanged area stays the same object, so that it is not drawn again
     const area = layer.footprint === old.footprint ? old.area : layerArea(layer.footprint);
     return [{ ...layer, _selected: old._selected, _opacity: old._opacity, area }];
   });
-  const added = [...came.values()].map((layer) => ({
+  const added = [...fresh.values()].map((layer) => ({
     ...layer,
     _selected: false,
     _opacity: OPAQUE,
@@ -65,7 +65,7 @@ export function withList(known: readonly PanelLayer[], list: readonly ImageryLay
   return [...added.toReversed(), ...before];
 }
 
-/** Exactly these are selected, uppermost first; what is not there is left out. */
+/** Selects exactly these layers, uppermost first; unknown ones are left out. */
 export function withChoices(
   layers: readonly PanelLayer[],
   choices: readonly LayerChoice[],
@@ -78,7 +78,7 @@ export function withChoices(
   return [...chosen, ...others.map((layer) => ({ ...layer, _selected: false }))];
 }
 
-/** One layer with other values; the others stay the same objects. */
+/** Changes one layer; the others stay the same objects. */
 export function withLayer(
   layers: readonly PanelLayer[],
   id: number,
@@ -87,7 +87,7 @@ export function withLayer(
   return layers.map((layer) => (layer.id === id ? { ...layer, ...patch } : layer));
 }
 
-/** A layer at another place of the list, counted from the uppermost, 0. */
+/** Moves a layer to another place of the list; 0 is the uppermost. */
 export function movedLayer(layers: readonly PanelLayer[], id: number, to: number): readonly PanelLayer[] {
   const moved = layers.find((layer) => layer.id === id);
   if (moved === undefined) return layers;
@@ -96,21 +96,21 @@ export function movedLayer(layers: readonly PanelLayer[], id: number, to: number
   return layers[at] === moved ? layers : [...others.slice(0, at), moved, ...others.slice(at)];
 }
 
-/** Names of selected layers that are not in a new list: the right to see them was taken away, or they were removed. */
+/** The names of selected layers that a new list lacks: access was revoked, or they were removed. */
 export function goneNames(known: readonly PanelLayer[], list: readonly ImageryLayer[]): string[] {
   return known
     .filter(({ id, _selected }) => _selected && !list.some((layer) => layer.id === id))
     .map(({ name }) => name);
 }
 
-/** Decision 33: the selected layers in the address, `id` or `id:opacity`, uppermost first; null for none. */
+/** Decision 33: writes the selected layers as `id` or `id:opacity`, uppermost first; null if none is selected. */
 export function writtenLayers(layers: readonly PanelLayer[]): string | null {
   const chosen = layers.filter(({ _selected }) => _selected).slice(0, CHOICES_MAX);
   const parts = chosen.map(({ id, _opacity }) => (_opacity === OPAQUE ? `${id}` : `${id}:${_opacity}`));
   return parts.length === 0 ? null : parts.join(',');
 }
 
-/** What an address names; parts that name no layer are left out. */
+/** Reads the layers in an address; invalid parts are left out. */
 export function readLayers(text: string | null | undefined): LayerChoice[] {
   const read = (text ?? '').split(',').flatMap((part): LayerChoice[] => {
     const [, id, opacity] = /^(\d{1,9})(?::(\d{1,3}))?$/.exec(part) ?? [];
@@ -120,7 +120,7 @@ export function readLayers(text: string | null | undefined): LayerChoice[] {
   return read.filter(({ id }, at) => read.findIndex((one) => one.id === id) === at).slice(0, CHOICES_MAX);
 }
 
-/** What is said when vector data does not come (§8: 'no associated data' is no error). */
+/** The notice for vector data that can't be loaded (§8: 'no associated data' is not an error). */
 export function vectorNotice(error: unknown): NoticeRaised {
   if (error instanceof CallError && error.kind === 'refused')
     return noticeOf('info', serverMessageOf(error) ?? NO_VECTOR);

@@ -6,7 +6,7 @@ import type { NoticeText } from '../shared/notice.ts';
 
 type Imagery = SnapshotFrom<typeof imageryMachine>;
 
-/** A list made from another one, once for each. */
+/** Derives a list from another and remembers it, so that selectors return the same array. */
 function derived<Made>(make: (layers: readonly PanelLayer[]) => readonly Made[]) {
   const known = new WeakMap<readonly PanelLayer[], readonly Made[]>();
   return (layers: readonly PanelLayer[]): readonly Made[] => {
@@ -23,29 +23,29 @@ const NO_AREAS: readonly AreaGeometry[] = [];
 
 /** The layers that the user may see, uppermost first. */
 export const imageryLayers = ({ context }: Imagery): readonly PanelLayer[] => context.layers;
-/** The layers that lie on the map, uppermost first; the same array until one of them changes. */
+/** The layers on the map, uppermost first; the same array until one of them changes. */
 export const selectImageryShown = ({ context }: Imagery): readonly PanelLayer[] => selected(context.layers);
 export const layerTiles = ({ context }: Imagery): string => context.tiles;
-/** How often a layer's tiles were tried anew, by layer. */
+/** How often the tiles were retried, by layer. */
 export const layerTries = ({ context }: Imagery): Readonly<Partial<Record<number, number>>> => context.tries;
 export const layerVectors = ({ context }: Imagery): readonly LayerVector[] => context.vectors;
-/** What the layers on the map cover, while their panel is open. */
+/** The areas of the layers on the map, while the panel is open. */
 export const layerOutlines = (imagery: Imagery): readonly AreaGeometry[] =>
   imagery.matches({ panel: 'open' }) ? outlines(imagery.context.layers) : NO_AREAS;
 export const isLoadingLayers = (imagery: Imagery): boolean => imagery.hasTag('busy');
 export const layersFailure = (imagery: Imagery): NoticeText | null =>
   imagery.hasTag('failed') ? imagery.context.refusal : null;
-/** Of a layer: whether tiles of it did not come. */
+/** Whether tiles of this layer failed. */
 export const hasFailedTiles =
   (id: number) =>
   ({ context }: Imagery): boolean =>
     context.failed.includes(id);
-/** Of a layer: whether its vector data lies on the map. */
+/** Whether this layer's vector data is on the map. */
 export const isVectorShown =
   (id: number) =>
   ({ context }: Imagery): boolean =>
     context.vectors.some((vector) => vector.id === id);
-/** Of a layer: whether its vector data is on its way. */
+/** Whether this layer's vector data is loading. */
 export const isVectorDue =
   (id: number) =>
   ({ context }: Imagery): boolean =>

@@ -26,33 +26,33 @@ import type { PlaceRequested } from '../map/map.events.ts';
 import type { ImageryExportFormRequested } from './imagery.events.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 
-/** What the server gives. */
+/** The server's reply. */
 export interface LayersReply {
   list: ImageryLayer[];
-  /** Where tiles are, with {layer}, {z}, {x}, {y}. */
+  /** The address of tiles, with {layer}, {z}, {x}, {y}. */
   tiles: string;
 }
 export interface ImageryInput {
-  /** Decision 33: the layers that the page address names; null when it says nothing. */
+  /** Decision 33: the layers in the page address; null if it names none. */
   layers: string | null;
 }
 export interface ImageryContext {
   /** The layers that the user may see, uppermost first. */
   layers: readonly PanelLayer[];
   tiles: string;
-  /** What the address named, until the layers have come. */
-  wanted: readonly LayerChoice[];
-  /** Layers of which tiles did not come. */
+  /** The layers that the address names, until the list is loaded. */
+  requested: readonly LayerChoice[];
+  /** Layers with failed tiles. */
   failed: readonly number[];
-  /** How often they were tried anew, by layer. */
+  /** How often the tiles were retried, by layer. */
   tries: Readonly<Partial<Record<number, number>>>;
   /** The vector data on the map. */
   vectors: readonly LayerVector[];
-  /** Layers whose vector data is on its way; the first one's call is made. */
+  /** Layers whose vector data is loading or queued; the first one's call is pending. */
   due: readonly number[];
-  /** What is said when the layers can't be loaded. */
+  /** Why the layers can't be loaded. */
   refusal: NoticeText | null;
-  /** What of a layer is exported. */
+  /** The area to export. */
   aoi: Aoi | null;
 }
 export type ImageryEvent =
@@ -60,14 +60,14 @@ export type ImageryEvent =
   | PanelOpened
   | { type: 'reload.requested' }
   | { type: 'layer.toggled'; id: number }
-  /** To another place of the list, counted from the uppermost, 0. */
+  /** `to` counts from the uppermost, 0. */
   | { type: 'layer.moved'; id: number; to: number }
-  /** Percent; where a drag of the slider ended, not its way. */
+  /** Percent; sent once, when a drag of the slider ends. */
   | { type: 'opacity.chosen'; id: number; opacity: number }
-  /** The map is to show it whole. */
+  /** Asks the map to show the whole layer. */
   | { type: 'layer.sought'; id: number }
   | { type: 'vector.toggled'; id: number }
-  /** A tile of it did not come. */
+  /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: number }
   | { type: 'tiles.retried'; id: number }
   | { type: 'export.requested' }
@@ -86,7 +86,7 @@ const exportIn = ({ layers, aoi }: ImageryContext) =>
   );
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
 
-/** What the imagery layers' machine is made of; its states are in `imagery.machine.ts`. */
+/** Context, actors, actions and guards of the imagery layers. The states are in `imagery.machine.ts`. */
 export const imagerySetup = setup({
   types: { context: {} as ImageryContext, events: {} as ImageryEvent, input: {} as ImageryInput },
   actors: {
@@ -100,9 +100,9 @@ export const imagerySetup = setup({
       const layers = withList(context.layers, list);
       const isThere = (id: number) => layers.some((layer) => layer.id === id);
       return {
-        layers: context.wanted.length === 0 ? layers : withChoices(layers, context.wanted),
+        layers: context.requested.length === 0 ? layers : withChoices(layers, context.requested),
         tiles,
-        wanted: [],
+        requested: [],
         failed: context.failed.filter(isThere),
         vectors: context.vectors.filter(({ id }) => isThere(id)),
         refusal: null,
@@ -112,7 +112,7 @@ export const imagerySetup = setup({
       layers: withLayer(context.layers, idIn(event), {
         _selected: layerIn(context, event)?._selected === false,
       }),
-      // its tiles are asked for anew
+      // showing the layer again requests its tiles again
       failed: without(context.failed, idIn(event)),
     })),
     move: assign(({ context, event }) =>
@@ -125,10 +125,10 @@ export const imagerySetup = setup({
     ),
     takeAddress: assign(({ context, event }) => {
       if (event.type !== 'address.changed') return {};
-      const wanted = readLayers(event.address.query['layers']);
+      const requested = readLayers(event.address.query['layers']);
       return {
-        layers: withChoices(context.layers, wanted),
-        wanted: context.layers.length === 0 ? wanted : [],
+        layers: withChoices(context.layers, requested),
+        requested: context.layers.length === 0 ? requested : [],
       };
     }),
     noteFailed: assign(({ context, event }) => ({ failed: [...context.failed, idIn(event)] })),
@@ -141,7 +141,7 @@ export const imagerySetup = setup({
       const [id] = context.due;
       const area = layerArea(geom);
       const isListed = context.layers.some((layer) => layer.id === id);
-      // it may have been taken away meanwhile
+      // the layer may have been removed meanwhile
       return id === undefined || area === null || !isListed
         ? {}
         : { vectors: [...context.vectors, { id, area }] };
@@ -150,35 +150,35 @@ export const imagerySetup = setup({
     hideVector: assign(({ context, event }) => ({
       vectors: context.vectors.filter(({ id }) => id !== idIn(event)),
     })),
-    /** Decision 33: the address says what lies on the map. */
+    /** Decision 33: the address names the layers on the map. */
     notifyLayers: sendParent(({ context }): AddressFieldsChanged => ({
       type: 'addressFields.changed',
       fields: { layers: writtenLayers(context.layers) },
     })),
-    tellPlace: sendParent(({ context, event }): PlaceRequested => {
+    requestPlace: sendParent(({ context, event }): PlaceRequested => {
       const area = layerIn(context, event)?.area ?? null;
       if (area === null) throw new Error('no place to show');
       return { type: 'place.requested', bbox: viewBoundsOf(area) };
     }),
     takeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi } : {})),
-    tellExport: sendParent(({ context }): ImageryExportFormRequested => {
+    requestExportForm: sendParent(({ context }): ImageryExportFormRequested => {
       const { layer, aoi } = exportIn(context);
       if (layer === null) throw new Error('nothing to export');
       return { type: 'imageryExportForm.requested', layer, aoi };
     }),
     // §5 Imagery export
-    sayNotExported: sendParent(({ context }) =>
+    notifyNotExported: sendParent(({ context }) =>
       noticeOf('error', exportIn(context).refusal ?? { key: 'errors.submitFailed' }),
     ),
-    sayGone: sendParent(({ context }, { list }: LayersReply) =>
+    notifyGone: sendParent(({ context }, { list }: LayersReply) =>
       noticeOf('info', {
         key: 'notice.layersGone',
         params: { names: goneNames(context.layers, list).join(', ') },
       }),
     ),
     // §8 Layer without vector data
-    sayNoVector: sendParent(noticeOf('info', NO_VECTOR)),
-    sayVectorFailed: sendParent((_, { error }: { error: unknown }) => vectorNotice(error)),
+    notifyNoVector: sendParent(noticeOf('info', NO_VECTOR)),
+    notifyVectorFailed: sendParent((_, { error }: { error: unknown }) => vectorNotice(error)),
   },
   guards: {
     isListed: ({ context, event }) => layerIn(context, event) !== undefined,

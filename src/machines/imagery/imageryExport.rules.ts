@@ -7,7 +7,7 @@ import { AREA_CAP, FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** The layer that is exported. */
+/** The layer to export. */
 export interface ExportedLayer {
   id: number;
   name: string;

@@ -6,7 +6,7 @@ import type { FoundPasses, PassQuestion } from '../../geo/orbit/passSearch.ts';
 interface PassesContext {
   question: PassQuestion | null;
   found: FoundPasses | null;
-  /** Instant (ms) of the pass that the person looks at; null for none. */
+  /** The instant (ms) of the chosen pass. */
   chosen: number | null;
 }
 export type PassesEvent =
@@ -14,7 +14,7 @@ export type PassesEvent =
   | { type: 'finding.repeated' }
   | { type: 'pass.chosen'; at: number };
 
-/** When could it be taken? The passes of the form's satellite in its window, found away from the page. */
+/** The passes of the form's satellite over the area in its window, found in a worker. */
 export const passesMachine = setup({
   types: {
     context: {} as PassesContext,
@@ -22,7 +22,7 @@ export const passesMachine = setup({
     input: {} as { question: PassQuestion | null },
   },
   actors: {
-    /** Finds passes in a worker; leaving the state ends it. */
+    /** Finds passes in a worker; leaving the state aborts it. */
     findPasses: fromPromise<FoundPasses, PassQuestion>(notProvided('findPasses')),
   },
   guards: {
@@ -33,7 +33,7 @@ export const passesMachine = setup({
       event.type === 'pass.chosen' && context.found?.passes.some((pass) => pass.at === event.at) === true,
   },
   delays: {
-    /** Several quick changes ask once. */
+    /** Several quick changes make one request. */
     PASSES_DELAY: 250,
   },
 }).createMachine({
@@ -49,7 +49,7 @@ export const passesMachine = setup({
   },
   states: {
     deciding: { always: [{ guard: 'hasQuestion', target: 'settling' }, { target: 'unasked' }] },
-    /** The window is none, or the satellite's elements are not known. */
+    /** The window is invalid, or the satellite has no orbit elements. */
     unasked: {},
     settling: { tags: 'busy', after: { PASSES_DELAY: 'finding' } },
     finding: {
@@ -58,7 +58,7 @@ export const passesMachine = setup({
         id: 'findPasses',
         src: 'findPasses',
         input: ({ context }) => {
-          if (context.question === null) throw new Error('nothing asked');
+          if (context.question === null) throw new Error('there is no question');
           return context.question;
         },
         onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
@@ -69,7 +69,7 @@ export const passesMachine = setup({
       on: {
         'pass.chosen': {
           guard: 'isKnown',
-          // chosen again, it is let go
+          // choosing it again deselects it
           actions: assign({
             chosen: ({ context, event }) => (context.chosen === event.at ? null : event.at),
           }),

@@ -6,13 +6,13 @@ import type { PassQuestion } from '../../geo/orbit/passSearch.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Elements older than this are said to be so, days. */
+/** Orbit elements older than this get a note, days. */
 export const ELEMENTS_OLD_DAYS = 14;
 
-/** Width of a strip where the settings do not say it, km. */
+/** The width of a strip if the settings don't name it, km. */
 const SWATH_KM = 15;
 
-/** The question that a form asks; null while its window is not one, or where the satellite's elements are not known. */
+/** The question of a form; null if its window is invalid or the satellite has no orbit elements. */
 export function passQuestionOf(
   satellite: Satellite,
   aoi: Aoi,
@@ -35,12 +35,12 @@ export function isSameQuestion(one: PassQuestion | null, other: PassQuestion | n
   return one?.from === other?.from && one?.to === other?.to;
 }
 
-/** The passes whose angle to some part of the area is within the limit, degrees. */
+/** The passes with an off-nadir angle to some part of the area within the limit, degrees. */
 export function passesWithin(passes: readonly Pass[], offNadirMax: number): Pass[] {
   return passes.filter((pass) => pass.offNadirDeg <= offNadirMax);
 }
 
-/** The pass that looks down most steeply on the middle of the area; null without one within the limit. */
+/** The pass with the smallest off-nadir angle to the middle of the area; null if none is within the limit. */
 export function bestPass(passes: readonly Pass[], offNadirMax: number): Pass | null {
   return passesWithin(passes, offNadirMax).reduce<Pass | null>(
     (best, pass) => (best === null || pass.centreOffNadirDeg < best.centreOffNadirDeg ? pass : best),
@@ -48,7 +48,7 @@ export function bestPass(passes: readonly Pass[], offNadirMax: number): Pass | n
   );
 }
 
-/** Age of elements at an instant in whole days. */
+/** The age of orbit elements in whole days. */
 export function elementsAgeDays(elementsAt: number, now: Date): number {
   return Math.floor((now.getTime() - elementsAt) / DAY_MS);
 }

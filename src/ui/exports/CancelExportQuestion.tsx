@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { askedExport } from '../../machines/exports/exports.selectors.ts';
+import { exportToCancel } from '../../machines/exports/exports.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 
-/** The question before an imagery export is cancelled; it names the export. */
+/** Asks before an imagery export is cancelled, naming the export. */
 export function CancelExportQuestion() {
   const t = useT();
   const exports = useActorOf('exports.imagery');
-  const asked = useSelector(exports, askedExport);
-  if (asked === null) return null;
+  const item = useSelector(exports, exportToCancel);
+  if (item === null) return null;
   return (
     <Confirm
       title={t('exports.cancelTitle')}
@@ -19,7 +19,7 @@ export function CancelExportQuestion() {
       onConfirm={() => exports.send({ type: 'cancel.confirmed' })}
       onCancel={() => exports.send({ type: 'cancel.declined' })}
     >
-      <p className="gt-export-question">{t('exports.cancelText', { name: asked.name })}</p>
+      <p className="gt-export-question">{t('exports.cancelText', { name: item.name })}</p>
     </Confirm>
   );
 }

@@ -11,7 +11,7 @@ import { Loading } from '../shared/kit/states/Loading.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 
-/** The rows of the exports of one kind, or what stands in their place: failed, loading, empty. */
+/** The exports of one kind, or the failed, loading or empty state. */
 export function ExportList({ kind }: { kind: ExportKind }) {
   const t = useT();
   const exports = useActorOf(`exports.${kind}`);

@@ -17,7 +17,7 @@ interface RowProps {
   kind: ExportKind;
 }
 
-/** One export: name, what it is, day, status (§4), expiry; renamed, cancelled and downloaded here. */
+/** One export: name, type, day, status (§4) and expiry, with rename, cancel and download buttons. */
 export function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
@@ -78,7 +78,7 @@ function RenameButton({ item: { key, name } }: Pick<RowProps, 'item'>) {
   );
 }
 
-/** A pending imagery export can be ended. */
+/** Whether this export can be cancelled: a pending imagery export. */
 function CancelButton({ item, kind }: RowProps) {
   const t = useT();
   const exports = useActorOf(`exports.${kind}`);

@@ -24,11 +24,11 @@ import { ExportList } from './ExportList.tsx';
 import './exports.css';
 import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
-/** §2 My Export panel: scenes, and layers of imagery where that API is enabled. */
+/** §2 My Export panel: scene exports, and imagery exports if that API is enabled. */
 export function ExportsPanel() {
   const t = useT();
   const hasImagery = useSelector(useActorOf('shell'), isImageryExportEnabled);
-  // after an export its list comes first
+  // the list of the latest export is shown first
   const latest = usePortalValue(latestExportKind);
   const [chosen, setKind] = useState<ExportKind>(latest);
   const kind = hasImagery ? chosen : 'scene';
@@ -65,7 +65,7 @@ export function ExportsPanel() {
   );
 }
 
-/** '1–10 of 27' and the pages. */
+/** '1–10 of 27' and the page buttons. */
 function ExportsPager({ kind }: { kind: ExportKind }) {
   const t = useT();
   const exports = useActorOf(`exports.${kind}`);
@@ -89,7 +89,7 @@ function ExportsPager({ kind }: { kind: ExportKind }) {
   );
 }
 
-/** Says to screen readers which shown exports have ended. */
+/** Announces to screen readers which shown exports have ended. */
 function EndedExports({ kind }: { kind: ExportKind }) {
   const t = useT();
   const ended = useSelector(useActorOf(`exports.${kind}`), endedExports);

@@ -41,7 +41,7 @@ function OpenDialog({ rename }: { rename: ActorRefFrom<typeof exportRenameMachin
         value={name}
         maxLength={FIELD.exportTaskName}
         readOnly={isBusy}
-        // §5: silent when it is empty; the field shows that it is required (decision 23)
+        // §5: no message if it is empty; the field is marked as required (decision 23)
         invalid={name.trim() === ''}
         onChange={(text) => rename.send({ type: 'name.changed', name: text })}
       />

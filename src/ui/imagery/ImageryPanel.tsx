@@ -19,7 +19,7 @@ import './imagery.css';
 import { LayerRow } from './LayerRow.tsx';
 import { useLayerMoves } from './useLayerMoves.ts';
 
-/** §2 Imagery panel: the layers that the user can view; the uppermost of the list is the uppermost on the map. */
+/** §2 Imagery panel: the layers that the user can view. The order of the list is the order on the map. */
 export function ImageryPanel() {
   const t = useT();
   const imagery = useActorOf('imagery');
@@ -52,7 +52,7 @@ export function ImageryPanel() {
   );
 }
 
-/** The rows, or what stands in their place: failed, loading, empty. */
+/** The rows, or the failed, loading or empty state. */
 function Layers() {
   const t = useT();
   const imagery = useActorOf('imagery');

@@ -8,7 +8,7 @@ import { formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { IconButton, type IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
@@ -18,7 +18,7 @@ import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The pointer's handlers of a grip. */
+/** The pointer handlers of a grip. */
 export type Grip = Partial<
   Record<
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
@@ -28,20 +28,20 @@ export type Grip = Partial<
 
 interface LayerRowProps {
   layer: PanelLayer;
-  /** Where tiles are. */
+  /** The address of tiles. */
   tiles: string;
-  /** Its place in the list, from 0. */
+  /** The place in the list, from 0. */
   place: number;
   count: number;
-  /** How far a drag moves the row, pixels. */
+  /** The shift of the row during a drag, pixels. */
   shift: number;
   isDragged: boolean;
   grip: Grip;
-  /** To another place, by the button of this kind (`data-act`), which keeps the focus. */
+  /** Moves the row; the button of this kind (`data-act`) keeps the focus. */
   onMove: (to: number, act: string) => void;
 }
 
-/** A layer: chosen by the box on its picture; its opacity once it is chosen; what can be done with it. */
+/** A layer: a checkbox on its picture, its actions, and an opacity slider while it is shown. */
 export function LayerRow(props: LayerRowProps) {
   const { layer, tiles, shift, isDragged } = props;
   const t = useT();
@@ -63,7 +63,7 @@ export function LayerRow(props: LayerRowProps) {
         onPointerEnter={hover}
         onPointerLeave={leave}
         onFocus={(event) => {
-          // a focus that came by itself, after a press, marks nothing on the map
+          // focus set by a press does not highlight anything on the map
           if (event.target.matches(':focus-visible')) hover();
         }}
         onBlur={leave}
@@ -89,7 +89,7 @@ export function LayerRow(props: LayerRowProps) {
   );
 }
 
-/** §2: each layer has an opacity. On its way the slider moves the map alone; the actor hears where it ended. */
+/** §2: each layer has an opacity. While dragged, the slider updates only the map; the actor gets the final value. */
 function LayerOpacity({ layer: { id, name, _opacity } }: Pick<LayerRowProps, 'layer'>) {
   const t = useT();
   const imagery = useActorOf('imagery');
@@ -118,6 +118,7 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
   const { id, name, bands, existVec, area } = layer;
   const isShown = useSelector(imagery, isVectorShown(id));
   const isDue = useSelector(imagery, isVectorDue(id));
+  const send = (type: 'layer.sought' | 'vector.toggled') => imagery.send({ type, id });
   return (
     <div className="gt-imagery__line">
       <p className="gt-imagery__facts">
@@ -126,47 +127,30 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
       </p>
       <div className="gt-imagery__acts">
         {area !== null && (
-          <Tooltip label={t('imagery.zoomOn')} placement="bottom">
-            <IconButton
-              label={t('imagery.zoom', { name })}
-              icon={<Scan {...ICON} />}
-              size="small"
-              data-act="zoom"
-              onPress={() => imagery.send({ type: 'layer.sought', id })}
-            />
-          </Tooltip>
+          <ActButton act="zoom" name={name} icon={<Scan {...ICON} />} onPress={() => send('layer.sought')} />
         )}
-        <Tooltip label={t('imagery.vectorOn')} placement="bottom">
-          <IconButton
-            label={t('imagery.vector', { name })}
-            icon={<Shapes {...ICON} />}
-            size="small"
-            chosen={isShown}
-            closed={isDue}
-            data-act="vector"
-            onPress={() => imagery.send({ type: 'vector.toggled', id })}
-          />
-        </Tooltip>
-        <Tooltip label={t('imagery.upOn')} placement="bottom">
-          <IconButton
-            label={t('imagery.up', { name })}
-            icon={<ArrowUp {...ICON} />}
-            size="small"
-            closed={place === 0}
-            data-act="up"
-            onPress={() => onMove(place - 1, 'up')}
-          />
-        </Tooltip>
-        <Tooltip label={t('imagery.downOn')} placement="bottom">
-          <IconButton
-            label={t('imagery.down', { name })}
-            icon={<ArrowDown {...ICON} />}
-            size="small"
-            closed={place === count - 1}
-            data-act="down"
-            onPress={() => onMove(place + 1, 'down')}
-          />
-        </Tooltip>
+        <ActButton
+          act="vector"
+          name={name}
+          icon={<Shapes {...ICON} />}
+          chosen={isShown}
+          closed={isDue}
+          onPress={() => send('vector.toggled')}
+        />
+        <ActButton
+          act="up"
+          name={name}
+          icon={<ArrowUp {...ICON} />}
+          closed={place === 0}
+          onPress={() => onMove(place - 1, 'up')}
+        />
+        <ActButton
+          act="down"
+          name={name}
+          icon={<ArrowDown {...ICON} />}
+          closed={place === count - 1}
+          onPress={() => onMove(place + 1, 'down')}
+        />
         <span className="gt-imagery__grip" title={t('imagery.drag')} aria-hidden="true" {...grip}>
           <GripVertical {...ICON} />
         </span>
@@ -175,7 +159,22 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
   );
 }
 
-/** Tiles that did not come are named once, in the row of their layer. */
+interface ActButtonProps extends Pick<IconButtonProps, 'icon' | 'chosen' | 'closed' | 'onPress'> {
+  act: 'zoom' | 'vector' | 'up' | 'down';
+  /** The layer's name. */
+  name: string;
+}
+
+function ActButton({ act, name, ...button }: ActButtonProps) {
+  const t = useT();
+  return (
+    <Tooltip label={t(`imagery.${act}On`)} placement="bottom">
+      <IconButton label={t(`imagery.${act}`, { name })} size="small" data-act={act} {...button} />
+    </Tooltip>
+  );
+}
+
+/** One note for all failed tiles of a layer. */
 function FailedTiles({ id }: { id: number }) {
   const t = useT();
   const imagery = useActorOf('imagery');

@@ -1,9 +1,9 @@
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /**
- * Where a dragged row would come to lie: it passes another once its edge has passed the other's middle.
+ * The place of a dragged row. It passes another row once its edge has passed the other's middle.
  * @param heights of the rows, pixels
- * @param by how far it is dragged, pixels, downwards
+ * @param by the distance of the drag, pixels, downwards
  */
 export function placeUnder(heights: readonly number[], place: number, by: number): number {
   let to = place;
@@ -13,7 +13,7 @@ export function placeUnder(heights: readonly number[], place: number, by: number
   return to;
 }
 
-/** How far each row moves meanwhile, pixels: the dragged one with the pointer, those it passes make room. */
+/** The shift of each row during a drag, pixels: the dragged row follows the pointer, the rows it passes make room. */
 export function shiftsOf(heights: readonly number[], place: number, to: number, by: number): number[] {
   const own = heights[place] ?? 0;
   return heights.map((_, at) => {

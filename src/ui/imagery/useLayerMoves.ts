@@ -6,10 +6,10 @@ import { focusAct } from '../shared/rowFocus.ts';
 import { placeUnder, shiftsOf } from './dragRows.ts';
 import type { Grip } from './LayerRow.tsx';
 
-/** A drag on its way. */
+/** A drag in progress. */
 interface Drag {
   id: number;
-  /** Pointer at its begin, and heights of the rows then; pixels. */
+  /** The pointer and the heights of the rows when the drag began, pixels. */
   from: number;
   heights: readonly number[];
   place: number;
@@ -18,8 +18,8 @@ interface Drag {
 }
 
 /**
- * The order of the layers, by dragging a row at its grip and by the buttons. A drag is the view's until it ends: the actor
- * hears of the new place once. Escape leaves everything where it was.
+ * Reorders the layers by dragging a row at its grip, or by its buttons. A drag is local to the view until it ends; then the
+ * actor gets the new place. Escape cancels a drag.
  */
 export function useLayerMoves(layers: readonly PanelLayer[]) {
   const imagery = useActorOf('imagery');
@@ -33,7 +33,7 @@ export function useLayerMoves(layers: readonly PanelLayer[]) {
   };
   const moveTo = (id: number, to: number, act: string) => {
     flushSync(() => move(id, to));
-    // a row that changes its place may lose the focus
+    // a moved row may lose the focus
     focusAct(id, act);
   };
   const isDragging = drag !== null;

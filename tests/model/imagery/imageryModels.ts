@@ -32,7 +32,7 @@ const isPlain = ({ layers, failed, vectors, due }: Told): boolean =>
 
 const imagery = model<{
   layers: readonly PanelLayer[];
-  wanted: readonly unknown[];
+  requested: readonly unknown[];
   failed: readonly number[];
   vectors: readonly { id: number }[];
   due: readonly number[];
@@ -87,7 +87,7 @@ const imagery = model<{
   (context) => [
     context.layers.filter(({ _selected }) => _selected).length,
     context.layers.length,
-    context.wanted.length,
+    context.requested.length,
     context.failed,
     context.vectors.map(({ id }) => id).toSorted(),
     context.due,

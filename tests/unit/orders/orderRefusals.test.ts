@@ -52,7 +52,7 @@ describe('§5 Search: the area cap of an account', () => {
       { allowed: 'POLYGON, MULTIPOLYGON' },
     ]);
     expect(refusalOf(() => aoiOfWkt('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
-      'coordinatesInvalid',
+      'geometry.coordinatesInvalid',
       {},
     ]);
     expect(refusalOf(() => aoiOfWkt('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual([

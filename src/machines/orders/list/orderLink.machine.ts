@@ -9,14 +9,14 @@ import type { Address, AddressChanged, AddressFieldsChanged } from '../../shared
 import { orderIn } from './orderLink.rules.ts';
 
 interface OrderLinkContext {
-  /** The order that the address names; null for none. */
+  /** The order in the page address. */
   orderNum: string | null;
 }
 export type OrderLinkEvent = AddressChanged;
 
 /**
- * A link to one order (decision 104): finds in which list, and on which page of it, the order of the address stands, and
- * tells; an order that is not there, or somebody else's, is said to be none and leaves the address.
+ * A link to one order (decision 104): finds the list and the page of the order in the address and reports them. An
+ * unknown or foreign order is reported as not found and removed from the address.
  */
 export const orderLinkMachine = setup({
   types: {
@@ -30,12 +30,12 @@ export const orderLinkMachine = setup({
   },
   actions: {
     readAddress: assign(({ event }) => ({ orderNum: orderIn(event.address) })),
-    tellLinked: sendParent(({ context }, params: OrderPlace): OrderLinked => ({
+    reportLinked: sendParent(({ context }, params: OrderPlace): OrderLinked => ({
       type: 'order.linked',
       orderNum: context.orderNum ?? '',
       ...params,
     })),
-    sayNotFound: sendParent((_, params: { error: unknown }) =>
+    notifyNotFound: sendParent((_, params: { error: unknown }) =>
       noticeOf('error', messageOrFallback(params.error, 'errors.orderNotOpened')),
     ),
     dropOrder: sendParent({
@@ -61,17 +61,20 @@ export const orderLinkMachine = setup({
         id: 'findOrder',
         src: 'findOrder',
         input: ({ context }) => ({ orderNum: context.orderNum ?? '' }),
-        onDone: { target: 'idle', actions: { type: 'tellLinked', params: ({ event }) => event.output } },
+        onDone: { target: 'idle', actions: { type: 'reportLinked', params: ({ event }) => event.output } },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'idle',
-            actions: [{ type: 'sayNotFound', params: ({ event }) => ({ error: event.error }) }, 'dropOrder'],
+            actions: [
+              { type: 'notifyNotFound', params: ({ event }) => ({ error: event.error }) },
+              'dropOrder',
+            ],
           },
-          // the address keeps it: loading the page anew tries again
+          // the address keeps the order, so that reloading the page tries again
           {
             target: 'idle',
-            actions: { type: 'sayNotFound', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'notifyNotFound', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

@@ -18,15 +18,15 @@ interface OrdersContext {
   page: number;
   list: OrderItem[];
   total: number;
-  /** The orders whose status changed while they were shown, with the last load; told to those who don't see it. */
+  /** The shown orders whose status changed with the last load; announced to screen readers. */
   moved: OrderItem[];
   /** Unfolded orders, the latest last. */
   opened: readonly string[];
-  /** The order that a link led to: it takes the focus where it stands. */
+  /** The order that a link led to; its row takes the focus. */
   sought: string | null;
-  /** The order whose cancelling is asked about or under way. */
+  /** The order to cancel: the question is open or the call is pending. */
   cancelling: string | null;
-  /** What is said when the list can't be loaded. */
+  /** Why the list can't be loaded. */
   refusal: NoticeText | null;
 }
 export type OrdersEvent =
@@ -51,7 +51,7 @@ export const ordersMachine = setup({
     listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(notProvided('listOrders')),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
     cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(notProvided('cancelOrder')),
-    /** Puts the link to an order into the clipboard; fails where the browser refuses. */
+    /** Copies the link to an order to the clipboard; fails if the browser refuses. */
     copyLink: fromPromise<void, { orderNum: string }>(notProvided('copyLink')),
   },
   actions: {
@@ -59,7 +59,7 @@ export const ordersMachine = setup({
       list: page.list,
       total: page.total,
       moved: movedOrders(context.list, page.list),
-      // the last page may have gone while it was looked at
+      // the last page may no longer exist
       page: Math.min(context.page, pageCountOf(page.total)),
       refusal: null,
     })),
@@ -83,14 +83,14 @@ export const ordersMachine = setup({
       type: 'addressFields.changed',
       fields: { order: context.opened.at(-1) ?? null },
     })),
-    sayLinkCopied: sendParent(noticeOf('success', { key: 'notice.orderLinkCopied' })),
-    sayLinkNotCopied: sendParent(noticeOf('error', { key: 'errors.orderLinkNotCopied' })),
-    sayCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
-    sayNotCancelled: sendParent((_, params: { error: unknown }) =>
+    notifyLinkCopied: sendParent(noticeOf('success', { key: 'notice.orderLinkCopied' })),
+    notifyLinkNotCopied: sendParent(noticeOf('error', { key: 'errors.orderLinkNotCopied' })),
+    notifyCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
+    notifyNotCancelled: sendParent((_, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
       noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
     ),
-    /** Hands a text file to the person; wired. */
+    /** Downloads a text file; provided by the wiring. */
     saveText: (_, _params: { name: string; text: string }) => {},
   },
   guards: {
@@ -120,7 +120,7 @@ export const ordersMachine = setup({
     list: {
       initial: 'closed',
       states: {
-        // nobody looks: an outdated list is loaded when the panel opens anyway
+        // an outdated list needs no reload: opening the panel loads it
         closed: { on: { 'panel.opened': 'open', 'order.sought': { actions: 'seek' } } },
         open: {
           initial: 'loading',
@@ -163,7 +163,7 @@ export const ordersMachine = setup({
               },
             },
             loaded: { after: { ORDERS_REFRESH: 'refreshing' } },
-            // the list stays as it is meanwhile: no flicker
+            // the old rows stay until the new ones arrive, so that nothing flickers
             refreshing: {
               invoke: {
                 id: 'refreshOrders',
@@ -173,7 +173,7 @@ export const ordersMachine = setup({
                   target: 'loaded',
                   actions: { type: 'takePage', params: ({ event }) => event.output },
                 },
-                // the connection badge tells; the next turn tries again
+                // the connection badge reports it; the next refresh tries again
                 onError: 'loaded',
               },
             },
@@ -191,13 +191,13 @@ export const ordersMachine = setup({
             id: 'copyLink',
             src: 'copyLink',
             input: ({ event }) => ({ orderNum: event.type === 'link.requested' ? event.orderNum : '' }),
-            onDone: { target: 'idle', actions: 'sayLinkCopied' },
-            onError: { target: 'idle', actions: 'sayLinkNotCopied' },
+            onDone: { target: 'idle', actions: 'notifyLinkCopied' },
+            onError: { target: 'idle', actions: 'notifyLinkNotCopied' },
           },
         },
       },
     },
-    // apart from the list, so that neither a page turned nor the panel closed stops a cancel under way
+    // a region separate from the list, so that turning a page or closing the panel does not abort a cancel
     cancel: {
       initial: 'idle',
       states: {
@@ -222,15 +222,15 @@ export const ordersMachine = setup({
             id: 'cancelOrder',
             src: 'cancelOrder',
             input: ({ context }) => ({ kind: context.kind, orderNum: context.cancelling ?? '' }),
-            // §4: cancel success reloads the list; after a failure the list shows what the order has become
+            // §4: cancel success reloads the list; after a failure the reload shows the current status
             onDone: {
               target: 'idle',
-              actions: ['sayCancelled', assign({ cancelling: null }), raise({ type: 'list.outdated' })],
+              actions: ['notifyCancelled', assign({ cancelling: null }), raise({ type: 'list.outdated' })],
             },
             onError: {
               target: 'idle',
               actions: [
-                { type: 'sayNotCancelled', params: ({ event }) => ({ error: event.error }) },
+                { type: 'notifyNotCancelled', params: ({ event }) => ({ error: event.error }) },
                 assign({ cancelling: null }),
                 raise({ type: 'list.outdated' }),
               ],

@@ -6,7 +6,7 @@ export function statusKeyOf(status: number): string {
   return `orders.status.${isOrderStatus(status) ? status : 'other'}`;
 }
 
-/** §4: link download is a text file named after the order number plus _links.txt, a link a line. */
+/** §4: link download is a text file named after the order number plus _links.txt; one link per line. */
 export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>): {
   name: string;
   text: string;
@@ -14,7 +14,7 @@ export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>):
   return { name: `${order.orderNum}_links.txt`, text: order.downloadUrl.map((link) => `${link}\n`).join('') };
 }
 
-/** The name of a delivered file, from the end of its link; the whole link where it has none. */
+/** The name of a delivered file: the last part of its link, or the whole link if that is empty. */
 export function linkNameOf(link: string): string {
   const last =
     link
@@ -24,18 +24,18 @@ export function linkNameOf(link: string): string {
   try {
     return decodeURIComponent(last) || link;
   } catch {
-    // a % that encodes nothing
+    // invalid percent-encoding
     return last;
   }
 }
 
-/** Which orders are unfolded when one more is folded or unfolded; the latest last. */
+/** The unfolded orders after one more was folded or unfolded, the latest last. */
 export function toggled(opened: readonly string[], orderNum: string): string[] {
   const others = opened.filter((one) => one !== orderNum);
   return others.length < opened.length ? others : [...others, orderNum];
 }
 
-/** The orders whose status is another one than when they were last shown; orders not shown before don't count. */
+/** The orders whose status differs from when they were last shown; new orders don't count. */
 export function movedOrders(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
   const known = new Map(before.map((order) => [order.orderNum, order.status]));
   return after.filter((order) => known.has(order.orderNum) && known.get(order.orderNum) !== order.status);

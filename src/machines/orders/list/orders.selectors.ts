@@ -25,23 +25,23 @@ export const isOrderSought =
   (orders: Orders): boolean =>
     orders.context.sought === orderNum;
 
-/** Why the list can't be shown; null while it can. */
+/** Why the list can't be shown. */
 export function ordersFailure(orders: Orders): NoticeText | null {
   return orders.matches({ list: { open: 'failed' } }) ? orders.context.refusal : null;
 }
 
-/** The order that the person is asked about. */
-export function askedOrder(orders: Orders): OrderItem | null {
+/** The order of the open cancel question. */
+export function orderToCancel(orders: Orders): OrderItem | null {
   if (!orders.matches({ cancel: 'confirming' })) return null;
   return orders.context.list.find((order) => order.orderNum === orders.context.cancelling) ?? null;
 }
 
-/** The number of the order whose cancelling is under way. */
+/** The number of the order being cancelled. */
 export function cancellingOrderNum(orders: Orders): string | null {
   return orders.hasTag('cancelling') ? orders.context.cancelling : null;
 }
 
-/** Whether this order can be cancelled now: §4 status below 5, and no other is asked about. */
+/** Whether this order can be cancelled now: §4 status below 5, and no other cancel is in progress. */
 export const canCancelOrder =
   (orderNum: string) =>
   (orders: Orders): boolean =>

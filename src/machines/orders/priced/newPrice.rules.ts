@@ -1,7 +1,7 @@
 import { CallError } from '../../../../contract/callError.ts';
 import { submitReply, type PriceResult } from '../../../../contract/orders.ts';
 
-/** The new price that a refused submit brings ("price changed", decision 6); null where it brings none. */
+/** The new price in a refused submit ("price changed", decision 6); null if it has none. */
 export function newPriceIn(error: unknown): PriceResult | null {
   const reply = submitReply.safeParse(error instanceof CallError ? error.reply : undefined);
   return reply.success ? (reply.data.data?.price ?? null) : null;

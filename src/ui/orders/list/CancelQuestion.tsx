@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
-import { askedOrder } from '../../../machines/orders/list/orders.selectors.ts';
+import { orderToCancel } from '../../../machines/orders/list/orders.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import '../priced/priced.css';
 
-/** The question before an order is cancelled; it names the order. */
+/** Asks before an order is cancelled, naming the order. */
 export function CancelQuestion({ kind }: { kind: OrderKind }) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);
-  const asked = useSelector(orders, askedOrder);
-  if (asked === null) return null;
+  const order = useSelector(orders, orderToCancel);
+  if (order === null) return null;
   return (
     <Confirm
       title={t('orders.cancelTitle')}
@@ -22,7 +22,7 @@ export function CancelQuestion({ kind }: { kind: OrderKind }) {
       onCancel={() => orders.send({ type: 'cancel.declined' })}
     >
       <p className="gt-order-question">
-        {t('orders.cancelText', { name: asked.orderName, orderNum: asked.orderNum })}
+        {t('orders.cancelText', { name: order.orderName, orderNum: order.orderNum })}
       </p>
     </Confirm>
   );

@@ -14,7 +14,7 @@ import { FailedState } from '../../shared/kit/states/FailedState.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
 import { OrderRow } from './OrderRow.tsx';
 
-/** The rows of one list, or what stands in their place: failed, loading, empty. */
+/** The rows of one list, or its failed, loading or empty state. */
 export function OrderList({ kind }: { kind: OrderKind }) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);

@@ -12,8 +12,8 @@ interface OrderMoreProps {
 }
 
 /**
- * What an order unfolds to: its delivered files, the links as a text file (§4), a link to the order itself, its statuses
- * with their times.
+ * The unfolded part of an order: delivered files, the links as a text file (§4), a link to the order, and its statuses
+ * with times.
  */
 export function OrderMore({ id, order, onSaveLinks, onCopyLink }: OrderMoreProps) {
   const t = useT();
@@ -43,7 +43,7 @@ export function OrderMore({ id, order, onSaveLinks, onCopyLink }: OrderMoreProps
   );
 }
 
-/** A plain link: the browser itself downloads. */
+/** A plain link, so that the browser downloads the file. */
 function DeliveredFile({ link }: { link: string }) {
   const t = useT();
   const file = linkNameOf(link);

@@ -23,7 +23,7 @@ import './orders.css';
 import type { OrderKind } from '../../../machines/orders/orders.events.ts';
 import { rangeOf } from '../../../machines/shared/pages.rules.ts';
 
-/** §2 Order panel: the orders of archived scenes and of new acquisitions, each list an actor of its own. */
+/** §2 Order panel: archive and tasking orders; each list has its own actor. */
 export function OrdersPanel() {
   const t = useT();
   const portal = usePortal();
@@ -61,7 +61,7 @@ export function OrdersPanel() {
   );
 }
 
-/** §7 Pagination: '1–10 of 27' and the pages. */
+/** §7 Pagination: '1–10 of 27' and the page buttons. */
 function OrdersPager({ kind }: { kind: OrderKind }) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);
@@ -85,7 +85,7 @@ function OrdersPager({ kind }: { kind: OrderKind }) {
   );
 }
 
-/** Says to screen readers which shown orders have a new status. */
+/** Announces to screen readers which shown orders have a new status. */
 function MovedOrders({ kind }: { kind: OrderKind }) {
   const t = useT();
   const moved = useSelector(useActorOf(`orders.${kind}`), movedOrdersOf);

@@ -8,7 +8,7 @@ export function minuteOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A pass in a sentence: when, how steeply, and the sun. */
+/** A pass in a sentence: time, off-nadir angle and sun elevation. */
 export function passSentence(t: Translate, pass: Pass): string {
   return t('passes.pass', {
     time: minuteOf(pass.at),
@@ -17,7 +17,7 @@ export function passSentence(t: Translate, pass: Pass): string {
   });
 }
 
-/** The pass that the map shows, in words. */
+/** The pass shown on the map, in words. */
 export function PassFacts({ pass, isBest }: { pass: Pass | null; isBest: boolean }) {
   const t = useT();
   if (pass === null) return <span />;

@@ -6,15 +6,16 @@ import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { SKETCH, sketchAround } from './passSketch.ts';
+import './passMap.css';
 
 interface PassMapProps {
-  /** Those within the limit. */
+  /** The passes within the limit. */
   passes: readonly Pass[];
-  /** The one whose swath is drawn. */
+  /** The pass whose swath is drawn. */
   shown: Pass | null;
 }
 
-/** The area, what of it is billed, and the tracks over it, as a small map. */
+/** A small map of the area, its billed part and the ground tracks. */
 export function PassMap({ passes, shown }: PassMapProps) {
   const t = useT();
   const clip = useId();

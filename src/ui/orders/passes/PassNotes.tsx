@@ -17,7 +17,7 @@ interface PassNotesProps {
   limit: number;
 }
 
-/** What is to be known of the passes: that there is none, and how far they can be trusted. */
+/** Notes on the passes: none within the limit, simulated or old orbit elements, a cut list. */
 export function PassNotes({ found, within, limit }: PassNotesProps) {
   const t = useT();
   const form = useActorOf('tasking');

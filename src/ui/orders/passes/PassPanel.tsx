@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { passesMachine } from '../../../machines/orders/passes.machine.ts';
 import { bestPass, passesWithin } from '../../../machines/orders/passes.rules.ts';
 import {
-  askedSpan,
+  passSpan,
   canRepeatFinding,
   chosenPass,
   foundPasses,
@@ -26,7 +26,7 @@ import { PassTimeline } from './PassTimeline.tsx';
 import { usePasses } from './usePasses.ts';
 import './passes.css';
 
-/** When could it be taken? The passes of the window over the area, as a time line or as a table, with their tracks. */
+/** The passes over the area in the window, as a timeline or a table, with a map of their tracks. */
 export function PassPanel() {
   const t = useT();
   const passes = usePasses();
@@ -46,7 +46,7 @@ function Passes({ passes }: PassesProps) {
   const form = useActorOf('tasking');
   const limit = useSelector(form, formDraft).maxOffNadirAngle;
   const found = useSelector(passes, foundPasses);
-  const span = useSelector(passes, askedSpan);
+  const span = useSelector(passes, passSpan);
   const chosen = useSelector(passes, chosenPass);
   const [isTable, setTable] = useState(false);
   const list = found?.passes ?? [];
@@ -101,7 +101,7 @@ function Passes({ passes }: PassesProps) {
   );
 }
 
-/** What stands in the place of the passes: they are being found, can't be, or are not asked for. */
+/** Shown while there are no passes: they are being found, the search failed, or there is nothing to search. */
 function NotFound({ passes }: PassesProps) {
   const t = useT();
   const { tle, name } = useSelector(useActorOf('tasking'), taskedSatellite);

@@ -16,7 +16,7 @@ function shortTime(at: number): string {
   return `${formatDayOfYear(iso)} ${iso.slice(11, 16)}`;
 }
 
-/** The passes with their figures; those within the limit say so in words. */
+/** The passes with their figures, and in words whether each is within the limit. */
 export function PassTable({ passes, limit, best }: PassTableProps) {
   const t = useT();
   const wordOf = (pass: Pass) => {
@@ -24,7 +24,7 @@ export function PassTable({ passes, limit, best }: PassTableProps) {
     return t(pass.offNadirDeg <= limit ? 'passes.withinWord' : 'passes.beyondWord');
   };
   return (
-    // scrolls, so the keyboard must be able to stand in it
+    // the region scrolls, so it must be focusable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="gt-passes__table" role="region" aria-label={t('passes.title')} tabIndex={0}>
       <DataTable

@@ -4,6 +4,7 @@ import { formatDayOfYear, formatDegrees } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { stepTo } from '../../shared/kit/figures/sparklineStep.ts';
 import { passSentence } from './PassFacts.tsx';
+import './timeline.css';
 
 interface PassTimelineProps {
   passes: readonly Pass[];
@@ -17,12 +18,12 @@ interface PassTimelineProps {
 }
 
 const DAY_MS = 86_400_000;
-/** Days named below the line. */
+/** Labelled days below the timeline. */
 const DAYS_NAMED = 4;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Up to four days of the span, evenly apart. */
+/** Up to four days of the span, evenly spaced. */
 function namedDays({ from, to }: PassTimelineProps['span']): number[] {
   const days = Math.round((to - from) / DAY_MS);
   const step = Math.max(1, Math.ceil(days / DAYS_NAMED));
@@ -30,8 +31,8 @@ function namedDays({ from, to }: PassTimelineProps['span']): number[] {
 }
 
 /**
- * The passes as dots: the day across, the off-nadir angle down from 0°. Filled within the limit, hollow beyond it, the
- * best one ringed. One stop of the keyboard; the arrow keys go from pass to pass, Enter or Space chooses.
+ * The passes as dots over the days, with the off-nadir angle downwards from 0°: filled within the limit, hollow beyond it,
+ * the best one ringed. The timeline is one Tab stop; arrow keys move between passes, Enter or Space chooses one.
  */
 export function PassTimeline(props: PassTimelineProps) {
   const { passes, span, limit } = props;

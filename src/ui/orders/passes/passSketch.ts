@@ -2,17 +2,17 @@ import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import type { Place } from '../../../geo/orbit/strip.ts';
 
-/** Units of the box that it is drawn in; y grows downwards. */
+/** The size of the sketch in drawing units; y grows downwards. */
 export const SKETCH = { width: 352, height: 112 } as const;
-/** The area takes this part of the box, so that tracks beside it are seen. */
+/** The share of the sketch that the area takes; tracks beside it stay visible. */
 const AREA_PART = 0.42;
-/** Degrees: less would be drawn as a spot of noise. */
+/** The smallest drawn extent, degrees. */
 const SMALLEST = 1e-3;
 
-/** Path data of areas and lines around an area, north up, lengths east shortened by the latitude. */
+/** Makes SVG path data around an area: north up, eastward lengths scaled by the cosine of the latitude. */
 export interface Sketcher {
   area(geometry: AreaGeometry): string;
-  /** @param places longitudes may go on past ±180 */
+  /** @param places longitudes may exceed ±180 */
   line(places: readonly Place[]): string;
 }
 
@@ -32,7 +32,7 @@ export function sketchAround(geometry: AreaGeometry): Sketcher {
   };
   const turnOf = (longitude: number): number => 360 * Math.round((middle[0] - longitude) / 360);
   const path = (places: readonly (readonly number[])[]): string => {
-    // a line stays whole: its first place decides on which turn of the globe it is drawn
+    // the whole line is shifted by the same multiple of 360°, chosen by its place nearest to the middle
     const nearest = places.reduce(
       (best, [lon = 0]) => (Math.abs(lon - middle[0]) < Math.abs(best - middle[0]) ? lon : best),
       places[0]?.[0] ?? 0,

@@ -5,14 +5,15 @@ import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { sketchOf } from '../../../geo/area/sketch.ts';
 import { formatLatitude, formatLongitude, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import './quoteMap.css';
 
-/** Units of the drawn map. */
+/** The size of the map in drawing units. */
 const BOX = { width: 720, height: 300 } as const;
 const MARGIN = 34;
-/** Labels nearer to the edge than this would be cut. */
+/** Labels closer to the edge would be cut off. */
 const EDGE = 14;
 
-/** The AOI with the footprints of the scenes or with what is billed of the ground, as a drawn map that prints. */
+/** A printable map of the AOI with the footprints of the scenes or the billed area. */
 export function QuoteMap({ quote }: { quote: Quote }) {
   const t = useT();
   const clip = useId();

@@ -14,13 +14,13 @@ import { QuotePrice } from './QuotePrice.tsx';
 import './quote.css';
 
 interface QuotePageProps {
-  /** null where the window was opened without one. */
+  /** Null if the window was opened without a quote. */
   quote: Quote | null;
   onPrint: () => void;
   onLanguage: (language: Language) => void;
 }
 
-/** A quote as a sheet of paper, in the language chosen for it, with what prints it (decision 105). */
+/** A quote as a sheet of paper, with its own language and a print button (decision 105). */
 export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
   const t = useT();
   const language = useLanguage();

@@ -4,13 +4,13 @@ import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 
-/** At least two decimals, more where there are more: what is printed can be multiplied. */
+/** At least two decimals, and more if the value has more, so that the printed factors multiply out. */
 const exact = (value: number, atMost: number): string => {
   const decimals = String(value).split('.')[1]?.length ?? 0;
   return formatFixed(value, Math.min(atMost, Math.max(2, decimals)));
 };
 
-/** §9: the sum with each of its factors and their units. */
+/** §9: the final price with its factors and their units. */
 export function QuotePrice({ quote }: { quote: Quote }) {
   const t = useT();
   const { price, productLevel } = quote;
