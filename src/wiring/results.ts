@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { resultsMachine } from '../machines/search/results.machine.ts';
-import * as browser from '../services/browser.ts';
+import { whenPainted } from '../services/whenPainted.ts';
 import { measureShares } from './workerActors.ts';
 
 /** The results of the workspace and of the page of a shared search. */
@@ -8,7 +8,7 @@ export const wiredResults = resultsMachine.provide({
   actors: {
     measureShares: fromPromise(async ({ input, signal }) => {
       // list and footprints come first; each row in sight measures its own meanwhile
-      await browser.whenPainted();
+      await whenPainted();
       return measureShares(input, { signal });
     }),
   },

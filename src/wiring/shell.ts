@@ -17,7 +17,7 @@ export function wireShell() {
       actions: {
         openAnalytics: ({ self }, { url, areaWkt }) => {
           if (browser.hasSessionStorage()) {
-            browser.keepAnalyticsArea(areaWkt);
+            browser.storeAnalyticsArea(areaWkt);
             browser.openWindow(url);
           } else self.send({ type: 'analytics.refused' });
         },

@@ -2,49 +2,23 @@
  * Every component of the kit on one page, to look at while developing: kit.html?theme=dark&language=zh&dialog=600.
  * Not part of the production build.
  */
-import { Cloud, Download, Layers, RotateCcw, Search } from 'lucide-react';
-import { StrictMode, useState } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../styles/base.css';
 import { applyLanguage } from '../../i18n/language.ts';
 import { applyTheme } from '../../styles/theme.ts';
-import { Badge, OrderStatusBadge } from '../figures/Badge.tsx';
 import { Button } from '../actions/Button.tsx';
-import { Checkbox } from '../fields/choice/Checkbox.tsx';
-import { DateField } from '../fields/date/DateField.tsx';
-import { DateRange } from '../fields/date/DateRange.tsx';
-import { Dialog } from '../overlays/Dialog.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { FailedState } from '../states/FailedState.tsx';
-import { IconButton } from '../actions/IconButton.tsx';
 import { Loading } from '../states/Loading.tsx';
-import { Logo } from '../layout/Logo.tsx';
-import { Menu } from '../actions/Menu.tsx';
-import { MultiSelect } from '../fields/choice/MultiSelect.tsx';
 import { Note } from '../figures/Note.tsx';
-import { Pager } from '../actions/Pager.tsx';
-import { Panel } from '../layout/Panel.tsx';
-import { RadioCards } from '../fields/choice/RadioCards.tsx';
-import { Segments } from '../actions/Segments.tsx';
-import { Select } from '../fields/choice/Select.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
-import { Slider } from '../fields/number/Slider.tsx';
-import { Switch } from '../actions/Switch.tsx';
-import { Tabs } from '../actions/Tabs.tsx';
-import { Tag } from '../figures/Tag.tsx';
 import { Toasts } from '../overlays/Toasts.tsx';
-import { Tooltip } from '../overlays/Tooltip.tsx';
 import { Fields } from './galleryFields.tsx';
 import { Figures } from './galleryFigures.tsx';
 import './gallery.css';
-
-const asked = new URLSearchParams(globalThis.location.search);
-const SENSORS = ['OPTICAL', 'SAR', 'NIGHT', 'VIDEO', 'HYPERSPECTRAL'].map((value) => ({
-  value,
-  label: value,
-}));
-const LEVELS = ['L1', 'L2A', 'L3A', 'L3B'].map((value, i) => ({ value, label: value, note: `× 1.${i}0` }));
-const SATELLITES = ['SV-2', 'BJ-3A', 'SV-1', 'OB-3'].map((value) => ({ value, label: value, note: '0.5 m' }));
+import { Buttons, Choices, Statuses } from './galleryControls.tsx';
+import { asked, SearchForm, Panels, Dialogs } from './galleryPanels.tsx';
 
 function Gallery() {
   return (
@@ -76,116 +50,6 @@ function Gallery() {
       )}
       <Dialogs />
     </main>
-  );
-}
-
-function Buttons() {
-  return (
-    <section aria-label="Buttons" className="gt-gallery__group">
-      <h2>Buttons</h2>
-      <div className="gt-gallery__line">
-        <Button variant="primary">Primary</Button>
-        <Button>Secondary</Button>
-        <Button variant="text">Text</Button>
-      </div>
-      <div className="gt-gallery__line">
-        <Button variant="primary" autoFocus>
-          Focus
-        </Button>
-        <Button variant="danger">Delete</Button>
-        <Button disabled>Disabled</Button>
-      </div>
-      <div className="gt-gallery__line">
-        <Button variant="primary" busy busyLabel="Submitting…">
-          Submit
-        </Button>
-        <Button size="small">Small</Button>
-        <IconButton
-          label="Layers"
-          variant="filled"
-          size="small"
-          icon={<Layers size={16} strokeWidth={1.75} />}
-        />
-      </div>
-      <div className="gt-gallery__line">
-        <Button disabled reason="Submit waits for the price and your agreement.">
-          Submit
-        </Button>
-        <Button chosen>Chosen</Button>
-        <Button variant="dangerFilled">Cancel order</Button>
-        <Button closed>Send again in 42 s</Button>
-      </div>
-    </section>
-  );
-}
-
-function Choices() {
-  const [clip, setClip] = useState(true);
-  const [projection, setProjection] = useState('UTM');
-  const [sensor, setSensor] = useState('OPTICAL');
-  const [level, setLevel] = useState('L3A');
-  const [shown, setShown] = useState(true);
-  return (
-    <section aria-label="Choices" className="gt-gallery__group">
-      <h2>Choices</h2>
-      <div className="gt-gallery__line">
-        <Checkbox checked={clip} onChange={setClip}>
-          Clip
-        </Checkbox>
-        <Checkbox checked={false} onChange={() => {}}>
-          L1
-        </Checkbox>
-        <Checkbox checked={false} mixed onChange={() => {}}>
-          All
-        </Checkbox>
-        <Checkbox checked disabled onChange={() => {}}>
-          Closed
-        </Checkbox>
-        <Switch label="Quicklook on map" checked={shown} onChange={setShown} />
-      </div>
-      <RadioCards
-        label="Projection"
-        plain
-        value={projection}
-        onChange={setProjection}
-        options={[
-          { value: 'UTM', label: 'UTM' },
-          { value: 'LAT_LON', label: 'LAT_LON' },
-        ]}
-      />
-      <RadioCards label="Product level" value={level} onChange={setLevel} options={LEVELS} />
-      <Segments label="Sensor" value={sensor} onChange={setSensor} options={SENSORS} />
-    </section>
-  );
-}
-
-function Statuses() {
-  return (
-    <section aria-label="Order status" className="gt-gallery__group">
-      <h2>Order status</h2>
-      <div className="gt-gallery__line gt-gallery__line--tight">
-        <OrderStatusBadge status={1} label="To be processed" />
-        <OrderStatusBadge status={3} label="To be reviewed" />
-        <OrderStatusBadge status={4} label="In process" />
-        <OrderStatusBadge status={7} label="Completed" />
-        <OrderStatusBadge status={8} label="Failed" />
-        <OrderStatusBadge status={9} label="Cancelled" />
-        <Badge tone="warn" icon="offline">
-          Offline
-        </Badge>
-        <Badge>estimated</Badge>
-      </div>
-      <div className="gt-gallery__line gt-gallery__line--tight">
-        <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
-          SV-2 · 0.5 m
-        </Tag>
-        <Tag icon={<Cloud size={14} strokeWidth={1.75} />}>≤ 20 %</Tag>
-        <Tooltip label="Measure distance" shortcut="D" placement="bottom">
-          <IconButton label="Measure distance" icon={<Download size={18} strokeWidth={1.75} />} />
-        </Tooltip>
-        <Logo />
-      </div>
-    </section>
   );
 }
 
@@ -228,147 +92,6 @@ function States() {
         Unit price <Skeleton width={72} />
       </div>
     </>
-  );
-}
-
-function SearchForm() {
-  const [range, setRange] = useState({ from: '2026-08-20', to: '2026-11-20' });
-  const [cloud, setCloud] = useState(20);
-  const [gsd, setGsd] = useState(1);
-  const [satellites, setSatellites] = useState<string[]>(['SV-2', 'BJ-3A']);
-  const [mode, setMode] = useState<string | null>('MONO');
-  return (
-    <section aria-label="Search form" className="gt-gallery__group">
-      <DateRange
-        label="Acquisition date"
-        fromLabel="First day"
-        toLabel="Last day"
-        {...range}
-        onChange={setRange}
-      />
-      <DateField label="Day" value="" onChange={() => {}} error="Please select a date range" />
-      <Slider
-        label="Cloud cover, at most"
-        value={cloud}
-        min={0}
-        max={100}
-        step={1}
-        onChange={setCloud}
-        format={(value) => `${value} %`}
-        ticks={[0, 50, 100].map((value) => ({ value, label: String(value) }))}
-      />
-      <Slider
-        label="Resolution, up to"
-        value={gsd}
-        min={0.1}
-        max={2}
-        step={0.1}
-        onChange={setGsd}
-        format={(value) => `${value.toFixed(1)} m`}
-        ticks={[0.3, 0.5, 1, 2].map((value) => ({
-          value,
-          label: value === 2 ? '2 m' : String(value),
-          mark: value < 1,
-        }))}
-      />
-      <MultiSelect
-        label="Satellites"
-        aside="2 of 6 with GSD ≤ 1 m"
-        values={satellites}
-        onChange={setSatellites}
-        options={SATELLITES}
-        tagOf={(option) => `${option.label} · 0.5 m`}
-        placeholder="All satellites"
-      />
-      <Select
-        label="Product mode"
-        value={mode}
-        clearable
-        onChange={setMode}
-        placeholder="Any"
-        options={['MONO', 'STEREO', 'TRISTEREO'].map((value) => ({ value, label: value }))}
-      />
-    </section>
-  );
-}
-
-function Panels() {
-  const [tab, setTab] = useState<'archive' | 'tasking'>('archive');
-  const [page, setPage] = useState(1);
-  const [sort, setSort] = useState('newest');
-  return (
-    <div className="gt-gallery__panel">
-      <Panel
-        title="Orders"
-        bare
-        actions={<IconButton label="Reload" size="small" icon={<RotateCcw size={16} strokeWidth={1.75} />} />}
-        footer={<Pager page={page} pageCount={3} onPage={setPage} summary="1–10 of 27" />}
-      >
-        <Tabs
-          label="Orders"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { id: 'archive', label: 'Archive' },
-            { id: 'tasking', label: 'Tasking' },
-          ]}
-        >
-          <div className="gt-gallery__line gt-gallery__inset">
-            <Menu
-              label="Sort"
-              look="inline"
-              selected={sort}
-              onChoose={setSort}
-              items={[
-                { id: 'newest', label: 'Newest' },
-                { id: 'cover', label: 'Most of the AOI' },
-              ]}
-            />
-            <Menu
-              label="Export"
-              icon={<Download size={16} strokeWidth={1.75} />}
-              onChoose={() => {}}
-              items={[
-                { id: 'geojson', label: 'GeoJSON' },
-                { id: 'shp', label: 'Shp' },
-                { id: 'preview', label: 'Preview and Shp', disabled: true, note: 'later' },
-              ]}
-            />
-          </div>
-        </Tabs>
-      </Panel>
-    </div>
-  );
-}
-
-function Dialogs() {
-  const [open, setOpen] = useState(asked.get('dialog'));
-  if (open === null) return null;
-  const close = () => setOpen(null);
-  return (
-    <Dialog
-      title="Tasking order"
-      subtitle="OB-3 · optical, 0.9 m"
-      width={open === '1080' ? 1080 : open === '600' ? 600 : 480}
-      onClose={close}
-      footer={
-        <>
-          <Button onPress={close}>Close</Button>
-          <Button variant="primary" icon={<Search size={16} strokeWidth={1.75} />}>
-            Submit
-          </Button>
-        </>
-      }
-      {...(open === '1080' ? { aside: <Note title="Price">Final price</Note> } : {})}
-    >
-      <Fields />
-      <Select
-        label="Resolution"
-        value="0.9"
-        onChange={() => {}}
-        options={['0.5', '0.9'].map((value) => ({ value, label: `${value} m` }))}
-      />
-    </Dialog>
   );
 }
 
