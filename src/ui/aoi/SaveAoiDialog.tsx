@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
-import { FIELD } from '../../../contract/limits.ts';
 import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import {
   isSavingAoi,
@@ -11,13 +9,11 @@ import {
 } from '../../machines/aoi/saveAoi.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
-import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { FormDialog, FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
-import { NameField } from '../shared/kit/fields/text/NameField.tsx';
-import { RefusalNote } from '../shared/RefusalNote.tsx';
+import { FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
+import { SaveDialog } from '../shared/SaveDialog.tsx';
 
-/** §2 Save-AOI dialog while it is open: names the area. */
+/** §2 Save-AOI dialog, while it is open: the area under a name. */
 export function SaveAoiDialog() {
   const isOpen = useSelector(useActorOf('saveAoi'), isSavingOpen);
   return isOpen ? <OpenDialog /> : null;
@@ -26,38 +22,21 @@ export function SaveAoiDialog() {
 function OpenDialog() {
   const t = useT();
   const saving = useActorOf('saveAoi');
-  const name = useSelector(saving, nameOfAoi);
-  const refusal = useSelector(saving, savingRefusal);
-  const reason = useSelector(saving, savingReason);
-  const isBusy = useSelector(saving, isSavingAoi);
-  const field = useRef<HTMLInputElement>(null);
-  // §5 requires a name and a geometry; the dialog always has a geometry
-  const isIncomplete = refusal !== null && name.trim() === '';
   return (
-    <FormDialog
+    <SaveDialog
       title={t('saveAoi.title')}
-      submitLabel={t('common.save')}
       busyLabel={t('saveAoi.saving')}
-      isBusy={isBusy}
-      onClose={() => saving.send({ type: 'saving.closed' })}
-      onSubmit={() => {
-        saving.send({ type: 'saving.submitted' });
-        if (savingRefusal(saving.getSnapshot()) !== null) field.current?.focus();
-      }}
+      label={t('saveAoi.name')}
+      fieldName="aoiName"
+      saving={saving}
+      name={useSelector(saving, nameOfAoi)}
+      refusal={useSelector(saving, savingRefusal)}
+      reason={useSelector(saving, savingReason)}
+      isBusy={useSelector(saving, isSavingAoi)}
+      isRefused={() => savingRefusal(saving.getSnapshot()) !== null}
     >
-      <NameField
-        label={t('saveAoi.name')}
-        name="aoiName"
-        inputRef={field}
-        value={name}
-        maxLength={FIELD.aoiName}
-        readOnly={isBusy}
-        error={isIncomplete ? messageText(t, refusal) : null}
-        onChange={(text) => saving.send({ type: 'name.changed', name: text })}
-      />
       <AreaFacts />
-      <RefusalNote refusal={isIncomplete ? null : refusal} reason={reason} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

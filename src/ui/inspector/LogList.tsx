@@ -16,6 +16,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
 import { stateWords } from './chart/stateWords.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
+import './log.css';
 
 /** Entries in the page at once; older ones are reached by the filter. */
 const ROWS_MAX = 60;

@@ -21,6 +21,7 @@ import { StateBox } from './StateBox.tsx';
 import { TransitionLine } from './TransitionLine.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
 import './chart.css';
+import './states.css';
 import type { StateNode, TransitionEdge } from './flowTypes.ts';
 
 const NODE_TYPES = { state: StateBox };

@@ -14,6 +14,7 @@ import { CoverageBar } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
 import { useIsReadOnly } from '../readOnly.ts';
 import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from '../details/sceneWords.ts';
+import './resultRow.css';
 
 interface ResultRowProps {
   scene: Scene;
