@@ -75,7 +75,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         authPanel: () => 'login',
         panel: 'search',
         skey: () => null,
-        address: () => ({ query: {}, keptArea: null }),
+        address: () => ({ query: {}, storedArea: null }),
         serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',

@@ -1,7 +1,7 @@
 import type { Chart, ChartTransition } from '../src/machines/inspector/chart.ts';
 import type { Model } from '../tests/model/paths/explore.ts';
 import { fileOfMachine } from './machineFiles.ts';
-import { entriesOf, purposeOf, saidOfCalls, sourceOf } from './machineSources.ts';
+import { entriesOf, purposeOf, commentsOfCalls, sourceOf } from './machineSources.ts';
 import { beginnings, happenings, idsOf } from './machineWriting.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -44,7 +44,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
   const root = chart.states[0]?.id ?? '';
   const asked = new Set(chart.transitions.map(({ guard }) => guard));
   const delays = Object.entries(machine.implementations.delays as Record<string, unknown>);
-  const saidOfDelay = new Map(named('delays').map(([delay, { said }]) => [delay, said]));
+  const describeDelay = new Map(named('delays').map(([delay, { comment }]) => [delay, comment]));
   const purpose = purposeOf(sources, name);
   if (purpose === '') throw new Error(`${name}Machine says nowhere what it is for: a comment above it would`);
   return [
@@ -85,11 +85,11 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
       ['rule', 'says yes when'],
       named('guards')
         .filter(([guard]) => asked.has(guard))
-        .map(([guard, { said, code: text }]) => [
+        .map(([guard, { comment, code: text }]) => [
           code(guard),
           [
-            `${said === '' ? '' : `${said} `}\`\`${text}\`\``,
-            ...saidOfCalls(sources, text).map(([called, words]) => `${code(called)}: ${words}`),
+            `${comment === '' ? '' : `${comment} `}\`\`${text}\`\``,
+            ...commentsOfCalls(sources, text).map(([called, words]) => `${code(called)}: ${words}`),
           ].join('<br>'),
         ]),
     ),
@@ -98,10 +98,10 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '',
     ...table(
       ['actor', 'runs as', 'what it does'],
-      named('actors').map(([actor, { said, code: text }]) => {
+      named('actors').map(([actor, { comment, code: text }]) => {
         const runs = /(\w+)Machine\b/.exec(text)?.[1];
         const ids = idsOf(machine, actor).map(code).join(', ');
-        return [code(actor), ids, runs === undefined ? said : `the machine [${runs}](${runs}.md)`];
+        return [code(actor), ids, runs === undefined ? comment : `the machine [${runs}](${runs}.md)`];
       }),
     ),
     '',
@@ -109,7 +109,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '',
     ...table(
       ['delay', 'ms', ''],
-      delays.map(([delay, ms]) => [code(delay), String(ms), saidOfDelay.get(delay) ?? '']),
+      delays.map(([delay, ms]) => [code(delay), String(ms), describeDelay.get(delay) ?? '']),
     ),
     '',
     '## In a path test',
@@ -119,7 +119,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '',
     ...table(
       ['begins with', 'its input'],
-      beginnings(model).map(([said, input]) => [said, verbatim(input)]),
+      beginnings(model).map(([comment, input]) => [comment, verbatim(input)]),
     ),
     '',
     ...table(

@@ -43,7 +43,7 @@ const words = (comment: string) =>
     .trim();
 
 /** What stands in comments right above a place of a source. */
-function saidAbove({ text, comments }: Source, start: number): string {
+function commentAbove({ text, comments }: Source, start: number): string {
   let from = start;
   const above: string[] = [];
   for (const comment of comments.toReversed()) {
@@ -58,8 +58,8 @@ function saidAbove({ text, comments }: Source, start: number): string {
 export function entriesOf(
   sources: readonly Source[],
   kind: string,
-): Map<string, { said: string; code: string }> {
-  const found = new Map<string, { said: string; code: string }>();
+): Map<string, { comment: string; code: string }> {
+  const found = new Map<string, { comment: string; code: string }>();
   for (const source of sources) {
     const calls = [...within(source.body)].filter(
       ({ type, callee }) => type === 'CallExpression' && isSyntax(callee) && callee['name'] === 'setup',
@@ -76,26 +76,28 @@ export function entriesOf(
         for (const entry of properties(block['value'])) {
           const value = entry['value'] as Syntax;
           const code = source.text.slice(value.start, value.end).replaceAll(/\s+/g, ' ');
-          found.set(keyOf(entry), { said: saidAbove(source, entry.start), code });
+          found.set(keyOf(entry), { comment: commentAbove(source, entry.start), code });
         }
   }
   return found;
 }
 
 /** What is said above an exported definition; undefined where there is none of that name. */
-function saidOfExport(source: Source, name: string): string | undefined {
+function commentOfExport(source: Source, name: string): string | undefined {
   const definition = (source.body['body'] as Syntax[]).find(({ type, declaration }) => {
     if (type !== 'ExportNamedDeclaration' || !isSyntax(declaration)) return false;
     const ids = ((declaration['declarations'] ?? [declaration]) as Syntax[]).map(({ id }) => id);
     return ids.some((id) => isSyntax(id) && id['name'] === name);
   });
-  return definition === undefined ? undefined : saidAbove(source, definition.start);
+  return definition === undefined ? undefined : commentAbove(source, definition.start);
 }
 
 /** What a machine is for: the comment above its definition. */
 export function purposeOf(sources: readonly Source[], name: string): string {
   return (
-    sources.map((source) => saidOfExport(source, `${name}Machine`)).find((said) => said !== undefined) ?? ''
+    sources
+      .map((source) => commentOfExport(source, `${name}Machine`))
+      .find((comment) => comment !== undefined) ?? ''
   );
 }
 
@@ -112,11 +114,11 @@ function importsOf({ file, body }: Source): Map<string, string> {
 }
 
 /** Functions that a piece of code calls, each with what is said above it where it is defined. */
-export function saidOfCalls(sources: readonly Source[], code: string): [string, string][] {
+export function commentsOfCalls(sources: readonly Source[], code: string): [string, string][] {
   const called = new Set([...code.matchAll(/(?<![.\w])([a-z]\w*)\(/g)].map(([, name]) => name ?? ''));
   return [...called].flatMap((name): [string, string][] => {
     const files = sources.flatMap((source) => sourceOf(importsOf(source).get(name) ?? ''));
-    const said = files.map((source) => saidOfExport(source, name)).find((one) => one !== undefined);
-    return said === undefined || said === '' ? [] : [[name, said]];
+    const comment = files.map((source) => commentOfExport(source, name)).find((one) => one !== undefined);
+    return comment === undefined || comment === '' ? [] : [[name, comment]];
   });
 }

@@ -109,7 +109,7 @@ async function shrunk(model: Model, path: Path): Promise<void> {
   console.log(`  as short as it fails: ${small.title || 'at its start'}\n  ${file}`);
 }
 
-function tellFailure(path: Path, { step, expected, seen }: Difference): void {
+function printFailure(path: Path, { step, expected, seen }: Difference): void {
   const where = step === 0 ? 'at its start' : `after step ${step}: ${path.steps[step - 1]!.says}`;
   console.log(`FAILED ${path.id} ${where}`);
   console.log(`  expected ${JSON.stringify(expected)}\n  seen     ${JSON.stringify(seen)}`);
@@ -129,7 +129,7 @@ async function replayFile(name: string, isShrinking: boolean): Promise<void> {
     const difference = await check(model, path);
     if (difference === null) continue;
     failed += 1;
-    tellFailure(path, difference);
+    printFailure(path, difference);
     if (isShrinking) await shrunk(model, path);
   }
   console.log(`${name}: ${paths.length - failed} paths passed, ${failed} failed`);
@@ -141,7 +141,7 @@ async function replayTimes(paths: readonly Replayed[], times: number, seed: numb
   let run = 0;
   for await (const { seed: own, failed } of repeated(paths, times, seed)) {
     run += 1;
-    for (const { path, difference } of failed) tellFailure(path, difference);
+    for (const { path, difference } of failed) printFailure(path, difference);
     console.log(`run ${run} of ${times}, seed ${own}: ${paths.length} paths, ${failed.length} failed`);
     if (failed.length === 0) continue;
     console.log(`The same order again: --times 1 --seed ${own}`);

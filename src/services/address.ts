@@ -12,7 +12,7 @@ const WRITE_PAUSE_MS = 300;
 /** What the address says. */
 export interface PageAddress {
   query: Readonly<Partial<Record<string, string>>>;
-  keptArea: string | null;
+  storedArea: string | null;
 }
 
 let pending: Query = {};
@@ -104,7 +104,7 @@ export function keepArea(key: string, wkt: string): void {
 export function readPageAddress(): PageAddress {
   const query = Object.fromEntries(new URLSearchParams(location.search));
   const key = query['area'];
-  return { query, keptArea: key === undefined ? null : readArea(key) };
+  return { query, storedArea: key === undefined ? null : readArea(key) };
 }
 
 const listeners = new Set<(address: PageAddress) => void>();

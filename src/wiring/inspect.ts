@@ -17,33 +17,33 @@ function redactedContext(context: unknown): Json {
   if (typeof context !== 'object' || context === null) return redact(context);
   const known = redactedContexts.get(context);
   if (known !== undefined) return known;
-  const told = redact(context);
-  redactedContexts.set(context, told);
-  return told;
+  const copy = redact(context);
+  redactedContexts.set(context, copy);
+  return copy;
 }
 
 /** What an actor shows, redacted. */
 function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
-  const { status = 'active', value = null, tags, context, ...held } = snapshot ?? {};
+  const { status = 'active', value = null, tags, context, ...pinned } = snapshot ?? {};
   return {
     status,
     value: redact(value),
     tags: tags === undefined ? [] : [...tags],
     context:
       snapshot?.machine === undefined
-        ? redact(context ?? { input: held['input' as never], output: held.output, error: held.error })
+        ? redact(context ?? { input: pinned['input' as never], output: pinned.output, error: pinned.error })
         : redactedContext(context),
   };
 }
 
 /** Turns what XState tells of its actors into facts, redacted, as they happen. */
-export function factsFrom(page: string, tell: (fact: Fact) => void) {
+export function factsFrom(page: string, notify: (fact: Fact) => void) {
   const latest = new WeakMap<AnyActorRef, unknown>();
   const sources = new WeakMap<object, AnyActorRef>();
   const keyOf = (actor: AnyActorRef) => `${page}/${actor.sessionId}`;
   const started = (actor: AnyActorRef) => {
     const parent = (actor as { _parent?: AnyActorRef })['_parent'];
-    tell({
+    notify({
       kind: 'started',
       at: Date.now(),
       actor: {
@@ -64,14 +64,14 @@ export function factsFrom(page: string, tell: (fact: Fact) => void) {
     if (inspected.type !== '@xstate.snapshot') return;
     const { event, snapshot } = inspected;
     const source = sources.get(event);
-    tell({
+    notify({
       kind: 'event',
       at: Date.now(),
       key: keyOf(actor),
       source: source === undefined ? null : keyOf(source),
       event: { type: event.type, ...(redact({ ...event }) as object) },
       snapshot: seen(snapshot as Partial<AnyMachineSnapshot>),
-      isTaken: latest.get(actor) !== snapshot,
+      isHandled: latest.get(actor) !== snapshot,
     });
     latest.set(actor, snapshot);
   };
@@ -81,12 +81,12 @@ export function factsFrom(page: string, tell: (fact: Fact) => void) {
  * Tells the viewer pages of this browser, and with `stately` Stately's own inspector, what this page's actors do; events
  * that a viewer sends go to them. To be given to `createActor` as `inspect`.
  */
-export async function inspectPortal(asked: string): Promise<(inspected: InspectionEvent) => void> {
+export async function inspectPortal(requested: string): Promise<(inspected: InspectionEvent) => void> {
   const page = randomKey().slice(0, 8);
   const actors = new Map<string, AnyActorRef>();
   let log = EMPTY_LOG;
   let waiting: Fact[] = [];
-  const tellViewers = openPageSide({
+  const notifyViewers = openPageSide({
     page,
     whole: () => factsOf(log),
     onSend: (key, event) => {
@@ -94,15 +94,16 @@ export async function inspectPortal(asked: string): Promise<(inspected: Inspecti
       if (!event.type.startsWith('xstate.')) actors.get(key)?.send(event);
     },
   });
-  const tellStately = asked === 'stately' ? (await import('./inspectStately.ts')).openStately(actors) : null;
+  const notifyStately =
+    requested === 'stately' ? (await import('./inspectStately.ts')).openStately(actors) : null;
   const facts = factsFrom(page, (fact) => {
     log = withFacts(log, [fact]);
-    tellStately?.(fact);
+    notifyStately?.(fact);
     waiting.push(fact);
     if (waiting.length > 1) return;
     // what happens at once is told at once
     queueMicrotask(() => {
-      tellViewers(waiting);
+      notifyViewers(waiting);
       waiting = [];
     });
   });

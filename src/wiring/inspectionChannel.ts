@@ -1,4 +1,4 @@
-import type { Fact, FactsTold, ViewerAsked } from '../machines/inspector/fact.ts';
+import type { Fact, FactsMessage, ViewerRequest } from '../machines/inspector/fact.ts';
 import { randomKey } from '../services/browser.ts';
 
 /**
@@ -6,7 +6,7 @@ import { randomKey } from '../services/browser.ts';
  * origin alone and needs no network. Everything on it was redacted before.
  */
 const TO_VIEWERS = 'groundtrack.inspection.facts';
-const TO_PAGES = 'groundtrack.inspection.asks';
+const TO_PAGES = 'groundtrack.inspection.requests';
 /** Held by a page as long as it lives: the browser gives it to the next who asks, also after a crash. */
 const lifeOf = (page: string) => `groundtrack.inspection.${page}`;
 
@@ -20,26 +20,26 @@ interface PageParts {
 /** A portal's side; returns what tells the viewers. It lives as long as its page. */
 export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]) => void {
   const facts = new BroadcastChannel(TO_VIEWERS);
-  const asks = new BroadcastChannel(TO_PAGES);
+  const requests = new BroadcastChannel(TO_PAGES);
   let isOpen = false;
-  const tell = (told: Omit<FactsTold, 'from'>) =>
+  const notify = (message: Omit<FactsMessage, 'from'>) =>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
-    facts.postMessage({ from: page, ...told } satisfies FactsTold);
-  asks.addEventListener('message', ({ data }: MessageEvent<ViewerAsked>) => {
-    if (data.ask === 'facts') {
-      if (isOpen) tell({ to: data.from, isWhole: true, facts: whole() });
+    facts.postMessage({ from: page, ...message } satisfies FactsMessage);
+  requests.addEventListener('message', ({ data }: MessageEvent<ViewerRequest>) => {
+    if (data.request === 'facts') {
+      if (isOpen) notify({ to: data.from, isWhole: true, facts: whole() });
     } else if (data.key.startsWith(`${page}/`)) onSend(data.key, data.event);
   });
   addEventListener('pagehide', () =>
-    tell({ to: null, isWhole: false, facts: [{ kind: 'gone', at: Date.now(), page }] }),
+    notify({ to: null, isWhole: false, facts: [{ kind: 'gone', at: Date.now(), page }] }),
   );
   // a page that was kept alive behind another one comes back
   addEventListener('pageshow', (event) => {
-    if ((event as PageTransitionEvent).persisted) tell({ to: null, isWhole: true, facts: whole() });
+    if ((event as PageTransitionEvent).persisted) notify({ to: null, isWhole: true, facts: whole() });
   });
   const open = () => {
     isOpen = true;
-    tell({ to: null, isWhole: true, facts: whole() });
+    notify({ to: null, isWhole: true, facts: whole() });
   };
   // a viewer that is told takes the page's end from the lock: so the page holds it before it says a word
   if (navigator.locks === undefined) open();
@@ -49,7 +49,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
       return new Promise(() => {});
     });
   return (added) => {
-    if (isOpen) tell({ to: null, isWhole: false, facts: added });
+    if (isOpen) notify({ to: null, isWhole: false, facts: added });
   };
 }
 
@@ -59,33 +59,33 @@ export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   close: () => void;
 } {
   const facts = new BroadcastChannel(TO_VIEWERS);
-  const asks = new BroadcastChannel(TO_PAGES);
+  const requests = new BroadcastChannel(TO_PAGES);
   const from = randomKey();
   const known = new Set<string>();
   const forget = (page: string) => {
     if (known.delete(page)) onFacts([{ kind: 'gone', at: Date.now(), page }]);
   };
-  facts.addEventListener('message', ({ data }: MessageEvent<FactsTold>) => {
-    const { from: page, to, isWhole, facts: told } = data;
+  facts.addEventListener('message', ({ data }: MessageEvent<FactsMessage>) => {
+    const { from: page, to, isWhole, facts: message } = data;
     // what is new is of no use before the whole came, and the whole holds it
     if ((to !== null && to !== from) || isWhole === known.has(page)) return;
-    const gone = told.some(({ kind }) => kind === 'gone');
+    const gone = message.some(({ kind }) => kind === 'gone');
     if (gone) return forget(page);
     if (isWhole) {
       known.add(page);
       // without a secure context there are no locks: then only an orderly leaving is told
       void navigator.locks?.request(lifeOf(page), () => forget(page));
     }
-    onFacts(told);
+    onFacts(message);
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
-  const ask = (asked: ViewerAsked) => asks.postMessage(asked);
-  ask({ ask: 'facts', from });
+  const request = (requested: ViewerRequest) => requests.postMessage(requested);
+  request({ request: 'facts', from });
   return {
-    send: (key, event) => ask({ ask: 'send', key, event }),
+    send: (key, event) => request({ request: 'send', key, event }),
     close: () => {
       facts.close();
-      asks.close();
+      requests.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { ANALYTICS_TEXTS } from '../ui/analytics/texts.ts';
 import { addTexts } from '../ui/shared/i18n/language.ts';
-import { inspectorAsked } from './inspectorAsked.ts';
+import { requestedInspector } from './requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { analyser } from './workerActors.ts';
 
@@ -76,7 +76,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
   await addTexts(ANALYTICS_TEXTS);
   const { serviceBase, inspect } = await fetchClientConfig();
-  const inspector = await inspectorAsked(inspect);
+  const inspector = await requestedInspector(inspect);
   const token = browser.readToken();
   const nothing = () => {};
   const actor: Actor<typeof analyticsMachine> = createActor(

@@ -5,7 +5,7 @@ import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
-import { inspectorAsked } from './inspectorAsked.ts';
+import { requestedInspector } from './requestedInspector.ts';
 import { panelOfHash } from './auth.ts';
 import { storedPreferences } from './preferences.ts';
 import { wirePortal } from './session.ts';
@@ -15,7 +15,7 @@ import { panelNamed } from '../machines/shared/panels.ts';
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
   const preferences = storedPreferences();
   const { serviceBase, inspect } = await fetchClientConfig();
-  const inspector = await inspectorAsked(inspect);
+  const inspector = await requestedInspector(inspect);
   const actor: Actor<typeof portalMachine> = createActor(
     wirePortal(
       makeCall({

@@ -73,7 +73,7 @@ export function wirePortal(call: Call, views: Views) {
       }),
     },
     actions: {
-      keepToken: (_, { token }) => browser.writeToken(token),
+      storeToken: (_, { token }) => browser.writeToken(token),
       dropToken: () => {
         browser.writeToken(null);
         // what was quoted to one user is not the next one's

@@ -30,8 +30,8 @@ export function wireShell() {
         ),
       },
       actions: {
-        writeAddress: (_, { fields, keptArea, how }) => {
-          if (keptArea !== null) address.keepArea(keptArea.key, keptArea.wkt);
+        writeAddress: (_, { fields, storedArea, how }) => {
+          if (storedArea !== null) address.keepArea(storedArea.key, storedArea.wkt);
           WRITERS[how](fields);
         },
       },

@@ -74,5 +74,5 @@ export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal
   const { scenes, aoi, share } = input;
   const areas = scenes.map(({ geometry }) => geometry);
   const { places, ...cover } = await workers.findCover(areas, aoi, share, { signal });
-  return { ...cover, wanted: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
+  return { ...cover, targetShare: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
 });

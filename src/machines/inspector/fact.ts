@@ -38,13 +38,13 @@ export type Fact =
       /** What came of it. */
       snapshot: SeenSnapshot;
       /** False: no transition was taken. */
-      isTaken: boolean;
+      isHandled: boolean;
     }
   /** The page was closed or left. */
   | { kind: 'gone'; at: number; page: string };
 
 /** From a page to the viewers. */
-export interface FactsTold {
+export interface FactsMessage {
   from: string;
   /** One viewer, or null for all. */
   to: string | null;
@@ -54,7 +54,7 @@ export interface FactsTold {
 }
 
 /** From a viewer to the pages. */
-export type ViewerAsked =
-  | { ask: 'facts'; from: string }
+export type ViewerRequest =
+  | { request: 'facts'; from: string }
   /** An event for a live actor. */
-  | { ask: 'send'; key: string; event: { type: string; [name: string]: unknown } };
+  | { request: 'send'; key: string; event: { type: string; [name: string]: unknown } };

@@ -52,13 +52,13 @@ function eventsOf(node: AnyStateNode): {
   };
   transitionsOf(node).forEach((transition, at) => {
     const { eventType } = transition;
-    const told = transitionOf(transition, `${node.id}/${at}`);
+    const message = transitionOf(transition, `${node.id}/${at}`);
     const delay = /^xstate\.after\.([^.]+)\./.exec(eventType)?.[1];
-    if (eventType === '') found.always.push(told);
+    if (eventType === '') found.always.push(message);
     else if (/^xstate\.(done|error)\.actor\./.test(eventType))
-      found.outcomes.set(eventType, [...(found.outcomes.get(eventType) ?? []), told]);
-    else if (delay !== undefined) found.after[delay] = [...((found.after[delay] as Json[]) ?? []), told];
-    else found.on[eventType] = [...((found.on[eventType] as Json[]) ?? []), told];
+      found.outcomes.set(eventType, [...(found.outcomes.get(eventType) ?? []), message]);
+    else if (delay !== undefined) found.after[delay] = [...((found.after[delay] as Json[]) ?? []), message];
+    else found.on[eventType] = [...((found.on[eventType] as Json[]) ?? []), message];
   });
   return found;
 }

@@ -44,8 +44,8 @@ const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || S
 
 function redactedText(text: string): string {
   // a word that the cut goes through is left out: half a link or address would not be known as one
-  const told = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
-  const cut = told.includes('/web/') ? told.replace(OPENING_PATH, `$1${HIDDEN}`) : told;
+  const copy = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
+  const cut = copy.includes('/web/') ? copy.replace(OPENING_PATH, `$1${HIDDEN}`) : copy;
   const bare = cut.includes('?') ? cut.replace(QUERY, `$1?${HIDDEN}`) : cut;
   return bare.includes('@') ? bare.replace(EMAIL, HIDDEN_EMAIL) : bare;
 }
@@ -70,20 +70,20 @@ function actorName(value: object): string | null {
 
 function redactedEntries(value: object, depth: number, above: readonly object[]): Json {
   const names = Object.keys(value);
-  const told: [string, Json][] = names.slice(0, ENTRIES_MAX).map((name) => {
+  const copy: [string, Json][] = names.slice(0, ENTRIES_MAX).map((name) => {
     const inner: unknown = Reflect.get(value, name);
     if (isSecretName(name)) return [redactedText(name), hidden(inner)];
     if (FILE_NAMES.has(name.toLowerCase()) && typeof inner === 'object')
       return [name, inner === null ? null : HIDDEN_FILE];
     return [redactedText(name), redacted(inner, depth + 1, above)];
   });
-  if (names.length > ENTRIES_MAX) told.push(['…', `${names.length - ENTRIES_MAX} more`]);
-  return Object.fromEntries(told);
+  if (names.length > ENTRIES_MAX) copy.push(['…', `${names.length - ENTRIES_MAX} more`]);
+  return Object.fromEntries(copy);
 }
 
 function redactedList(value: readonly unknown[], depth: number, above: readonly object[]): Json {
-  const told = value.slice(0, ENTRIES_MAX).map((one) => redacted(one, depth + 1, above));
-  return value.length > ENTRIES_MAX ? [...told, `… ${value.length - ENTRIES_MAX} more`] : told;
+  const copy = value.slice(0, ENTRIES_MAX).map((one) => redacted(one, depth + 1, above));
+  return value.length > ENTRIES_MAX ? [...copy, `… ${value.length - ENTRIES_MAX} more`] : copy;
 }
 
 function redactedObject(value: object, depth: number, above: readonly object[]): Json {

@@ -82,7 +82,7 @@ export function openingView(layout: ChartLayout, states: ReadonlySet<string>, fr
   const areas = areasOf(layout);
   const [first, ...others] = innermost(layout, states).map((id) => areas.get(id)!);
   const shown = others.reduce(
-    (held, one) => (zoomFor(around(held, one), frame) < READABLE ? held : around(held, one)),
+    (pinned, one) => (zoomFor(around(pinned, one), frame) < READABLE ? pinned : around(pinned, one)),
     first ?? { x: 0, y: 0, width: 0, height: 0 },
   );
   return shownAt(layout, shown, frame);

@@ -43,7 +43,7 @@ export const viewerMachine = setup({
   actions: {
     /** Sends an event to a live actor; wired. */
     sendEvent: (_, _params: { key: string | null; event: SentEvent | null }) => {},
-    takeFacts: assign(({ context, event }) => {
+    addFacts: assign(({ context, event }) => {
       if (event.type !== 'facts.came') return {};
       const log = withFacts(context.log, event.facts);
       return { log, actor: actorToShow(context, log) };
@@ -56,16 +56,16 @@ export const viewerMachine = setup({
     chooseMachine: assign(({ event }) =>
       event.type === 'machine.chosen' ? { actor: null, machine: event.machine, isUntouched: false } : {},
     ),
-    holdNow: assign(({ context }) => {
+    pinNow: assign(({ context }) => {
       const end = lastNumber(context.log);
-      return { held: { at: end, end } };
+      return { pinned: { at: end, end } };
     }),
-    holdEntry: assign(({ context, event }) =>
+    pinEntry: assign(({ context, event }) =>
       event.type === 'entry.chosen'
-        ? { held: { at: event.number, end: context.held?.end ?? lastNumber(context.log) } }
+        ? { pinned: { at: event.number, end: context.pinned?.end ?? lastNumber(context.log) } }
         : {},
     ),
-    letGo: assign({ held: null }),
+    letGo: assign({ pinned: null }),
     clearLog: assign(({ context }) => ({ log: cleared(context.log) })),
     filterLog: assign(({ event }) => (event.type === 'log.filtered' ? { filter: event.key } : {})),
     startDraft: assign(({ context, event }) =>
@@ -104,7 +104,7 @@ export const viewerMachine = setup({
     actor: null,
     isUntouched: true,
     layouts: {},
-    held: null,
+    pinned: null,
     filter: null,
     draft: null,
   }),
@@ -119,7 +119,7 @@ export const viewerMachine = setup({
   ],
   type: 'parallel',
   on: {
-    'facts.came': { actions: 'takeFacts' },
+    'facts.came': { actions: 'addFacts' },
     'log.filtered': { actions: 'filterLog' },
   },
   states: {
@@ -159,16 +159,16 @@ export const viewerMachine = setup({
       states: {
         present: {
           on: {
-            'log.held': { target: 'past', actions: 'holdNow' },
-            'entry.chosen': { target: 'past', actions: 'holdEntry' },
+            'log.pinned': { target: 'past', actions: 'pinNow' },
+            'entry.chosen': { target: 'past', actions: 'pinEntry' },
             'log.cleared': { actions: 'clearLog' },
           },
         },
         past: {
-          tags: 'held',
+          tags: 'pinned',
           exit: 'letGo',
           on: {
-            'entry.chosen': { actions: 'holdEntry' },
+            'entry.chosen': { actions: 'pinEntry' },
             'log.resumed': 'present',
             'log.cleared': { target: 'present', actions: 'clearLog' },
           },

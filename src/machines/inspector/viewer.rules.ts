@@ -30,7 +30,7 @@ export interface ViewerContext {
   isUntouched: boolean;
   layouts: Readonly<Record<string, ChartLayout>>;
   /** The entry whose moment is shown, and the last one that the log shows; null: the present. */
-  held: { at: number; end: number } | null;
+  pinned: { at: number; end: number } | null;
   /** The actor whose events alone are shown; null for all. */
   filter: string | null;
   /** An event that is being written. */
@@ -41,7 +41,7 @@ export type ViewerEvent =
   | { type: 'actor.chosen'; key: string }
   | { type: 'machine.chosen'; machine: string }
   | { type: 'layout.retried' }
-  | { type: 'log.held' }
+  | { type: 'log.pinned' }
   | { type: 'log.resumed' }
   | { type: 'log.cleared' }
   | { type: 'log.filtered'; key: string | null }
@@ -56,8 +56,8 @@ export type ViewerEvent =
 export const lastNumber = (log: InspectionLog): number => log.next - 1;
 
 /** Whether the chosen actor runs, and its present is shown: only then it can be sent something. */
-export function isRunning({ actor, log, held }: ViewerContext): boolean {
-  return held === null && actor !== null && log.now[actor] !== undefined;
+export function isRunning({ actor, log, pinned }: ViewerContext): boolean {
+  return pinned === null && actor !== null && log.now[actor] !== undefined;
 }
 
 /** An event of this type as the models know one. */

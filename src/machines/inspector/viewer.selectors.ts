@@ -33,13 +33,13 @@ const statesOf = remembered((chart: Chart | undefined, value: unknown): Readonly
 );
 
 /** The actors that run at the moment that is shown. */
-export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log, context.held?.at ?? null);
+export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log, context.pinned?.at ?? null);
 /** The log's entries, the latest first. */
 export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
-  entriesOf(context.log, context.held?.end ?? null, context.filter);
+  entriesOf(context.log, context.pinned?.end ?? null, context.filter);
 /** Entries that came since the log is held. */
 export const waitingEntries = ({ context }: Viewer): number =>
-  context.held === null ? 0 : context.log.next - 1 - context.held.end;
+  context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;
 /** Names of the machines, in the order of the alphabet. */
 export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.charts);
 export const chosenMachine = ({ context }: Viewer): string => context.machine;
@@ -56,9 +56,9 @@ export const litStates = (viewer: Viewer): ReadonlySet<string> =>
   statesOf(viewer.context.charts[viewer.context.machine], shownActor(viewer)?.snapshot.value);
 /** Whether the chosen actor can be sent something. */
 export const canSend = ({ context }: Viewer): boolean => isRunning(context);
-export const isHeld = (viewer: Viewer): boolean => viewer.hasTag('held');
+export const isPinned = (viewer: Viewer): boolean => viewer.hasTag('pinned');
 /** The entry whose moment is shown; null for the present. */
-export const heldEntry = ({ context }: Viewer): number | null => context.held?.at ?? null;
+export const pinnedEntry = ({ context }: Viewer): number | null => context.pinned?.at ?? null;
 export const logFilter = ({ context }: Viewer): string | null => context.filter;
 export const eventDraft = ({ context }: Viewer): { text: string; isRefused: boolean } | null => context.draft;
 export const isCopied = (viewer: Viewer): boolean => viewer.hasTag('copied');

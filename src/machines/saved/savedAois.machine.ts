@@ -4,7 +4,7 @@ import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { readSavedArea } from './saved.rules.ts';
-import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
+import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 import type { AoiRecalled } from '../aoi/aoi.events.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
@@ -16,7 +16,7 @@ interface SavedAoisContext {
 export type SavedAoisEvent =
   | PanelOpened
   | ListOutdated
-  | DeletionsHeld
+  | DeletionsPending
   | NoticeRaised
   /** §2: it becomes the AOI. */
   | { type: 'aoi.selected'; saved: SavedAoi }
@@ -39,14 +39,14 @@ export const savedAoisMachine = setup({
   },
   actors: { list: savedListMachine<SavedAoi>() },
   actions: {
-    tellRecalled: sendParent(({ event }): AoiRecalled => {
+    notifyRecalled: sendParent(({ event }): AoiRecalled => {
       const saved = savedIn(event);
       const aoi = readSavedArea(saved.geom);
       if (aoi === null) throw new Error('no area to recall');
       return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } };
     }),
-    tellSearchWanted: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
-    tellPlace: sendParent(({ event }): PlaceRequested => {
+    requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
+    requestPlace: sendParent(({ event }): PlaceRequested => {
       const aoi = readSavedArea(savedIn(event).geom);
       if (aoi === null) throw new Error('no area to show');
       return { type: 'place.requested', bbox: viewBoundsOf(aoi.geometry) };
@@ -57,14 +57,14 @@ export const savedAoisMachine = setup({
       return { shown: aoi === null ? null : { id: saved.id, area: aoi.geometry } };
     }),
     hide: assign({ shown: null }),
-    sayUnreadable: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
-    tellUnsent: sendParent(({ event }): DeletionsUnsent => ({
+    notifyUnreadable: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
+    notifyUnsent: sendParent(({ event }): DeletionsUnsent => ({
       type: 'deletions.unsent',
       of: 'aois',
-      ids: event.type === 'deletions.held' ? event.ids : [],
+      ids: event.type === 'deletions.pending' ? event.ids : [],
     })),
     hideDeleted: assign(({ context, event }) =>
-      event.type === 'deletions.held' && context.shown !== null && event.ids.includes(context.shown.id)
+      event.type === 'deletions.pending' && context.shown !== null && event.ids.includes(context.shown.id)
         ? { shown: null }
         : {},
     ),
@@ -82,17 +82,20 @@ export const savedAoisMachine = setup({
     'panel.opened': { actions: forwardTo('list') },
     'panel.closed': { actions: ['hide', forwardTo('list')] },
     'list.outdated': { actions: forwardTo('list') },
-    'deletions.held': { actions: ['hideDeleted', 'tellUnsent'] },
+    'deletions.pending': { actions: ['hideDeleted', 'notifyUnsent'] },
     'notice.raised': { actions: 'passUp' },
-    'aoi.selected': [{ guard: 'isArea', actions: ['hide', 'tellRecalled'] }, { actions: 'sayUnreadable' }],
+    'aoi.selected': [
+      { guard: 'isArea', actions: ['hide', 'notifyRecalled'] },
+      { actions: 'notifyUnreadable' },
+    ],
     'aoi.shown': [
       { guard: 'isShown', actions: 'hide' },
-      { guard: 'isArea', actions: ['show', 'tellPlace'] },
-      { actions: 'sayUnreadable' },
+      { guard: 'isArea', actions: ['show', 'requestPlace'] },
+      { actions: 'notifyUnreadable' },
     ],
     'aoi.sought': [
-      { guard: 'isArea', actions: ['hide', 'tellRecalled', 'tellSearchWanted'] },
-      { actions: 'sayUnreadable' },
+      { guard: 'isArea', actions: ['hide', 'notifyRecalled', 'requestSearchPanel'] },
+      { actions: 'notifyUnreadable' },
     ],
   },
 });

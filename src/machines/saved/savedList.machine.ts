@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xst
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, type NoticeText } from '../shared/notice.ts';
-import { keptItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
+import { remainingItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated } from '../shared/panels.ts';
 import { pageCountOf } from '../shared/pages.rules.ts';
@@ -11,7 +11,7 @@ interface SavedListContext<Item extends SavedItem> {
   list: Item[];
   page: number;
   /** Deleted a moment ago and still to be had back: their calls are not sent. */
-  held: number[];
+  pending: number[];
   /** Past undoing: their calls are sent one after the other. */
   due: number[];
   /** What is said when the list can't be loaded. */
@@ -30,8 +30,8 @@ export type SavedListEvent =
   | { type: 'page.left' };
 
 /** What the list tells its parent: the deletions that the server has not heard of yet. */
-export interface DeletionsHeld {
-  type: 'deletions.held';
+export interface DeletionsPending {
+  type: 'deletions.pending';
   ids: number[];
 }
 
@@ -51,25 +51,25 @@ export function savedListMachine<Item extends SavedItem>() {
       watchLeaving: fromCallback<SavedListEvent>(notProvided('watchLeaving')),
     },
     actions: {
-      takeList: assign(({ context }, list: Item[]) => ({
+      setList: assign(({ context }, list: Item[]) => ({
         list,
-        page: Math.min(context.page, pageCountOf(keptItems(list, context).length)),
+        page: Math.min(context.page, pageCountOf(remainingItems(list, context).length)),
         refusal: null,
       })),
-      takePage: assign(({ context, event }) => ({
+      setPage: assign(({ context, event }) => ({
         page:
           event.type === 'page.chosen'
-            ? Math.min(Math.max(1, event.page), pageCountOf(keptItems(context.list, context).length))
+            ? Math.min(Math.max(1, event.page), pageCountOf(remainingItems(context.list, context).length))
             : context.page,
       })),
       hold: assign(({ context, event }) => {
         if (event.type !== 'deletion.requested') return {};
-        const held = [...context.held, event.id];
-        const left = keptItems(context.list, { held, due: context.due }).length;
-        return { held, page: Math.min(context.page, pageCountOf(left)) };
+        const pending = [...context.pending, event.id];
+        const left = remainingItems(context.list, { pending, due: context.due }).length;
+        return { pending, page: Math.min(context.page, pageCountOf(left)) };
       }),
-      giveBack: assign({ held: [] }),
-      letGo: assign(({ context }) => ({ held: [], due: [...context.due, ...context.held] })),
+      giveBack: assign({ pending: [] }),
+      letGo: assign(({ context }) => ({ pending: [], due: [...context.due, ...context.pending] })),
       /** The first of those that were due is gone. */
       forgetDeleted: assign(({ context }) => ({
         list: context.list.filter(({ id }) => id !== context.due[0]),
@@ -77,15 +77,15 @@ export function savedListMachine<Item extends SavedItem>() {
       })),
       /** It is still there: it stands in the list again. */
       forgetDue: assign(({ context }) => ({ due: context.due.slice(1) })),
-      forgetHeld: assign(({ context }) => ({
-        list: context.list.filter(({ id }) => !context.held.includes(id)),
-        held: [],
+      forgetPending: assign(({ context }) => ({
+        list: context.list.filter(({ id }) => !context.pending.includes(id)),
+        pending: [],
       })),
-      sayNotDeleted: sendParent((_, params: { error: unknown }) =>
+      notifyNotDeleted: sendParent((_, params: { error: unknown }) =>
         noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
       ),
-      tellHeld: sendParent(({ context }): DeletionsHeld => ({
-        type: 'deletions.held',
+      notifyPending: sendParent(({ context }): DeletionsPending => ({
+        type: 'deletions.pending',
         ids: unsentDeletions(context),
       })),
       /** Sends the calls of these in a way that outlives the page; wired. */
@@ -94,13 +94,13 @@ export function savedListMachine<Item extends SavedItem>() {
     guards: {
       isListed: ({ context, event }) =>
         event.type === 'deletion.requested' &&
-        keptItems(context.list, context).some(({ id }) => id === event.id),
+        remainingItems(context.list, context).some(({ id }) => id === event.id),
       hasMoreDue: ({ context }) => context.due.length > 1,
     },
     delays: { DELETE_UNDO: DELETE_UNDO_MS },
   }).createMachine({
     id: 'savedList',
-    context: { list: [], page: 1, held: [], due: [], refusal: null },
+    context: { list: [], page: 1, pending: [], due: [], refusal: null },
     invoke: { id: 'watchLeaving', src: 'watchLeaving', onError: {} },
     type: 'parallel',
     states: {
@@ -115,7 +115,7 @@ export function savedListMachine<Item extends SavedItem>() {
               'panel.closed': 'closed',
               'list.outdated': '.refreshing',
               'reload.requested': '.loading',
-              'page.chosen': { actions: 'takePage' },
+              'page.chosen': { actions: 'setPage' },
             },
             states: {
               loading: {
@@ -125,7 +125,7 @@ export function savedListMachine<Item extends SavedItem>() {
                   src: 'listItems',
                   onDone: {
                     target: 'loaded',
-                    actions: { type: 'takeList', params: ({ event }) => event.output },
+                    actions: { type: 'setList', params: ({ event }) => event.output },
                   },
                   onError: {
                     target: 'failed',
@@ -143,7 +143,7 @@ export function savedListMachine<Item extends SavedItem>() {
                   src: 'listItems',
                   onDone: {
                     target: 'loaded',
-                    actions: { type: 'takeList', params: ({ event }) => event.output },
+                    actions: { type: 'setList', params: ({ event }) => event.output },
                   },
                   // the connection badge tells
                   onError: 'loaded',
@@ -159,27 +159,31 @@ export function savedListMachine<Item extends SavedItem>() {
         states: {
           none: {
             on: {
-              'deletion.requested': { guard: 'isListed', target: 'held', actions: ['hold', 'tellHeld'] },
+              'deletion.requested': {
+                guard: 'isListed',
+                target: 'pending',
+                actions: ['hold', 'notifyPending'],
+              },
             },
           },
           // a closed panel changes nothing: it can be opened again in time
-          held: {
+          pending: {
             tags: 'undoable',
             after: { DELETE_UNDO: { target: 'none', actions: ['letGo', raise({ type: 'deletion.due' })] } },
             on: {
               'deletion.requested': {
                 guard: 'isListed',
-                target: 'held',
+                target: 'pending',
                 reenter: true,
-                actions: ['hold', 'tellHeld'],
+                actions: ['hold', 'notifyPending'],
               },
-              'deletion.undone': { target: 'none', actions: ['giveBack', 'tellHeld'] },
+              'deletion.undone': { target: 'none', actions: ['giveBack', 'notifyPending'] },
               'page.left': {
                 target: 'none',
                 actions: [
                   { type: 'sendAtOnce', params: ({ context }) => ({ ids: unsentDeletions(context) }) },
-                  'forgetHeld',
-                  'tellHeld',
+                  'forgetPending',
+                  'notifyPending',
                 ],
               },
             },
@@ -201,9 +205,9 @@ export function savedListMachine<Item extends SavedItem>() {
                   guard: 'hasMoreDue',
                   target: 'sending',
                   reenter: true,
-                  actions: ['forgetDeleted', 'tellHeld'],
+                  actions: ['forgetDeleted', 'notifyPending'],
                 },
-                { target: 'idle', actions: ['forgetDeleted', 'tellHeld'] },
+                { target: 'idle', actions: ['forgetDeleted', 'notifyPending'] },
               ],
               onError: [
                 {
@@ -211,17 +215,17 @@ export function savedListMachine<Item extends SavedItem>() {
                   target: 'sending',
                   reenter: true,
                   actions: [
-                    { type: 'sayNotDeleted', params: ({ event }) => ({ error: event.error }) },
+                    { type: 'notifyNotDeleted', params: ({ event }) => ({ error: event.error }) },
                     'forgetDue',
-                    'tellHeld',
+                    'notifyPending',
                   ],
                 },
                 {
                   target: 'idle',
                   actions: [
-                    { type: 'sayNotDeleted', params: ({ event }) => ({ error: event.error }) },
+                    { type: 'notifyNotDeleted', params: ({ event }) => ({ error: event.error }) },
                     'forgetDue',
-                    'tellHeld',
+                    'notifyPending',
                     // what the server keeps is the truth
                     raise({ type: 'list.outdated' }),
                   ],

@@ -5,17 +5,17 @@ export interface SavedItem {
   ctime: string;
 }
 interface Deletions {
-  held: readonly number[];
+  pending: readonly number[];
   due: readonly number[];
 }
 
 /** The deletions that the server has not heard of: those that can be undone, and those on their way. */
-export function unsentDeletions({ held, due }: Deletions): number[] {
-  return [...due, ...held];
+export function unsentDeletions({ pending, due }: Deletions): number[] {
+  return [...due, ...pending];
 }
 
 /** The list as it is shown: what was deleted is gone at once, also from a list that comes anew meanwhile. */
-export function keptItems<Item extends SavedItem>(list: readonly Item[], deletions: Deletions): Item[] {
+export function remainingItems<Item extends SavedItem>(list: readonly Item[], deletions: Deletions): Item[] {
   const gone = new Set(unsentDeletions(deletions));
   return gone.size === 0 ? [...list] : list.filter(({ id }) => !gone.has(id));
 }

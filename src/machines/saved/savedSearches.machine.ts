@@ -3,7 +3,7 @@ import type { SavedSearch, SearchDump } from '../../../contract/saved.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
 import { recallOf } from './saved.rules.ts';
-import { savedListMachine, type DeletionsHeld } from './savedList.machine.ts';
+import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 
@@ -23,7 +23,7 @@ interface SavedSearchesContext {
 export type SavedSearchesEvent =
   | PanelOpened
   | ListOutdated
-  | DeletionsHeld
+  | DeletionsPending
   | NoticeRaised
   | { type: 'share.requested'; saved: SavedSearch }
   | { type: 'link.closed' }
@@ -56,20 +56,22 @@ export const savedSearchesMachine = setup({
     fetchDump: fromPromise<SearchDump, { id: number }>(notProvided('fetchDump')),
   },
   actions: {
-    sayCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
-    sayNotShared: sendParent(noticeOf('error', { key: 'errors.operationFailed' })),
-    tellArea: sendParent(({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area),
-    tellSearch: sendParent(
+    notifyCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
+    notifyNotShared: sendParent(noticeOf('error', { key: 'errors.operationFailed' })),
+    recallArea: sendParent(
+      ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area,
+    ),
+    recallSearch: sendParent(
       ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).search,
     ),
-    tellSearchWanted: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
-    sayNotRecalled: sendParent((_, params: { error: unknown }) =>
+    requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
+    notifyNotRecalled: sendParent((_, params: { error: unknown }) =>
       noticeOf('error', messageOrFallback(params.error, 'errors.searchNotRestored')),
     ),
-    tellUnsent: sendParent(({ event }): DeletionsUnsent => ({
+    notifyUnsent: sendParent(({ event }): DeletionsUnsent => ({
       type: 'deletions.unsent',
       of: 'searches',
-      ids: event.type === 'deletions.held' ? event.ids : [],
+      ids: event.type === 'deletions.pending' ? event.ids : [],
     })),
     passUp: sendParent(({ event }) => event),
   },
@@ -87,7 +89,7 @@ export const savedSearchesMachine = setup({
     'panel.opened': { actions: forwardTo('list') },
     'panel.closed': { actions: forwardTo('list') },
     'list.outdated': { actions: forwardTo('list') },
-    'deletions.held': { actions: 'tellUnsent' },
+    'deletions.pending': { actions: 'notifyUnsent' },
     'notice.raised': { actions: 'passUp' },
   },
   states: {
@@ -112,12 +114,12 @@ export const savedSearchesMachine = setup({
               {
                 guard: { type: 'isCopied', params: ({ event }) => event.output },
                 target: 'idle',
-                actions: 'sayCopied',
+                actions: 'notifyCopied',
               },
               // the person copies it by hand
               { target: 'offered', actions: assign({ link: ({ event }) => event.output.link }) },
             ],
-            onError: { target: 'idle', actions: 'sayNotShared' },
+            onError: { target: 'idle', actions: 'notifyNotShared' },
           },
         },
         offered: { on: { 'link.closed': 'idle' } },
@@ -154,19 +156,19 @@ export const savedSearchesMachine = setup({
                 guard: { type: 'isReadable', params: ({ event }) => ({ dump: event.output }) },
                 target: 'idle',
                 actions: [
-                  { type: 'tellArea', params: ({ event }) => ({ dump: event.output }) },
-                  { type: 'tellSearch', params: ({ event }) => ({ dump: event.output }) },
-                  'tellSearchWanted',
+                  { type: 'recallArea', params: ({ event }) => ({ dump: event.output }) },
+                  { type: 'recallSearch', params: ({ event }) => ({ dump: event.output }) },
+                  'requestSearchPanel',
                 ],
               },
               {
                 target: 'idle',
-                actions: { type: 'sayNotRecalled', params: { error: new Error('the area is none') } },
+                actions: { type: 'notifyNotRecalled', params: { error: new Error('the area is none') } },
               },
             ],
             onError: {
               target: 'idle',
-              actions: { type: 'sayNotRecalled', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'notifyNotRecalled', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

@@ -16,7 +16,7 @@ export type SharedSearchEvent = { type: 'reload.requested' } | { type: 'signIn.r
 
 /** The search that the visitor looked at goes along into the portal; null where none was shown. */
 export interface SharedSearchOutput {
-  brought: SearchRecall | null;
+  imported: SearchRecall | null;
 }
 
 const recallIn = (shared: SharedSearch | null): SearchRecall | null =>
@@ -41,8 +41,8 @@ export const sharedSearchMachine = setup({
     fetchShared: fromPromise<SharedSearch, { skey: string }>(notProvided('fetchShared')),
   },
   actions: {
-    tellArea: sendParent(({ context }) => shownRecall(context.shared).area),
-    tellSearch: sendParent(({ context }) => shownRecall(context.shared).search),
+    recallArea: sendParent(({ context }) => shownRecall(context.shared).area),
+    recallSearch: sendParent(({ context }) => shownRecall(context.shared).search),
   },
   guards: {
     isReadable: (_, params: { shared: SharedSearch }) => recallIn(params.shared) !== null,
@@ -53,7 +53,7 @@ export const sharedSearchMachine = setup({
 }).createMachine({
   id: 'sharedSearch',
   context: ({ input }) => ({ skey: input.skey, shared: null, refusal: null }),
-  output: ({ context }) => ({ brought: recallIn(context.shared) }),
+  output: ({ context }) => ({ imported: recallIn(context.shared) }),
   initial: 'loading',
   on: { 'signIn.requested': '.left' },
   states: {
@@ -88,7 +88,7 @@ export const sharedSearchMachine = setup({
         ],
       },
     },
-    shown: { entry: ['tellArea', 'tellSearch'] },
+    shown: { entry: ['recallArea', 'recallSearch'] },
     // deleted meanwhile, or never there
     unknown: {},
     failed: { on: { 'reload.requested': 'loading' } },

@@ -21,7 +21,7 @@ export interface Cover {
   /** Share of the AOI that they cover together, 0..1. */
   share: number;
   /** What share was wanted; with `share` below it, no more can be had from the scenes in sight. */
-  wanted: number;
+  targetShare: number;
   /** What of the AOI remains; null for nothing. */
   gap: AreaGeometry | null;
   gapKm2: number;
@@ -39,7 +39,7 @@ export type CoverEvent =
   | { type: 'cover.closed' };
 
 /** The wanted share in percent, or null for what is none within the limits. */
-export function wantedPercent(typed: string): number | null {
+export function targetPercent(typed: string): number | null {
   // an empty field is 0, which is below the limits
   const percent = Number(typed.replace(',', '.'));
   return percent >= COVER_SHARE.min && percent <= COVER_SHARE.max ? percent : null;
@@ -57,7 +57,7 @@ export const bestCoverMachine = setup({
     /** In a worker; stopping it ends the work. */
     findCover: fromPromise<Cover, CoverRequest>(notProvided('findCover')),
   },
-  guards: { isShare: ({ context }) => wantedPercent(context.typed) !== null },
+  guards: { isShare: ({ context }) => targetPercent(context.typed) !== null },
 }).createMachine({
   id: 'bestCover',
   context: ({ input }) => ({ ...input, typed: String(COVER_SHARE.default), hasFailed: false, cover: null }),
@@ -78,7 +78,7 @@ export const bestCoverMachine = setup({
         input: ({ context: { scenes, aoi, typed } }) => ({
           scenes,
           aoi,
-          share: (wantedPercent(typed) ?? COVER_SHARE.default) / 100,
+          share: (targetPercent(typed) ?? COVER_SHARE.default) / 100,
         }),
         onDone: { target: 'done', actions: assign({ cover: ({ event }) => event.output }) },
         onError: { target: 'entering', actions: assign({ hasFailed: true }) },

@@ -21,7 +21,7 @@ type SearchField = AddressField<'search'>;
 export interface WrittenAddress {
   query: Record<SearchField, string | null>;
   /** An area too long for an address, and the key that it is kept under. */
-  kept: { key: string; wkt: string } | null;
+  storedArea: { key: string; wkt: string } | null;
 }
 
 /** An address as the search understands it. */
@@ -81,7 +81,7 @@ const faultOf = (field: string, text: string) =>
  * @param defaults stands in for what the address does not name
  */
 export function readAddress(
-  { query, keptArea }: Address,
+  { query, storedArea }: Address,
   defaults: SearchDraft,
   satellites: readonly Satellite[],
 ): ReadAddress {
@@ -100,7 +100,7 @@ export function readAddress(
   const unknown = codes.filter((code) => !allowed.has(code));
   if (unknown.length > 0) faults.push(faultOf('sats', unknown.join(',')));
   const field = query['aoi'] === undefined ? 'area' : 'aoi';
-  const aoi = areaOf(query['aoi'] ?? keptArea);
+  const aoi = areaOf(query['aoi'] ?? storedArea);
   if (aoi === null && query[field] !== undefined) faults.push(faultOf(field, query[field]));
   if (query['view'] !== undefined && readView(query['view']) === null)
     faults.push(faultOf('view', query['view']));
@@ -126,9 +126,9 @@ function keyOf(text: string): string {
 export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenAddress {
   const isOptical = draft.sensorType === 'OPTICAL';
   const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');
-  const kept = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
+  const storedArea = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
   return {
-    kept,
+    storedArea,
     query: {
       from: draft.dateFrom === '' ? null : draft.dateFrom,
       to: draft.dateTo === '' ? null : draft.dateTo,
@@ -138,8 +138,8 @@ export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: b
       gsd: isOptical ? String(draft.gsd ?? ANY) : null,
       sats: isOptical && draft.satList.length > 0 ? draft.satList.join(',') : null,
       mode: isOptical ? draft.productMode : null,
-      aoi: kept === null ? wkt : null,
-      area: kept?.key ?? null,
+      aoi: storedArea === null ? wkt : null,
+      area: storedArea?.key ?? null,
       results: isResults ? '1' : null,
     },
   };

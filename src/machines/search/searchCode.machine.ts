@@ -19,8 +19,8 @@ export const searchCodeMachine = setup({
     copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
   },
   actions: {
-    sayCopied: sendParent(noticeOf('success', { key: 'notice.copied' })),
-    sayNotCopied: sendParent(noticeOf('error', { key: 'errors.copyFailed' })),
+    notifyCopied: sendParent(noticeOf('success', { key: 'notice.copied' })),
+    notifyNotCopied: sendParent(noticeOf('error', { key: 'errors.copyFailed' })),
   },
 }).createMachine({
   id: 'searchCode',
@@ -34,8 +34,8 @@ export const searchCodeMachine = setup({
         id: 'copyText',
         src: 'copyText',
         input: ({ event }) => ({ text: event.type === 'code.copied' ? event.text : '' }),
-        onDone: { target: 'open', actions: 'sayCopied' },
-        onError: { target: 'open', actions: 'sayNotCopied' },
+        onDone: { target: 'open', actions: 'notifyCopied' },
+        onError: { target: 'open', actions: 'notifyNotCopied' },
       },
       on: { 'code.closed': 'closed' },
     },

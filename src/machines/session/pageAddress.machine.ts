@@ -32,7 +32,7 @@ export interface PageAddressInput {
 export interface AddressWriting {
   fields: AddressFields;
   /** An area too long for an address, and the key under which this tab keeps it. */
-  keptArea: { key: string; wkt: string } | null;
+  storedArea: { key: string; wkt: string } | null;
   /** `push` makes a new entry of the history, `now` and `settled` change the present one, at once or put together. */
   how: 'push' | 'now' | 'settled';
 }
@@ -72,8 +72,8 @@ const writing = (how: AddressWriting['how']) =>
   ({
     type: 'writeAddress',
     params: ({ context: { draft, aoi, isResults } }: { context: PageAddressContext }): AddressWriting => {
-      const { query, kept } = writtenAddress(draft, aoi, isResults);
-      return { fields: query, keptArea: kept, how };
+      const { query, storedArea } = writtenAddress(draft, aoi, isResults);
+      return { fields: query, storedArea: storedArea, how };
     },
   }) as const;
 const WRITE = writing('settled');
@@ -152,7 +152,7 @@ export const pageAddressMachine = setup({
         type: 'writeAddress',
         params: ({ event: { fields } }) => ({
           fields,
-          keptArea: null,
+          storedArea: null,
           how: isWrittenAtOnce(fields) ? 'now' : 'settled',
         }),
       },

@@ -89,7 +89,7 @@ export const portalMachine = portalSetup.createMachine({
               target: 'opening',
               actions: [
                 assign({ user: ({ event }) => event.output.user }),
-                { type: 'keepToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
+                { type: 'storeToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
               ],
             },
             // panels that break at once would break again at once: the person decides when to try

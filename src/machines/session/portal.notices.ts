@@ -1,6 +1,6 @@
 import type { Notice, NoticeText, NoticeTone } from '../shared/notice.ts';
 
-interface Said {
+interface NoticeList {
   notices: Notice[];
   lastNotice: number;
 }
@@ -9,7 +9,7 @@ interface Said {
 const NOTICES_MAX = 4;
 
 /** The notices with one more. */
-export function withNotice(context: Said, tone: NoticeTone, message: NoticeText): Said {
+export function withNotice(context: NoticeList, tone: NoticeTone, message: NoticeText): NoticeList {
   const id = context.lastNotice + 1;
   // the same words twice would only fill the screen
   const others = context.notices.filter((one) => JSON.stringify(one.message) !== JSON.stringify(message));

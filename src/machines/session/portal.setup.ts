@@ -49,7 +49,7 @@ export const portalSetup = setup({
   },
   actions: {
     /** Keeps the token of the signed-in user for this tab (decision 15). */
-    keepToken: (_, _params: { token: string | null }) => {},
+    storeToken: (_, _params: { token: string | null }) => {},
     /** Forgets it. */
     dropToken: () => {},
     /** Opens the page of a quote in a new window (decision 105). */

@@ -17,7 +17,7 @@ export const sharedView = portalSetup.createStateConfig({
       onDone: {
         // a session that this tab has goes on; else the log-in comes first
         target: 'checkingSession',
-        actions: assign({ imported: ({ event }) => event.output.brought }),
+        actions: assign({ imported: ({ event }) => event.output.imported }),
       },
       onError: 'unreachable',
     },

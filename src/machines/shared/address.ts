@@ -23,10 +23,10 @@ export type AddressFields = Partial<Record<AddressField, string | null>>;
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;
   /** The WKT that this browser keeps under the key that `area` names; null for none. */
-  keptArea: string | null;
+  storedArea: string | null;
 }
 
-export const NO_ADDRESS: Address = { query: {}, keptArea: null };
+export const NO_ADDRESS: Address = { query: {}, storedArea: null };
 
 /** A person went back or forward in the browser's history. */
 export interface AddressChanged {

@@ -67,7 +67,7 @@ function Layout() {
 }
 
 /** What had the focus goes with the face that it stood on: the panel takes it, so that the keyboard goes on from there. */
-function useKeptFocus(face: string): void {
+function useRestoredFocus(face: string): void {
   const known = useRef(face);
   useEffect(() => {
     if (known.current === face) return;
@@ -81,7 +81,7 @@ function Content() {
   const isReady = usePageValue(isWorking);
   const isResult = usePageValue(isShowing);
   const isBusy = usePageValue(isAnalysing);
-  useKeptFocus(isBusy ? 'busy' : isResult ? 'result' : 'form');
+  useRestoredFocus(isBusy ? 'busy' : isResult ? 'result' : 'form');
   if (!isReady) return <Waiting />;
   return isResult ? <AnalysisResult /> : <AnalysisForm />;
 }

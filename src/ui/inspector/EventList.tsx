@@ -3,7 +3,7 @@ import { hasPayload } from '../../machines/inspector/viewer.rules.ts';
 import {
   canSend,
   chosenActor,
-  isHeld,
+  isPinned,
   litStates,
   shownChart,
 } from '../../machines/inspector/viewer.selectors.ts';
@@ -19,10 +19,10 @@ export function EventList() {
   const lit = useViewerValue(litStates);
   const isOpen = useViewerValue(canSend);
   const isChosen = useViewerValue(chosenActor) !== null;
-  const held = useViewerValue(isHeld);
+  const pinned = useViewerValue(isPinned);
   const context = useViewerValue((snapshot) => snapshot.context);
   if (!isOpen) {
-    const why = !isChosen ? 'viewer.eventsChart' : held ? 'viewer.eventsPast' : 'viewer.ended';
+    const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
     return <p className="gt-viewer__empty">{t(why)}</p>;
   }
   const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));

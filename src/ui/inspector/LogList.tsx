@@ -3,8 +3,8 @@ import { eventName } from '../../machines/inspector/chart.ts';
 import type { Fact } from '../../machines/inspector/fact.ts';
 import type { Entry } from '../../machines/inspector/log.ts';
 import {
-  heldEntry,
-  isHeld,
+  pinnedEntry,
+  isPinned,
   logFilter,
   shownActors,
   shownEntries,
@@ -49,7 +49,7 @@ export function LogList() {
 function Tools() {
   const t = useT();
   const viewer = useViewer();
-  const held = useViewerValue(isHeld);
+  const pinned = useViewerValue(isPinned);
   const filter = useViewerValue(logFilter);
   const actors = useViewerValue(shownActors);
   const known = Object.values(actors).filter(({ machine }) => machine !== null);
@@ -70,10 +70,10 @@ function Tools() {
       />
       <Button
         size="small"
-        icon={held ? <Play {...icon} /> : <Pause {...icon} />}
-        onPress={() => viewer.send({ type: held ? 'log.resumed' : 'log.held' })}
+        icon={pinned ? <Play {...icon} /> : <Pause {...icon} />}
+        onPress={() => viewer.send({ type: pinned ? 'log.resumed' : 'log.pinned' })}
       >
-        {t(held ? 'viewer.resume' : 'viewer.pause')}
+        {t(pinned ? 'viewer.resume' : 'viewer.pause')}
       </Button>
       <Button size="small" icon={<Trash2 {...icon} />} onPress={() => viewer.send({ type: 'log.cleared' })}>
         {t('viewer.clear')}
@@ -89,15 +89,15 @@ const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
 function wordsOf(fact: Fact, t: Translate): { what: string; result: string } {
   if (fact.kind === 'gone') return { what: t('viewer.gone'), result: '' };
   if (fact.kind === 'started') return { what: t('viewer.started'), result: '' };
-  const { snapshot, isTaken, event } = fact;
+  const { snapshot, isHandled, event } = fact;
   const result = snapshot.status === 'active' ? stateWords(snapshot.value) : snapshot.status;
-  return { what: eventName(event.type), result: isTaken ? result : t('viewer.untaken') };
+  return { what: eventName(event.type), result: isHandled ? result : t('viewer.untaken') };
 }
 
 function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
   const t = useT();
   const viewer = useViewer();
-  const isShown = useViewerValue(heldEntry) === number;
+  const isShown = useViewerValue(pinnedEntry) === number;
   const { what, result } = wordsOf(fact, t);
   return (
     <button

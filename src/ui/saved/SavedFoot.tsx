@@ -38,9 +38,9 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   const t = useT();
   const count = useSelector(list, undoableCount);
   const name = useSelector(list, undoableName);
-  useKeptFocus(count);
+  useRestoredFocus(count);
   const undo = () => {
-    const last = list.getSnapshot().context.held.at(-1);
+    const last = list.getSnapshot().context.pending.at(-1);
     flushSync(() => list.send({ type: 'deletion.undone' }));
     focusAct(last, 'delete');
   };
@@ -63,7 +63,7 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
 }
 
 /** The Undo button is gone with its time: the keyboard goes on in the list. */
-function useKeptFocus(count: number): void {
+function useRestoredFocus(count: number): void {
   const before = useRef(count);
   useEffect(() => {
     const hasEnded = before.current > 0 && count === 0;

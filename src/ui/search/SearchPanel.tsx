@@ -15,7 +15,7 @@ export function SearchPanel() {
   const isFound = useSelector(results, areResultsShown);
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const count = useSelector(results, foundScenes).length;
-  useKeptFocus(isFound);
+  useRestoredFocus(isFound);
   return (
     <>
       <p className="gt-visually-hidden" role="status">
@@ -28,7 +28,7 @@ export function SearchPanel() {
 }
 
 /** The button that led from form to results, or back, is gone: the keyboard goes on in what came. */
-function useKeptFocus(isFound: boolean): void {
+function useRestoredFocus(isFound: boolean): void {
   const shown = useRef(isFound);
   useEffect(() => {
     if (shown.current === isFound) return;

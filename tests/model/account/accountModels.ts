@@ -31,7 +31,7 @@ const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean;
     ],
     meets: ({ draft }: { draft: PasswordDraft }, event) =>
       event.type === 'field.left' ? draft[event['field'] as keyof PasswordDraft] : null,
-    asks: Object.fromEntries(
+    queries: Object.fromEntries(
       PASSWORDS.flatMap((field) => [
         [`${field} said`, saidOfPassword(field)],
         [`${field} missing`, isPasswordMissing(field)],

@@ -128,7 +128,7 @@ const analytics = model<Told>(
     ],
     meets: (context: Told, { type }) =>
       type === 'analysis.requested' || type === 'analysis.finished' ? formOf(context) : null,
-    asks: {
+    queries: {
       /** The choice of an index and of its bands. */
       indices: (page: Page) => {
         const chosen = analysedLayer(page);

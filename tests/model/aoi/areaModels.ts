@@ -106,7 +106,7 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'files.given', files: [torn] },
       { type: 'files.given', files: [star] },
     ],
-    asks: {
+    queries: {
       /** The worker: what the file that is given comes to. */
       readFile: (_: Upload, last: ModelEvent | null) => {
         const [given, ...more] = last?.type === 'files.given' ? (last['files'] as SampleFile[]) : [];
@@ -208,7 +208,7 @@ const aoi = model<{
       center('103°51′E', '1.28', '5', '3'),
       center('103.85', '1.28', '2.5', '5'),
     ],
-    asks: {
+    queries: {
       /** The field of the WKT tab: the place that it marks, and the text that its button writes. */
       place: (one: AoiSnapshot, last: ModelEvent | null) => {
         const entry = entryOf(last);

@@ -91,7 +91,7 @@ const codeLock = model<{
     ],
     meets: ({ secondsLeft, secondsSaid }: { secondsLeft: number; secondsSaid: number | null }, { type }) =>
       type === 'clock.ticked' ? [secondsLeft, secondsSaid] : null,
-    asks: Object.fromEntries(
+    queries: Object.fromEntries(
       (['register', 'resetpass'] as const).flatMap((purpose) => [
         [`${purpose} sending`, isSendingCode(purpose)],
         [`${purpose} address`, codeEmailRefusal(purpose)],
@@ -141,7 +141,7 @@ const registration = model<{ draft: RegistrationDraft; left: string[]; isTried: 
     ],
     meets: ({ draft }: { draft: RegistrationDraft }, event) =>
       event.type === 'field.left' ? draft[event['field'] as keyof RegistrationDraft] : null,
-    asks: Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, saidOfField(field)])),
+    queries: Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, saidOfField(field)])),
   },
   (context) => [context.draft, context.left, context.isTried, context.refusal !== null],
 );

@@ -99,7 +99,7 @@ const exports = model<{
   {
     name: 'exports',
     machine: exportsMachine,
-    asks: {
+    queries: {
       range: (snapshot: Exports) => rangeOf(exportsPage(snapshot), exportsTotal(snapshot)),
       cancels: (snapshot: Exports) => shownExports(snapshot).map((item) => isCancelOffered(item)(snapshot)),
     },

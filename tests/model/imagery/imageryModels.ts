@@ -77,7 +77,7 @@ const imagery = model<{
       ...failed('fetchVector'),
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
-      { type: 'address.changed', address: { query: { layers: '1,2' }, keptArea: null } },
+      { type: 'address.changed', address: { query: { layers: '1,2' }, storedArea: null } },
     ],
     // one layer, or how many it is
     meets: ({ layers }: Told, { type }) =>

@@ -38,13 +38,13 @@ interface Told {
   actor: string | null;
   isUntouched: boolean;
   layouts: object;
-  held: { at: number; end: number } | null;
+  pinned: { at: number; end: number } | null;
   filter: string | null;
   draft: { text: string; isRefused: boolean } | null;
 }
 /** Texts that are refused are told apart where nothing else was done. */
-function draftIn({ draft, layouts, held }: Told): Told['draft'] {
-  const isAlone = held === null && Object.keys(layouts).length === 0;
+function draftIn({ draft, layouts, pinned }: Told): Told['draft'] {
+  const isAlone = pinned === null && Object.keys(layouts).length === 0;
   return draft !== null && !isAlone && REFUSED.includes(draft.text) ? { ...draft, text: REFUSED[0]! } : draft;
 }
 
@@ -70,7 +70,7 @@ const viewer = model<Told>(
       { type: 'machine.chosen', machine: 'shell' },
       { type: 'machine.chosen', machine: 'unknown' },
       { type: 'layout.retried' },
-      { type: 'log.held' },
+      { type: 'log.pinned' },
       { type: 'log.resumed' },
       { type: 'log.cleared' },
       { type: 'log.filtered', key: 'p/1' },
@@ -97,7 +97,7 @@ const viewer = model<Told>(
     context.machine,
     context.actor,
     Object.keys(context.layouts),
-    context.held !== null,
+    context.pinned !== null,
     draftIn(context),
   ],
 );

@@ -24,7 +24,7 @@ const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unkno
     },
     events: [
       { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
-      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, keptArea: null } },
+      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, storedArea: null } },
       { type: 'address.changed', address: NO_ADDRESS },
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
@@ -51,7 +51,7 @@ const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unkno
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'address' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
-    asks: {
+    queries: {
       /** The session that measures: what a press means, by the vertices that are set and where it is pressed. */
       press: (one: SnapshotFrom<typeof mapMachine>) => {
         const mode = measureMode(one);

@@ -26,7 +26,7 @@ const selectors = new Map(
  */
 const viewsOf = (model: Model): Views => {
   const own = Object.entries(selectors.get(model.name) ?? {});
-  const asks = asked(model);
+  const queries = asked(model);
   const answerOf = (select: unknown, snapshot: unknown): unknown => {
     try {
       return typeof select === 'function' ? (select(snapshot) as unknown) : null;
@@ -39,7 +39,7 @@ const viewsOf = (model: Model): Views => {
     const said = Object.fromEntries(own.map(([name, select]) => [name, answerOf(select, snapshot)]));
     const drawn = own.flatMap(([name]) => (Object.is(said[name], before[name]) ? [] : [name]));
     before = said;
-    return { ...briefFields({ ...said, ...(await asks(snapshot, last)) }), drawn };
+    return { ...briefFields({ ...said, ...(await queries(snapshot, last)) }), drawn };
   };
 };
 

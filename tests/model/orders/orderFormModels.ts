@@ -73,7 +73,7 @@ const tasking = model<{
   {
     name: 'tasking',
     machine: taskingMachine,
-    asks: {
+    queries: {
       resolutions: (snapshot: Tasking) => resolutionsOf(taskedSatellite(snapshot)),
       window: taskingWindowRefusal,
       price: priceRefusal,

@@ -53,7 +53,7 @@ const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancell
   {
     name: 'orders',
     machine: ordersMachine,
-    asks: {
+    queries: {
       rows: (snapshot: Orders) => shownOrders(snapshot).map(rowOf(snapshot)),
       range: (snapshot: Orders) => rangeOf(shownPage(snapshot), ordersTotal(snapshot)),
     },
@@ -95,11 +95,11 @@ const orderLink = model<{ orderNum: string | null }>(
     machine: orderLinkMachine,
     variants: {
       'an address without an order': { address: NO_ADDRESS },
-      'a link to one order': { address: { query: { order: 'GT-1' }, keptArea: null } },
+      'a link to one order': { address: { query: { order: 'GT-1' }, storedArea: null } },
     },
     events: [
       { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'address.changed', address: { query: { order: 'GT-2' }, keptArea: null } },
+      { type: 'address.changed', address: { query: { order: 'GT-2' }, storedArea: null } },
       done('findOrder', { kind: 'tasking', page: 2 }),
       ...failed('findOrder'),
     ],

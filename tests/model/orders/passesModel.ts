@@ -50,7 +50,7 @@ export const passesModel = model<{ question: unknown; found: unknown; chosen: nu
       { type: 'pass.chosen', at: sample.pass.at },
       { type: 'pass.chosen', at: 1 },
     ],
-    asks: {
+    queries: {
       within: (one: PassesSnapshot) => passesWithin(passesIn(one), LIMIT).map(({ at }) => at),
       best: (one: PassesSnapshot) => bestPass(passesIn(one), LIMIT),
       age: (one: PassesSnapshot) => {

@@ -26,7 +26,7 @@ export interface Model {
    * and with what those views have of their own (a row's id, a page, a status that is shown), which may be what they sent it
    * last (null: nothing yet). What a service asks of rules may take its time.
    */
-  asks?: Readonly<Record<string, (snapshot: never, last: ModelEvent | null) => unknown>>;
+  queries?: Readonly<Record<string, (snapshot: never, last: ModelEvent | null) => unknown>>;
   /** Breaks the copy that is replayed, to see whether the paths notice; a product's model has none. */
   broken?: (copy: AnyStateMachine) => void;
 }

@@ -25,7 +25,7 @@ test('while the log-in is in flight it can not be sent again', async () => {
 
 test('a right log-in ends the panels with the user', async () => {
   const { last } = await replayed('auth', [submitted, done('logIn', user)]);
-  expect(last.told).toContainEqual(expect.objectContaining({ type: 'xstate.done.actor.model' }));
+  expect(last.notified).toContainEqual(expect.objectContaining({ type: 'xstate.done.actor.model' }));
 });
 
 test('what stands here is what docs/path-tests.md says to write', () => {

@@ -15,7 +15,7 @@ export interface Seen extends Shown {
   /** What of the context is new. */
   changed: Record<string, unknown>;
   /** Facts told to the parent; its own end is one of them, with the output. */
-  told: Record<string, unknown>[];
+  notified: Record<string, unknown>[];
   /** Facts told to children. */
   sent: Record<string, unknown>[];
   /** Actors that were invoked, with their input. */
@@ -31,10 +31,11 @@ export type Views = (snapshot: AnyMachineSnapshot, last: ModelEvent | null) => P
 
 /** What views ask of a machine beside its selectors, by the model. @throws what a rule breaks with */
 export const asked =
-  ({ asks }: Model) =>
+  ({ queries }: Model) =>
   async (snapshot: AnyMachineSnapshot, last: ModelEvent | null): Promise<Record<string, unknown>> => {
     const answers: Record<string, unknown> = {};
-    for (const [name, ask] of Object.entries(asks ?? {})) answers[name] = await ask(snapshot as never, last);
+    for (const [name, ask] of Object.entries(queries ?? {}))
+      answers[name] = await ask(snapshot as never, last);
     return answers;
   };
 
@@ -45,8 +46,8 @@ interface Pending {
 }
 /** How a value is noted: in short for files and comparisons, whole for a test that expects something of it. */
 export type Note = (value: unknown) => unknown;
-type Heard = Omit<Seen, keyof Shown | 'changed' | 'views'>;
-const silence = (): Heard => ({ told: [], sent: [], called: [], did: [] });
+type Recorded = Omit<Seen, keyof Shown | 'changed' | 'views'>;
+const silence = (): Recorded => ({ notified: [], sent: [], called: [], did: [] });
 
 const AFTER = 'xstate.after.';
 
@@ -54,7 +55,7 @@ const AFTER = 'xstate.after.';
 class Hand {
   readonly pending = new Map<string, Pending>();
   readonly #note: Note;
-  heard = silence();
+  recorded = silence();
 
   constructor(note: Note) {
     this.#note = note;
@@ -66,7 +67,7 @@ class Hand {
       ({ self, input }) =>
         new Promise((resolve, reject) => {
           this.pending.set(self.id, { resolve, reject });
-          this.heard.called.push({ actor: self.id, input: this.#note(input) });
+          this.recorded.called.push({ actor: self.id, input: this.#note(input) });
         }),
     );
     const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
@@ -75,7 +76,7 @@ class Hand {
       .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
       .map(([name]) => [
         name,
-        (_: unknown, params: unknown) => this.heard.did.push({ action: name, params: this.#note(params) }),
+        (_: unknown, params: unknown) => this.recorded.did.push({ action: name, params: this.#note(params) }),
       ]);
     return machine.provide({
       actors: Object.fromEntries(slots),
@@ -96,10 +97,10 @@ class Hand {
   }
 
   /** What was heard since the last time. */
-  empty(): Heard {
-    const { heard } = this;
-    this.heard = silence();
-    return heard;
+  empty(): Recorded {
+    const { recorded } = this;
+    this.recorded = silence();
+    return recorded;
   }
 }
 
@@ -136,11 +137,11 @@ export class Live {
       throw new Error(
         `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
       );
-    const told = (event: object) => this.#hand.heard.told.push(briefFields(event, note));
+    const notified = (event: object) => this.#hand.recorded.notified.push(briefFields(event, note));
     this.#parent = createActor(
       createMachine({
         invoke: { id: 'model', src: this.#taken(), input: model.variants[variant] as never },
-        on: { '*': { actions: ({ event }) => told(event) } },
+        on: { '*': { actions: ({ event }) => notified(event) } },
       }),
       {
         clock: this.#clock,
@@ -149,7 +150,7 @@ export class Live {
           // its own outcomes are told by the path, not by the machine
           const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
           if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
-            this.#hand.heard.sent.push({
+            this.#hand.recorded.sent.push({
               to: (said.actorRef as AnyActorRef).id,
               ...briefFields(said.event, note),
             });
@@ -162,7 +163,7 @@ export class Live {
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
     this.#actor = actor;
-    actor.on('*', (event: object) => this.#hand.heard.did.push({ action: 'emits', params: note(event) }));
+    actor.on('*', (event: object) => this.#hand.recorded.did.push({ action: 'emits', params: note(event) }));
   }
 
   #taken(): AnyStateMachine {
@@ -177,7 +178,7 @@ export class Live {
   }
 
   /** What is seen of it now, and what it did since the last look. @throws what the actor broke with */
-  async look(views?: Views): Promise<Seen> {
+  async observe(views?: Views): Promise<Seen> {
     await settled();
     const { snapshot } = this;
     if (snapshot.status === 'error') throw snapshot.error;
@@ -217,10 +218,10 @@ export async function replay(
 ): Promise<Seen[]> {
   const live = new Live(model, variant);
   try {
-    const seen = [await live.look(views)];
+    const seen = [await live.observe(views)];
     for (const event of events) {
       live.happen(event);
-      seen.push(await live.look(views));
+      seen.push(await live.observe(views));
     }
     return seen;
   } finally {

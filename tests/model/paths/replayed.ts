@@ -84,13 +84,13 @@ export async function replayed(
   const [model, variant] = beginning(found, begin);
   const live = new Live(model, variant, whole);
   try {
-    const seen = [await live.look()];
+    const seen = [await live.observe()];
     for (const [at, event] of events.entries()) {
       try {
         const fault = faultOf(model, live, event);
         if (fault !== null) throw new Error(fault);
         live.happen(event);
-        seen.push(await live.look());
+        seen.push(await live.observe());
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(`event ${at + 1} of ${events.length}, ${event.type}: ${why}`, { cause: error });

@@ -13,7 +13,9 @@ function seenInWords(seen: Seen): string[] {
       ({ actor, input }) =>
         `it runs ${actor}${input === undefined || input === null ? '' : withFields(Object(input) === input ? (input as object) : { with: input })}`,
     ),
-    ...seen.told.map(({ type, ...fields }) => `it tells its parent “${String(type)}”${withFields(fields)}`),
+    ...seen.notified.map(
+      ({ type, ...fields }) => `it tells its parent “${String(type)}”${withFields(fields)}`,
+    ),
     ...seen.sent.map(
       ({ to, type, ...fields }) => `it tells ${String(to)} “${String(type)}”${withFields(fields)}`,
     ),

@@ -38,7 +38,7 @@ describe('§4 Order status', () => {
   });
 
   test("cancel failure: server message or 'Operation failed' (success: 'Operation success')", async () => {
-    const notice = async (end: ModelEvent) => (await cancelled(end)).last.told[0]?.['message'];
+    const notice = async (end: ModelEvent) => (await cancelled(end)).last.notified[0]?.['message'];
     expect(await notice(done('cancelOrder'))).toEqual(message('notice.operationSuccess'));
     expect(await notice(failed('cancelOrder', refused))).toEqual(SERVER);
     for (const error of [silent, offline])
@@ -115,7 +115,7 @@ describe('§4 Other events', () => {
       { type: 'saving.submitted' },
       done('saveAoi'),
     ]);
-    expect(last.told).toContainEqual({ type: 'aoi.saved' });
+    expect(last.notified).toContainEqual({ type: 'aoi.saved' });
     const street = await replayed('portal', [...SIGNED_IN, { type: 'aoi.saved' }]);
     expect(street.last.sent).toContainEqual({ to: 'savedAois', type: 'list.outdated' });
   });
@@ -143,7 +143,7 @@ describe('§4 Map', () => {
       { type: 'shape.completed', geometry: sample.smallArea },
     ]);
     expect(seen[2]!.value).toEqual({ ready: { drawing: state } });
-    expect(seen[3]!.told.map(({ type }) => type)).toEqual(['aoi.drawn']);
+    expect(seen[3]!.notified.map(({ type }) => type)).toEqual(['aoi.drawn']);
     expect(seen[3]!.value).toEqual({ ready: 'browsing' });
   });
 
@@ -171,8 +171,8 @@ describe('§4 Map', () => {
 
   test('opening the compare roller sets a flag, and closing it clears the flag', async () => {
     const { seen } = await replayed('map', [ready, { type: 'compare.toggled' }, { type: 'compare.toggled' }]);
-    expect(seen[2]!.told).toEqual([{ type: 'compare.opened' }]);
-    expect(seen[3]!.told).toEqual([{ type: 'compare.closed' }]);
+    expect(seen[2]!.notified).toEqual([{ type: 'compare.opened' }]);
+    expect(seen[3]!.notified).toEqual([{ type: 'compare.closed' }]);
     const bar = await replayed('shell', [{ type: 'compare.opened' }, { type: 'compare.closed' }]);
     expect(bar.seen[1]!.value).toBe('covered');
     expect(bar.seen[2]!.value).not.toBe('covered');
@@ -195,7 +195,7 @@ describe('§5 and §8 of forms with a name', () => {
 
   test("Save AOI: with no AOI: 'AOI not found'", async () => {
     const { last } = await replayed('saveAoi', [{ type: 'saving.opened' }]);
-    expect(last.told[0]).toMatchObject({ type: 'notice.raised', message: message('errors.aoiNotFound') });
+    expect(last.notified[0]).toMatchObject({ type: 'notice.raised', message: message('errors.aoiNotFound') });
     expect(last.value).toBe('closed');
     expect(english.errors.aoiNotFound).toBe('AOI not found');
   });
@@ -257,7 +257,7 @@ describe('§5 and §8 of forms with a name', () => {
       { type: 'name.changed', name: '  ' },
       { type: 'rename.submitted' },
     ]);
-    expect(last).toMatchObject({ value: 'editing', changed: {}, told: [], called: [], did: [] });
+    expect(last).toMatchObject({ value: 'editing', changed: {}, notified: [], called: [], did: [] });
     expect(last.can).not.toContain('rename.submitted');
   });
 

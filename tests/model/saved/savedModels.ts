@@ -23,11 +23,17 @@ const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
 const unreadable = savedAoi(9, 'POINT (1 2)');
 
 type SavedAois = SnapshotFrom<ReturnType<typeof savedListMachine<SavedAoi>>>;
-const savedList = model<{ list: unknown[]; page: number; held: number[]; due: number[]; refusal: unknown }>(
+const savedList = model<{
+  list: unknown[];
+  page: number;
+  pending: number[];
+  due: number[];
+  refusal: unknown;
+}>(
   {
     name: 'savedList',
     machine: savedListMachine<SavedAoi>(),
-    asks: {
+    queries: {
       range: (snapshot: SavedAois) => rangeOf(itemsPage(snapshot), itemsTotal(snapshot)),
       areas: (snapshot: SavedAois) => shownItems(snapshot).map(({ geom }) => savedAreaKm2(geom)),
     },
@@ -45,7 +51,7 @@ const savedList = model<{ list: unknown[]; page: number; held: number[]; due: nu
       { type: 'deletion.undone' },
       { type: 'deletion.due' },
       { type: 'page.left' },
-      after('DELETE_UNDO', 'savedList.holding.held'),
+      after('DELETE_UNDO', 'savedList.holding.pending'),
       done('listItems', [savedAoi(1), savedAoi(2)]),
       ...failed('listItems'),
       // two pages
@@ -59,7 +65,7 @@ const savedList = model<{ list: unknown[]; page: number; held: number[]; due: nu
       broke('watchLeaving'),
     ],
   },
-  (context) => [context.list.length, context.page, context.held, context.due, context.refusal !== null],
+  (context) => [context.list.length, context.page, context.pending, context.due, context.refusal !== null],
 );
 
 const savedAois = model<{ shown: { id: number } | null }>(
@@ -71,7 +77,7 @@ const savedAois = model<{ shown: { id: number } | null }>(
       { type: 'panel.opened' },
       { type: 'panel.closed' },
       { type: 'list.outdated' },
-      { type: 'deletions.held', ids: [1] },
+      { type: 'deletions.pending', ids: [1] },
       { type: 'notice.raised', tone: 'error', message: { key: 'errors.operationFailed' } },
       ...['aoi.selected', 'aoi.shown', 'aoi.sought'].flatMap((type) => [
         { type, saved: savedAoi(1) },
@@ -100,7 +106,7 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
       { type: 'panel.opened' },
       { type: 'panel.closed' },
       { type: 'list.outdated' },
-      { type: 'deletions.held', ids: [1] },
+      { type: 'deletions.pending', ids: [1] },
       { type: 'notice.raised', tone: 'error', message: { key: 'errors.operationFailed' } },
       { type: 'share.requested', saved: savedSearch },
       { type: 'link.closed' },

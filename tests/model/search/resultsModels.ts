@@ -46,14 +46,14 @@ const pictured = (id: string, supplier: string) => {
   const one = sample.scene(id, supplier);
   return { ...one, properties: { ...one.properties, quicklookUrl: `/quicklook?id=${id}` } };
 };
-const told = (one: Scene, properties: Partial<Scene['properties']>): Scene => ({
+const notified = (one: Scene, properties: Partial<Scene['properties']>): Scene => ({
   ...one,
   properties: { ...one.properties, ...properties },
 });
 /** Of each figure two are alike and one is not known; the last is of the first day. */
 const few = [
-  told(pictured('A', 'one'), { gsd: 0.3 }),
-  told(sample.scene('B', 'one'), {
+  notified(pictured('A', 'one'), { gsd: 0.3 }),
+  notified(sample.scene('B', 'one'), {
     acquisitionDate: '2026-11-13T23:59:59Z',
     cloudCover: 2,
     offNadirAngle: null,
@@ -61,20 +61,20 @@ const few = [
     satellite: 'OB-3',
     productMode: 'STEREO',
   }),
-  told(sample.scene('C', 'two'), {
+  notified(sample.scene('C', 'two'), {
     acquisitionDate: '2026-11-13T00:00:00+08:00',
     cloudCover: 20,
     offNadirAngle: 20,
     gsd: null,
     satellite: null,
   }),
-  told(sample.scene('D', 'one'), { acquisitionDate: '2026-08-21T00:00:00Z', cloudCover: 2, gsd: 0.9 }),
+  notified(sample.scene('D', 'one'), { acquisitionDate: '2026-08-21T00:00:00Z', cloudCover: 2, gsd: 0.9 }),
 ];
 /** How much of the AOI each of them covers: the least that a filter asks for, and a little less. */
 const FEW_SHARES = Float64Array.of(0.01, 0.00995, 0.9, 0.2);
 /** As many as may lie on the map at once, of one day and more satellites than there are hues; radar sees through clouds. */
 const many = Array.from({ length: QUICKLOOKS_MAX }, (_, at) =>
-  told(pictured(`M${at}`, 'one'), {
+  notified(pictured(`M${at}`, 'one'), {
     acquisitionDate: `2026-11-14T12:${59 - at}:00Z`,
     sensorType: 'SAR',
     cloudCover: null,
@@ -90,7 +90,7 @@ const found = (scenes: unknown[], of: object = {}) => ({
   scenes,
   numberMatched: scenes.length,
 });
-const cover: Cover = { ids: ['A'], share: 1, wanted: 0.95, gap: null, gapKm2: 0 };
+const cover: Cover = { ids: ['A'], share: 1, targetShare: 0.95, gap: null, gapKm2: 0 };
 type Results = SnapshotFrom<typeof resultsMachine>;
 const binsOf = ({ context }: Results) => {
   const condition = context.requested?.condition;
@@ -113,7 +113,7 @@ const results = model<Results['context']>(
     name: 'results',
     machine: resultsMachine,
     variants: { 'no search yet': undefined },
-    asks: {
+    queries: {
       // the histogram, and its bars with chosen scenes
       bins: binsOf,
       chosenBins: (snapshot: Results) =>

@@ -38,7 +38,7 @@ const search = model<Search['context']>(
   {
     name: 'search',
     machine: searchMachine,
-    asks: {
+    queries: {
       satellites: (snapshot: Search) => opticalSatellites(knownSatellites(snapshot)),
       within: (snapshot: Search) =>
         selectableSatellites(knownSatellites(snapshot), searchDraft(snapshot).gsd),

@@ -19,7 +19,7 @@ const draft = draftOf(condition, {} as never);
 const addressOf = (isResults: boolean) => {
   const { query } = writtenAddress(draft, area, isResults);
   return {
-    keptArea: null,
+    storedArea: null,
     query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)),
   };
 };
@@ -49,7 +49,7 @@ export const pageAddressModel = model<{
         ...input,
         // three months before, the month is shorter
         now: new Date('2026-05-31T08:00:00Z'),
-        address: { query: { cloud: 'much' }, keptArea: null },
+        address: { query: { cloud: 'much' }, storedArea: null },
       },
     },
     events: [
@@ -60,12 +60,12 @@ export const pageAddressModel = model<{
       { type: 'address.changed', address: NO_ADDRESS },
       { type: 'address.changed', address: addressOf(false) },
       { type: 'address.changed', address: addressOf(true) },
-      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, keptArea: null } },
+      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, storedArea: null } },
       // everything that an address can name, at the ends of its scales
       {
         type: 'address.changed',
         address: {
-          keptArea: null,
+          storedArea: null,
           query: {
             from: '2026-01-01',
             to: '2026-01-01',
@@ -81,7 +81,7 @@ export const pageAddressModel = model<{
       {
         type: 'address.changed',
         address: {
-          keptArea: null,
+          storedArea: null,
           query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
         },
       },
@@ -89,7 +89,7 @@ export const pageAddressModel = model<{
       {
         type: 'address.changed',
         address: {
-          keptArea: 'POLYGON',
+          storedArea: 'POLYGON',
           query: {
             from: 'x'.repeat(24),
             to: 'y'.repeat(25),
@@ -104,7 +104,7 @@ export const pageAddressModel = model<{
       },
       {
         type: 'address.changed',
-        address: { keptArea: null, query: { cloud: '1e1', aoi: 'POLYGON((', view: '0,0,5,5' } },
+        address: { storedArea: null, query: { cloud: '1e1', aoi: 'POLYGON((', view: '0,0,5,5' } },
       },
       broke('watchAddress'),
       { type: 'addressFields.changed', fields: { view: '1,103,5' } },

@@ -38,21 +38,21 @@ const keysOf = (facts: readonly Fact[]) =>
 test('a viewer hears the whole of a page once, then what is new, and its end; what it sends goes to that page', async () => {
   const [early, lazyMachine]: [Fact[], Fact[]] = [[], []];
   const sent: unknown[] = [];
-  const told: Fact[] = [];
+  const message: Fact[] = [];
   const first = openViewerSide((facts) => early.push(...facts));
-  const tell = openPageSide({
+  const notify = openPageSide({
     page: 'p',
-    whole: () => told,
+    whole: () => message,
     onSend: (key, event) => sent.push([key, event]),
   });
   for (const key of ['p/1', 'p/2']) {
-    told.push(started(key));
-    tell([started(key)]);
+    message.push(started(key));
+    notify([started(key)]);
   }
   await vi.waitFor(() => expect(keysOf(early)).toEqual(['p/1', 'p/2']));
   const second = openViewerSide((facts) => lazyMachine.push(...facts));
   await vi.waitFor(() => expect(keysOf(lazyMachine)).toEqual(['p/1', 'p/2']));
-  tell([started('p/3')]);
+  notify([started('p/3')]);
   await vi.waitFor(() =>
     expect([keysOf(early), keysOf(lazyMachine)]).toEqual([
       ['p/1', 'p/2', 'p/3'],

@@ -29,13 +29,13 @@ describe('what a live portal tells', () => {
     expect(facts[2]).toMatchObject({
       event: { type: 'panel.toggled' },
       snapshot: { value: 'hidden' },
-      isTaken: true,
+      isHandled: true,
     });
     // a hidden panel knows nothing of a comparison
     expect(facts[3]).toMatchObject({
       event: { type: 'compare.closed' },
       snapshot: { value: 'hidden' },
-      isTaken: false,
+      isHandled: false,
     });
     actor.stop();
     expect(Object.keys(withFacts(EMPTY_LOG, facts).now)).toEqual([]);
@@ -69,9 +69,9 @@ describe('what a live portal tells', () => {
       type: 'draft.changed',
       patch: { email: 'mei.lin@harbourline.example', vcode: 'K7PM4X', upass: 'harbour-2026' },
     });
-    const told = JSON.stringify(facts);
-    expect(told).toContain('changePassword');
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const message = JSON.stringify(facts);
+    expect(message).toContain('changePassword');
+    for (const secret of secrets) expect(message).not.toContain(secret);
     register.stop();
     change.stop();
   });

@@ -32,7 +32,7 @@ const moved = (key: string, value: string, status: SeenSnapshot['status'] = 'act
   source: null,
   event: { type: 'moved' },
   snapshot: seen(value, status),
-  isTaken: true,
+  isHandled: true,
 });
 const gone = (page: string): Fact => ({ kind: 'gone', at: 0, page });
 const values = (actors: Readonly<Record<string, SeenActor>>) =>

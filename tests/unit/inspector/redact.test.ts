@@ -116,13 +116,13 @@ describe('what the inspectors are told', () => {
 
   test('files leave neither their names nor their contents', () => {
     const file = new File(['<kml>secret place</kml>'], 'harbour-of-client.kml');
-    const told = message({
+    const copy = message({
       type: 'files.given',
       files: [file],
       given: file,
       bytes: new Uint8Array(3).buffer,
     });
-    expect(told).not.toMatch(/harbour|secret place/);
+    expect(copy).not.toMatch(/harbour|secret place/);
     expect(redact({ type: 'files.given', files: [file] })).toEqual({ type: 'files.given', files: '‹file›' });
   });
 
@@ -140,9 +140,9 @@ describe('what the inspectors are told', () => {
       empty: { upass: '', token: null },
     };
     odd['self'] = odd;
-    const told = redact(odd);
-    expect(JSON.parse(JSON.stringify(told))).toEqual(told);
-    expect(told).toMatchObject({
+    const copy = redact(odd);
+    expect(JSON.parse(JSON.stringify(copy))).toEqual(copy);
+    expect(copy).toMatchObject({
       at: '1970-01-01T00:00:00.000Z',
       self: '‹itself›',
       empty: { upass: '', token: null },
@@ -180,9 +180,9 @@ describe('what the machines hold', () => {
     (model) => {
       const everything = everythingOf(model);
       const secrets = secretsIn(everything);
-      const told = everything.map(message).join('\n');
-      for (const value of secrets) expect(told).not.toContain(JSON.stringify(value));
-      expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
+      const copy = everything.map(message).join('\n');
+      for (const value of secrets) expect(copy).not.toContain(JSON.stringify(value));
+      expect(copy).not.toMatch(/[\w.]+@[\w.]+\.\w/);
       if (['auth', 'registration', 'passwordReset', 'passwordChange'].includes(model.name))
         expect(secrets.size).toBeGreaterThan(0);
     },
@@ -190,9 +190,9 @@ describe('what the machines hold', () => {
 
   test.each(models)('$name tells no secret in any sample', ({ events, variants }) => {
     const everything = [...events, ...Object.values(variants)];
-    const told = everything.map(message).join('\n');
-    for (const value of secretsIn(everything)) expect(told).not.toContain(JSON.stringify(value));
-    expect(told).not.toMatch(/[\w.]+@[\w.]+\.\w/);
+    const copy = everything.map(message).join('\n');
+    for (const value of secretsIn(everything)) expect(copy).not.toContain(JSON.stringify(value));
+    expect(copy).not.toMatch(/[\w.]+@[\w.]+\.\w/);
   });
 
   test('an actor among the values is named, not told', () => {

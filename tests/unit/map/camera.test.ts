@@ -72,7 +72,7 @@ test('decision 33: the map goes to the area that an address names, unless the ad
     if (next !== undefined)
       map.send({
         type: 'address.changed',
-        address: { query: next === null ? {} : { view: next }, keptArea: null },
+        address: { query: next === null ? {} : { view: next }, storedArea: null },
       });
     map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
     return requested;

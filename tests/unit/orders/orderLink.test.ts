@@ -10,7 +10,7 @@ import { orderIn } from '../../../src/machines/orders/list/orderLink.rules.ts';
 
 const addressOf = (search: string) => ({
   query: Object.fromEntries(new URLSearchParams(search)),
-  keptArea: null,
+  storedArea: null,
 });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -129,10 +129,10 @@ describe('delete with undo for 5 s before the call is sent', () => {
   test('the portal knows what the server has not heard of', async () => {
     const { list, heard, later } = await openList(3);
     list.send({ type: 'deletion.requested', id: 2 });
-    expect(heard.at(-1)).toEqual({ type: 'deletions.held', ids: [2] });
+    expect(heard.at(-1)).toEqual({ type: 'deletions.pending', ids: [2] });
     await later(DELETE_UNDO_MS);
     await settled();
-    expect(heard.at(-1)).toEqual({ type: 'deletions.held', ids: [] });
+    expect(heard.at(-1)).toEqual({ type: 'deletions.pending', ids: [] });
   });
 });
 

@@ -16,14 +16,14 @@ const defaults: SearchDraft = {
   satList: [],
   productMode: null,
 };
-const read = (query: Record<string, string>, keptArea: string | null = null) =>
-  readAddress({ query, keptArea }, defaults, settings.satellites);
+const read = (query: Record<string, string>, storedArea: string | null = null) =>
+  readAddress({ query, storedArea }, defaults, settings.satellites);
 /** What is written, read again as the browser would. */
 function again(draft: SearchDraft, aoi = smallAoi, isResults = true) {
-  const { query, kept } = writtenAddress(draft, aoi, isResults);
+  const { query, storedArea } = writtenAddress(draft, aoi, isResults);
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);
-  return read(Object.fromEntries(new URLSearchParams(params.toString())), kept?.wkt ?? null);
+  return read(Object.fromEntries(new URLSearchParams(params.toString())), storedArea?.wkt ?? null);
 }
 
 describe('Decision 33: the search condition lives in the query string', () => {
@@ -53,8 +53,8 @@ describe('Decision 33: the search condition lives in the query string', () => {
     const long = aoiOf({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
     const written = writtenAddress(defaults, long, false);
     expect(written.query.aoi).toBeNull();
-    expect(written.query.area).toBe(written.kept?.key);
-    expect(writtenAddress(defaults, long, false).kept?.key).toBe(written.kept?.key);
+    expect(written.query.area).toBe(written.storedArea?.key);
+    expect(writtenAddress(defaults, long, false).storedArea?.key).toBe(written.storedArea?.key);
     expect(again(defaults, long).aoi?.wkt).toBe(long.wkt);
   });
 

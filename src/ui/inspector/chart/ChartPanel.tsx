@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import {
   chosenActor,
   chosenMachine,
-  heldEntry,
+  pinnedEntry,
   isCopied,
   isUncopied,
   isUndrawn,
@@ -38,7 +38,7 @@ function Moment() {
   const t = useT();
   const isChosen = useViewerValue(chosenActor) !== null;
   const actor = useViewerValue(shownActor);
-  const at = useViewerValue(heldEntry);
+  const at = useViewerValue(pinnedEntry);
   return (
     <p className="gt-chart__moment">
       {at !== null && <Tag>{t('viewer.moment', { number: at })}</Tag>}
