@@ -140,7 +140,7 @@ export const section4: readonly Row[] = [
   {
     says: 'Choosing an L1 level forces projection LAT_LON.',
     by: [
-      'unit/orders/tasking.rules.test.ts: choosing an L1 level forces projection LAT_LON, and takes the L1 beside it away',
+      'unit/orders/tasking.rules.test.ts: choosing an L1 level forces projection LAT_LON and deselects the additional L1',
       'unit/orders/sceneOrder.rules.test.ts: choosing an L1 level forces projection LAT_LON',
       'server/orders/orders.test.ts: level L1 comes in LAT_LON only',
     ],

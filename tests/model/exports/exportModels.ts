@@ -50,7 +50,7 @@ const task = (id: number, status: number): ExportTask => ({
   id,
   name: `Export ${id}`,
   status,
-  // the third is over just now
+  // the third expires at this instant
   expiredTime: status === 1 ? (id === 3 ? now().toISOString() : '2026-11-28T08:00:00Z') : null,
   outPathRel: status === 1 ? `/web/exportfile/secret/${id}.zip` : null,
   type: 'Shp',
@@ -134,7 +134,7 @@ const exports = model<{
   (context) => [
     context.list.map(({ stage }) => stage),
     context.page,
-    // waiting for the same one twice is like waiting once
+    // awaiting the same export twice is like awaiting it once
     [...new Set(context.awaited)],
     context.refusal !== null,
     context.renamed !== null,

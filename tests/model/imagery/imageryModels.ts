@@ -24,7 +24,7 @@ interface Told {
   vectors: readonly unknown[];
   due: readonly number[];
 }
-/** One layer on the map as it came, and nothing else: there an area is told apart, which bears on the export alone. */
+/** One layer on the map and nothing else changed: only then the model distinguishes the area, which bears only on the export. */
 const isPlain = ({ layers, failed, vectors, due }: Told): boolean =>
   [failed, vectors, due].every((list) => list.length === 0) &&
   layers.every(({ id, _opacity }, place) => id === 3 - place && _opacity === 100) &&
@@ -49,10 +49,10 @@ const imagery = model<{
     events: [
       came('fetchLayers', harbour, strait, bare),
       ...failed('fetchLayers'),
-      // the first one is gone
+      // without the first layer
       came('refreshLayers', strait, bare),
       came('refreshLayers', harbour, strait, bare),
-      // one covers more than before
+      // one layer covers more than before
       came('refreshLayers', { ...harbour, footprint: sample.largeAoi.wkt }, strait, bare),
       { type: 'xstate.error.actor.refreshLayers', error: sample.failures.offline },
       { type: 'reload.requested' },
@@ -79,11 +79,11 @@ const imagery = model<{
       { type: 'export.requested' },
       { type: 'address.changed', address: { query: { layers: '1,2' }, storedArea: null } },
     ],
-    // one layer, or how many it is
+    // no layer, one layer, or several
     meets: ({ layers }: Told, { type }) =>
       type === 'export.requested' ? Math.min(layers.filter(({ _selected }) => _selected).length, 2) : null,
   },
-  // neither order nor opacity decides anything
+  // order and opacity decide nothing
   (context) => [
     context.layers.filter(({ _selected }) => _selected).length,
     context.layers.length,

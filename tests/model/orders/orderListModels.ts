@@ -32,13 +32,13 @@ const others = [
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7), ...others], total: 12 };
 
-/** A while later: one was looked through, one came anew. */
+/** A later page: one order was reviewed, one is new. */
 const laterOrders = {
   list: [sample.order('GT-20', 1), sample.order('GT-1', 4), sample.order('GT-2', 7), ...others],
   total: 13,
 };
 
-/** What a row shows of its order. */
+/** The fields that a row shows. */
 const rowOf = (snapshot: Orders) => (order: OrderItem) => ({
   badge: orderStatusRow(order.status),
   status: statusKeyOf(order.status),

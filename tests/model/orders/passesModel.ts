@@ -16,10 +16,10 @@ const passQuestion: PassQuestion = {
   to: 1,
 };
 
-/** What the form of the order allows, degrees. */
+/** The off-nadir limit of the form, degrees. */
 const LIMIT = 15;
 
-/** At the limit, and past it; the first two are as steep over the middle. */
+/** Passes at the limit and beyond it; the first two have the same angle to the middle. */
 const foundPasses = {
   passes: [
     sample.pass,

@@ -30,7 +30,7 @@ describe('§4 Scene export task status', () => {
     ]);
   });
 
-  test('a done one is expired from its expiry time on, and has no file then', () => {
+  test('a done export expires at its expiry time, and then has no file', () => {
     expect(stageOf(1, '2026-11-21T08:00:01Z')).toBe('done');
     expect(stageOf(1, '2026-11-21T08:00:00Z')).toBe('expired');
     const { list } = itemsOf({ kind: 'scene', list: [task(1, 1, '2026-11-20T08:00:00Z')] }, now());
@@ -53,7 +53,7 @@ describe('§4 Imagery export task status', () => {
       ['done', 1],
       ['failed', 0],
     ]);
-    // a page of them is shown as it came
+    // a page from the server is shown as it is
     expect(rowsOf(list, total, 3)).toHaveLength(3);
   });
 });
@@ -75,7 +75,7 @@ describe('§9: maximum 100 records per export at a time', () => {
 
 describe('decision 10: a task that finishes while the user waits downloads at once', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  /** The list of exports on a server that gives these replies, the last one for ever. */
+  /** The list of exports with a server that gives these replies; the last one repeats. */
   function waiting(replies: ExportTask[][]) {
     const clock = new SimulatedClock();
     const saved: string[] = [];
@@ -112,7 +112,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     await settled();
     expect(saved).toEqual([]);
     await turn();
-    // the other one was done before: nobody waits for it
+    // the other one was done before, so it is not awaited
     expect(saved).toEqual(['/web/exportfile/1/e.zip']);
     expect(heard).toContainEqual({
       type: 'notice.raised',
@@ -123,7 +123,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(saved).toHaveLength(1);
   });
 
-  test('also behind another panel; once it came, nobody is asked any more', async () => {
+  test('also behind another panel; afterwards there are no more requests', async () => {
     const { exports, saved, turn, askedTimes } = waiting([[task(1, 0)], [task(1, 0)], [task(1, 1)]]);
     exports.send({ type: 'task.awaited', key: '1' });
     for (let at = 0; at < 3; at += 1) await turn();
@@ -133,7 +133,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(askedTimes()).toBe(times);
   });
 
-  test('one that fails is said, and nothing is downloaded', async () => {
+  test('a failed export is reported, and nothing is downloaded', async () => {
     const { exports, saved, heard, turn } = waiting([[task(1, 0)], [task(1, 0)], [task(1, 2)]]);
     exports.send({ type: 'panel.opened' });
     exports.send({ type: 'task.awaited', key: '1' });

@@ -28,14 +28,14 @@ const idsOf = (layers: readonly PanelLayer[]) => layers.map(({ id }) => id);
 const three = withList([], [layer(1), layer(2), layer(3)]);
 
 describe('§2 Imagery panel: lists imagery layers the user can view', () => {
-  it('the latest lies uppermost, none is selected, all are opaque', () => {
+  it('the latest layer is uppermost, none is selected, all are opaque', () => {
     expect(three.map(({ id, _selected, _opacity }) => [id, _selected, _opacity])).toEqual([
       [3, false, 100],
       [2, false, 100],
       [1, false, 100],
     ]);
   });
-  it('a list that comes anew keeps order, selection and opacity; what is new comes above', () => {
+  it('a reloaded list keeps order, selection and opacity; new layers come on top', () => {
     const ordered = withLayer(movedLayer(three, 1, 0), 1, { _selected: true, _opacity: 40 });
     const next = withList(ordered, [layer(1), layer(3), layer(4)]);
     expect(next.map(({ id, _selected, _opacity }) => [id, _selected, _opacity])).toEqual([
@@ -44,13 +44,13 @@ describe('§2 Imagery panel: lists imagery layers the user can view', () => {
       [3, false, 100],
     ]);
   });
-  it('an area that is the same stays the same object; one that can’t be read is none', () => {
+  it('an unchanged area stays the same object; an unreadable one is null', () => {
     const [before] = withList([], [layer(1, AREA)]);
     expect(before?.area?.type).toBe('Polygon');
     expect(withList([before!], [layer(1, AREA)])[0]?.area).toBe(before?.area);
     expect(withList([], [layer(1, 'POINT (1 2)')])[0]?.area).toBeNull();
   });
-  it('a selected layer that is there no more is named; one that was not shown is not', () => {
+  it('a missing layer is named only if it was selected', () => {
     const shown = withLayer(three, 2, { _selected: true });
     expect(goneNames(shown, [layer(1)])).toEqual(['Layer 2']);
     expect(goneNames(shown, [layer(2)])).toEqual([]);
@@ -58,13 +58,13 @@ describe('§2 Imagery panel: lists imagery layers the user can view', () => {
 });
 
 describe('the order of the layers', () => {
-  it('a layer goes to any place of the list, and no further', () => {
+  it('a layer can move to any place of the list, but not beyond', () => {
     expect(idsOf(movedLayer(three, 3, 1))).toEqual([2, 3, 1]);
     expect(idsOf(movedLayer(three, 1, 0))).toEqual([1, 3, 2]);
     expect(idsOf(movedLayer(three, 3, 99))).toEqual([2, 1, 3]);
     expect(idsOf(movedLayer(three, 1, -5))).toEqual([1, 3, 2]);
   });
-  it('to its own place is no move, nor is that of a layer that is not there', () => {
+  it('a move to the same place or of an unknown layer changes nothing', () => {
     expect(movedLayer(three, 2, 1)).toBe(three);
     expect(movedLayer(three, 9, 1)).toBe(three);
   });
@@ -74,14 +74,14 @@ describe('the order of the layers', () => {
     expect([-29, -31, -109, -111].map((by) => placeUnder(heights, 2, by))).toEqual([2, 1, 1, 0]);
     expect(placeUnder(heights, 1, 999)).toBe(2);
   });
-  it('the rows that it passes make room by its height', () => {
+  it('the rows that it passes shift by its height', () => {
     expect(shiftsOf([100, 60, 40], 0, 1, 35)).toEqual([35, -100, 0]);
     expect(shiftsOf([100, 60, 40], 2, 0, -120)).toEqual([40, 40, -120]);
   });
 });
 
 describe('decision 33: the layers on the map live in the query string', () => {
-  it('what is written is read again: ids from the uppermost, opacity where it is not 100 %', () => {
+  it('written layers are read back: ids from the uppermost, opacity unless it is 100 %', () => {
     const shown = withChoices(three, [
       { id: 1, opacity: 40 },
       { id: 3, opacity: 100 },
@@ -91,7 +91,7 @@ describe('decision 33: the layers on the map live in the query string', () => {
     expect(withChoices(three, readLayers('1:40,3'))).toEqual(shown);
     expect(writtenLayers(three)).toBeNull();
   });
-  it('what names no layer of this user is left out', () => {
+  it('names that are not layers of this user are left out', () => {
     expect(readLayers('x,7:,-1,1e3,3:250,3:10,,5:0')).toEqual([
       { id: 3, opacity: 100 },
       { id: 5, opacity: 0 },
@@ -102,7 +102,7 @@ describe('decision 33: the layers on the map live in the query string', () => {
 });
 
 describe("§8 Layer without vector data: info 'no associated data'", () => {
-  it('the server’s refusal is an info in its own words, or in the catalogue’s', () => {
+  it('the server’s refusal is an info in its own words, or the catalogue’s', () => {
     expect(vectorNotice(new CallError('refused', 'no associated data'))).toMatchObject({
       tone: 'info',
       message: { text: 'no associated data' },
@@ -112,7 +112,7 @@ describe("§8 Layer without vector data: info 'no associated data'", () => {
       message: { key: 'errors.noAssociatedData' },
     });
   });
-  it('no answer is an error, and said', () => {
+  it('a missing answer is an error with a notice', () => {
     expect(vectorNotice(new CallError('offline'))).toMatchObject({
       tone: 'error',
       message: { key: 'errors.vectorNotLoaded' },

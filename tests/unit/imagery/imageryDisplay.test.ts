@@ -3,17 +3,17 @@ import { displayOf, shownBands } from '../../../server/imagery/tiles/display.ts'
 import type { ImageFacts } from '../../../server/imagery/layers/imageFile.ts';
 
 describe('how the bands of a layer become colours', () => {
-  it('bands named red, green and blue are shown as such, wherever they stand', () => {
+  it('bands named red, green and blue are shown as such, in any order', () => {
     expect(shownBands({ bands: 4, alphaBand: null, bandNames: ['blue', 'green', 'red', 'nir'] })).toEqual([
       2, 1, 0,
     ]);
-    // the alpha band takes no name
+    // the alpha band has no name
     expect(shownBands({ bands: 5, alphaBand: 0, bandNames: ['Blue', 'Green', 'Red', 'NIR'] })).toEqual([
       3, 2, 1,
     ]);
   });
 
-  it('of unnamed ones the first three, or the first in grey', () => {
+  it('unnamed bands: the first three, or the first in grey', () => {
     expect(shownBands({ bands: 4, alphaBand: null, bandNames: ['', '', 'red', ''] })).toEqual([0, 1, 2]);
     expect(shownBands({ bands: 3, alphaBand: null })).toEqual([0, 1, 2]);
     expect(shownBands({ bands: 2, alphaBand: 1 })).toEqual([0]);

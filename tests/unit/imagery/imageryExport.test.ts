@@ -71,7 +71,7 @@ describe('§5 Imagery export', () => {
     expect(taskNameRefusal({ ...NEW_IMAGERY_EXPORT, taskName: 'Harbour' })).toBeNull();
   });
 
-  test('§3: outResolution 0.5 and outProj EPSG:3857 by default; the form is what the contract takes', () => {
+  test('§3: outResolution 0.5 and outProj EPSG:3857 by default; the form matches the contract', () => {
     expect(NEW_IMAGERY_EXPORT).toMatchObject({ outResolution: 0.5, outProj: 'EPSG:3857' });
     const form = exportFormOf({ ...NEW_IMAGERY_EXPORT, taskName: ' Harbour ' }, { layer, aoi });
     expect(endpoints.imageryExportSubmit.body.parse(form)).toEqual({
@@ -90,7 +90,7 @@ describe('the imagery export dialog', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportPrice) => void };
 
-  /** The dialog before a server whose prices come when the test says so. */
+  /** The dialog with a server that sends prices when the test says so. */
   function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const asked: Pending[] = [];
@@ -121,7 +121,7 @@ describe('the imagery export dialog', () => {
   }
   const named = { type: 'draft.changed', patch: { taskName: 'Harbour' } } as const;
 
-  test('is priced without a name, and not anew for each letter of it', async () => {
+  test('is priced without a name, and not again for each letter of it', async () => {
     const { actor, asked, price } = dialog();
     await price();
     actor.send(named);
@@ -131,7 +131,7 @@ describe('the imagery export dialog', () => {
     expect(actor.getSnapshot().context.draft.taskName).toHaveLength(FIELD.exportTaskName);
   });
 
-  test('a price that comes late, for a choice that is another one by now, is nobody’s', async () => {
+  test('a late price for a changed choice is not shown', async () => {
     const { actor, asked, clock, price } = dialog();
     actor.send({ type: 'draft.changed', patch: { outResolution: 2 } });
     asked[0]?.answer({ cost: 99, balance: 100, estimate: null });
@@ -144,7 +144,7 @@ describe('the imagery export dialog', () => {
     expect(actor.getSnapshot().context.price?.cost).toBe(1);
   });
 
-  test('cost above the balance: it can’t be submitted, and a coarser resolution can', async () => {
+  test('cost above the balance can’t be submitted; a coarser resolution can', async () => {
     const { actor, clock, price } = dialog();
     actor.send(named);
     await price({ cost: 11, balance: 10 });
@@ -156,7 +156,7 @@ describe('the imagery export dialog', () => {
     expect(canSubmit(actor.getSnapshot())).toBe(true);
   });
 
-  test('§8: submit failure shows the server’s message or ‘submit failed’; sent again it keeps its key', async () => {
+  test('§8: submit failure shows the server’s message or ‘submit failed’; a repeated submit keeps its key', async () => {
     let tries = 0;
     const { actor, keys, price } = dialog(async () => {
       tries += 1;
@@ -171,7 +171,7 @@ describe('the imagery export dialog', () => {
     };
     await submit();
     expect(actor.getSnapshot().context.submitRefusal).toEqual({ key: 'errors.submitFailed' });
-    // the balance may be another one by now: it is asked for anew
+    // the balance may have changed: it is requested again
     await price({ balance: 4 });
     await submit();
     expect(actor.getSnapshot().context.submitRefusal).toEqual({ text: 'The credits is not enough' });
@@ -196,7 +196,7 @@ describe('the imagery export dialog', () => {
   });
 });
 
-test('§2 My Export, imagery: a done task expires, a pending one shows how far it is, each what it cost', () => {
+test('§2 My Export, imagery: a done task expires, a pending one shows its progress, each its cost', () => {
   const task = (status: number, more: object = {}) => ({
     taskNum: `E-${status}`,
     taskName: 'Harbour',
@@ -212,7 +212,7 @@ test('§2 My Export, imagery: a done task expires, a pending one shows how far i
     task(2, { expiredTime: '2026-11-28T08:00:00Z' }),
     task(2, { expiredTime: '2026-11-21T08:00:00Z' }),
     task(3),
-    // another back end says less
+    // another back end has fewer fields
     { ...task(1), progress: undefined, cost: undefined },
   ];
   const items = itemsOf({ kind: 'imagery', list, total: 5 }, new Date('2026-11-21T08:00:00Z')).list;
@@ -237,7 +237,7 @@ describe('§2 My Export, imagery: the list', () => {
     cost: 3,
   });
 
-  /** The open list on a server that has one export, of the status that the test sets. */
+  /** The open list with a server that has one export, whose status the test sets. */
   async function opened(cancel: () => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const heard: string[] = [];
@@ -263,7 +263,7 @@ describe('§2 My Export, imagery: the list', () => {
     return { exports, heard, there, clock };
   }
 
-  test('refreshed while open without flicker; the credits of one that failed are told of', async () => {
+  test('refreshed while open without flicker; refunded credits are reported', async () => {
     const { exports, heard, there, clock } = await opened();
     const busy: boolean[] = [];
     exports.subscribe((snapshot) => busy.push(snapshot.hasTag('busy')));
@@ -273,13 +273,13 @@ describe('§2 My Export, imagery: the list', () => {
     expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
     expect(busy).not.toContain(true);
     expect(heard).toEqual(['{"type":"credits.moved"}']);
-    // what has ended is asked after no more
+    // an ended export is not requested again
     clock.increment(10 * EXPORTS_REFRESH_MS);
     await settled();
     expect(heard).toHaveLength(1);
   });
 
-  test('cancelled after a question; success reloads the list, and the credits are told of', async () => {
+  test('cancelled after a question; success reloads the list and reports the credits', async () => {
     const { exports, heard, there } = await opened();
     exports.send({ type: 'cancel.requested', key: 'E-1' });
     exports.send({ type: 'cancel.declined' });

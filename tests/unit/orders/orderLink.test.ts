@@ -14,7 +14,7 @@ const addressOf = (search: string) => ({
 });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Follows a link with what the server says of it. */
+/** Follows a link, with the server's answer. */
 async function followed(search: string, find: () => Promise<{ kind: 'archive' | 'tasking'; page: number }>) {
   const heard: EventObject[] = [];
   let dropped = 0;
@@ -40,7 +40,7 @@ async function followed(search: string, find: () => Promise<{ kind: 'archive' | 
 }
 
 describe('A link to one order', () => {
-  test('the order of the address is found with its list and page, and told', async () => {
+  test('the order in the address is found with its list and page, and reported', async () => {
     const place = { kind: 'tasking', page: 3 } as const;
     const { heard, asked, dropped } = await followed('?panel=order&order=GT-7', () => Promise.resolve(place));
     expect(asked).toEqual(['GT-7']);
@@ -48,7 +48,7 @@ describe('A link to one order', () => {
     expect(dropped).toBe(0);
   });
 
-  test('an unknown order, or somebody else’s, is said in the server’s words and leaves the address', async () => {
+  test('an unknown or foreign order is reported in the server’s words and removed from the address', async () => {
     const unknown = { result: 0, message: 'There is no such order.' };
     const { heard, dropped } = await followed('?order=GT-9', () =>
       Promise.reject(new CallError('refused', unknown.message, unknown)),
@@ -57,7 +57,7 @@ describe('A link to one order', () => {
     expect(dropped).toBe(1);
   });
 
-  test('without an answer it is said that it could not be opened, and the address keeps it', async () => {
+  test('without an answer the failure is reported, and the address keeps the order', async () => {
     const { heard, dropped } = await followed('?order=GT-9', () => Promise.reject(new CallError('offline')));
     expect(heard).toEqual([
       { type: 'notice.raised', tone: 'error', message: { key: 'errors.orderNotOpened' } },
@@ -71,7 +71,7 @@ describe('A link to one order', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a number is taken as it is written, cut where no number is that long', () => {
+  test('a number is taken as written, cut at the longest possible length', () => {
     expect(orderIn(addressOf('?order=GT-20261122-0001'))).toBe('GT-20261122-0001');
     expect(orderIn(addressOf(`?order=${'9'.repeat(500)}`))).toHaveLength(64);
   });
@@ -108,7 +108,7 @@ describe('The list that a link leads to', () => {
     expect(isOrderOpened('GT-8')(actor.getSnapshot())).toBe(false);
   });
 
-  test('goes there also while it is open', async () => {
+  test('jumps there also while it is open', async () => {
     const { actor, asked, written } = opened();
     actor.send({ type: 'panel.opened' });
     await settled();
@@ -118,7 +118,7 @@ describe('The list that a link leads to', () => {
     expect(written).toEqual(['GT-7']);
   });
 
-  test('the address names the order unfolded last, and none once it is folded or the page is turned', async () => {
+  test('the address names the order unfolded last, until it is folded or the page is turned', async () => {
     const { actor, written } = opened();
     actor.send({ type: 'panel.opened' });
     await settled();

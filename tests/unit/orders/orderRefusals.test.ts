@@ -16,7 +16,7 @@ import { checkTasking } from '../../../server/rules/orders/tasking.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
 
-/** The sentence's key and its figures; null when nothing is refused. */
+/** The key and parameters of the refusal; null if nothing is refused. */
 function refusalOf(rule: () => unknown): [string, unknown] | null {
   try {
     rule();
@@ -40,12 +40,12 @@ describe('§5 Search: the area cap of an account', () => {
     expect(areaCapKm2(utype)).toBe(km2);
   });
 
-  test('an order over a larger area is refused with the cap, one within it is not', () => {
+  test('an order over the cap is refused with the cap; an order within it is not', () => {
     expect(refusalOf(() => orderAoi(wktOf(100, 0, 10), 1))).toEqual(['areaOverLimit', { limit: 100_000 }]);
     expect(orderAoi(wktOf(103, 1, 1), 1).areaKm2).toBeCloseTo(12_305, -2);
   });
 
-  test('what is no area is refused with the sentence of its own, or as no valid geometry', () => {
+  test('an invalid area is refused with its own sentence, or as an invalid geometry', () => {
     expect(refusalOf(() => aoiOfWkt('POLYGONX'))).toEqual(['geometry.wktIncorrect', {}]);
     expect(refusalOf(() => aoiOfWkt('POINT(1 2)'))).toEqual([
       'geometry.typeIncorrect',
@@ -59,7 +59,7 @@ describe('§5 Search: the area cap of an account', () => {
       'geometry.inputInvalid',
       {},
     ]);
-    // a fault of the program is not said to be the user's
+    // a programming error is not reported as the user's mistake
     expect(() => aoiOfWkt(7 as never)).not.toThrow(Refusal);
   });
 });
@@ -69,26 +69,26 @@ describe('§5 Orders in general: the scenes of an order', () => {
   const [one, other] = [sceneOf('A', place), sceneOf('B', place)];
   const foreign = sceneOf('C', place, { supplier: 'Another' });
 
-  test('come in the order asked, each once', () => {
+  test('come in the requested order, without duplicates', () => {
     const list = orderScenes(['B', 'A', 'B'], [one, other]);
     expect(list.map(({ facts }) => facts.productId)).toEqual(['B', 'A']);
     expect(orderScenes(['A'], [one])).toEqual([one]);
   });
 
-  test('none, unknown ones and those of two suppliers are refused', () => {
+  test('no scenes, unknown scenes and scenes of two suppliers are refused', () => {
     expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingChosen', {}]);
     expect(refusalOf(() => orderScenes(['A', 'X'], [one]))).toEqual(['productUnknown', { products: 'X' }]);
     expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual(['severalSuppliers', {}]);
   });
 
-  test('a sentence names the first three, none of them endless', () => {
+  test('a refusal names at most three scenes, each shortened', () => {
     expect(named(['A', 'B', 'C'])).toBe('A, B, C');
     expect(named(['A', 'B', 'C', 'D'])).toBe('A, B, C …');
     expect(named(['x'.repeat(100)])).toBe('x'.repeat(100));
     expect(named([`y${'x'.repeat(100)}`])).toBe(`y${'x'.repeat(99)}…`);
   });
 
-  test('scenes that have nothing in common with the AOI are refused by name', () => {
+  test('scenes outside the AOI are refused by name', () => {
     const crop = { cropByAoi: true, productLevel: 'L1' } as const;
     const far = sceneOf('F', square(50, 1, 51, 2));
     const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
@@ -96,17 +96,17 @@ describe('§5 Orders in general: the scenes of an order', () => {
       'productElsewhere',
       { products: 'F' },
     ]);
-    // a strip of 0.6 km² is something in common
+    // an overlap of 0.6 km² is enough
     const narrow = aoiOf(square(103.99995, 1.2, 104.5, 1.7));
     expect(refusalOf(() => priceOfScenes([one], narrow, crop, 1))).toBeNull();
   });
 });
 
-describe('what a price is made of', () => {
+describe('the factors of a price', () => {
   const aoi = aoiOf(square(103.21, 1.23, 103.83, 1.87));
   const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
-  test('areas are told to the square metre, unit prices to 1e-4 $', () => {
+  test('areas are rounded to the square metre, unit prices to 1e-4 $', () => {
     const scenes = [
       sceneOf('A', square(103, 1, 103.5, 2)),
       sceneOf('B', square(103.5, 1, 104, 1.7), { gsd: 0.9, sourceCode: 'C' }),
@@ -125,7 +125,7 @@ describe('what a price is made of', () => {
     expect([tasking.aoiArea, tasking.valuationArea].map(decimalsOf)).toEqual([6, 6]);
   });
 
-  test('a class of volume begins at its area, and what the price list does not know costs as much as the plain one', () => {
+  test('a volume class begins at its area; an unknown product costs the base price', () => {
     expect([499.9, 500, 2000, 10_000].map((area) => discountOf(area, 1))).toEqual([1, 0.95, 0.9, 0.85]);
     expect([1, 2, 3, 5, 6, 7].map((utype) => discountOf(0, utype))).toEqual([1, 0.95, 1, 1, 0.9, 0.9]);
     const scene = { sourceCode: 'S', sensorType: 'OPTICAL', gsd: 0.5 };
@@ -133,11 +133,11 @@ describe('what a price is made of', () => {
   });
 });
 
-test('§4: nothing that has left the queue for good can be cancelled', () => {
+test('§4: an order past status 4 can’t be cancelled', () => {
   expect(([1, 3, 4, 5, 6, 7, 8, 9] as const).filter(isCancellable)).toEqual([1, 3, 4]);
 });
 
-describe('§5 Tasking: what a form may not say', () => {
+describe('§5 Tasking: refused forms', () => {
   const now = new Date('2026-11-21T23:59:59Z');
   const form: TaskingPriceRequest = {
     aoiWkt: wktOf(103, 1, 0.3),
@@ -157,7 +157,7 @@ describe('§5 Tasking: what a form may not say', () => {
   const refused = (patch: object, utype = 6) =>
     refusalOf(() => checkTasking({ ...form, ...patch }, utype, now));
 
-  test('a window of one day that begins tomorrow is taken', () => {
+  test('a window of one day that begins tomorrow is accepted', () => {
     expect(refused({})).toBeNull();
     expect(refused({ sourceCode: 'CA' })).toBeNull();
     expect(refused({ productLevel: 'L1', projection: 'LAT_LON', productLevelAppend: undefined })).toBeNull();
@@ -175,7 +175,7 @@ describe('§5 Tasking: what a form may not say', () => {
     expect(refused(patch)?.[0]).toBe(key);
   });
 
-  test('a contract number is taken from contract accounts alone', () => {
+  test('only contract accounts may name a contract number', () => {
     expect(refused({ contractNum: 'HC-1' }, 5)?.[0]).toBe('contractNumNotAllowed');
     expect(refused({ contractNum: 'HC-1' }, 6)).toBeNull();
     expect(refused({}, 5)).toBeNull();

@@ -21,7 +21,7 @@ import * as sample from '../../model/shared/samples.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** An open list on a simulated clock; each load waits until it is answered. */
+/** An open list on a simulated clock; each load waits for an answer from the test. */
 async function openList(first: OrderItem[]) {
   const waiting: ((page: OrderPage) => void)[] = [];
   const failing: ((error: unknown) => void)[] = [];
@@ -68,7 +68,7 @@ async function openList(first: OrderItem[]) {
 const statuses = (list: readonly OrderItem[]) => list.map(({ orderNum, status }) => `${orderNum} ${status}`);
 
 describe('§2 Order panel: the list', () => {
-  test('is refreshed while open without flicker: the old rows stay until the new ones are there', async () => {
+  test('is refreshed while open without flicker: the old rows stay until the new ones arrive', async () => {
     const { seen, answer, clock, loads } = await openList([sample.order('GT-1', 3)]);
     clock.increment(ORDERS_REFRESH_MS);
     expect(loads()).toBe(2);
@@ -79,7 +79,7 @@ describe('§2 Order panel: the list', () => {
     expect(movedOrdersOf(seen()).map(({ orderNum }) => orderNum)).toEqual(['GT-1']);
   });
 
-  test('a refresh that fails changes nothing, and the next turn tries again', async () => {
+  test('a failed refresh changes nothing, and the next refresh tries again', async () => {
     const { seen, clock, loads, fail } = await openList([sample.order('GT-1', 3)]);
     clock.increment(ORDERS_REFRESH_MS);
     fail();
@@ -89,7 +89,7 @@ describe('§2 Order panel: the list', () => {
     expect(loads()).toBe(3);
   });
 
-  test('is loaded at once after an order, and keeps its rows meanwhile', async () => {
+  test('is reloaded at once after an order, and keeps its rows meanwhile', async () => {
     const { orders, seen, answer, loads } = await openList([sample.order('GT-1', 3)]);
     orders.send({ type: 'list.outdated' });
     expect(loads()).toBe(2);
@@ -111,7 +111,7 @@ describe('§2 Order panel: the list', () => {
 });
 
 describe('§4 Tasking form', () => {
-  /** The open form with prices that wait to be answered, in the order in which they were asked for. */
+  /** The open form; price requests wait for an answer from the test, in their order. */
   function openForm() {
     const waiting: ((price: PriceResult) => void)[] = [];
     const clock = new SimulatedClock();
@@ -156,7 +156,7 @@ describe('§4 Tasking form', () => {
     expect(actor.getSnapshot().context.price?.finalPrice).toBe(2);
   });
 
-  test('a change of anything that bears on the price drops the price', async () => {
+  test('a change that bears on the price drops the price', async () => {
     const { actor, waiting } = openForm();
     waiting[0]?.(sample.price);
     await settled();

@@ -82,12 +82,12 @@ describe('§7 Pagination', () => {
 });
 
 describe('Status changes of shown orders', () => {
-  test('an order whose status is another one than before has moved', () => {
+  test('an order with another status than before has moved', () => {
     const moved = movedOrders([order('GT-1', 3), order('GT-2', 7)], [order('GT-1', 4), order('GT-2', 7)]);
     expect(moved.map(({ orderNum, status }) => [orderNum, status])).toEqual([['GT-1', 4]]);
   });
 
-  test('orders that were not shown before, or are no more, have not', () => {
+  test('new and removed orders have not moved', () => {
     expect(movedOrders([], [order('GT-1', 4)])).toEqual([]);
     expect(movedOrders([order('GT-1', 4)], [order('GT-2', 1)])).toEqual([]);
   });

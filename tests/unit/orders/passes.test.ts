@@ -48,8 +48,8 @@ const question = (patch: Partial<PassQuestion> = {}): PassQuestion => ({
   ...patch,
 });
 
-describe('when could it be taken?', () => {
-  test('the window is asked for with its last day included, in UTC', () => {
+describe('the passes over an area', () => {
+  test('the window includes its last day, in UTC', () => {
     expect(question()).toMatchObject({
       from: Date.UTC(2026, 10, 24),
       to: Date.UTC(2026, 11, 9),
@@ -62,12 +62,12 @@ describe('when could it be taken?', () => {
     (patch) => expect(passQuestionOf(SATELLITE, aoiOf(AREA), { ...WINDOW, ...patch })).toBeNull(),
   );
 
-  test('without elements nothing is asked', () => {
+  test('without orbit elements there is no question', () => {
     const { tle: _, ...unknown } = SATELLITE;
     expect(passQuestionOf(unknown, aoiOf(AREA), WINDOW)).toBeNull();
   });
 
-  test('the answer says for when its elements are, and whether it is cut', () => {
+  test('the answer has the epoch of its elements, and whether the list is cut', () => {
     const found = passesOf(question());
     expect(found.passes.length).toBeGreaterThan(5);
     expect(Math.abs(found.elementsAt - EPOCH)).toBeLessThan(1_000);
@@ -77,10 +77,10 @@ describe('when could it be taken?', () => {
     expect(years.passes.at(-1)?.at ?? 0).toBeLessThan(Date.UTC(2026, 10, 24) + 366 * 86_400_000);
   });
 
-  test('elements have an age in whole days', () =>
+  test('the age of elements is in whole days', () =>
     expect(elementsAgeDays(EPOCH, new Date('2026-11-15T23:00:00Z'))).toBe(14));
 
-  test('of the passes within the limit the best looks down most steeply on the middle', () => {
+  test('the best pass has the smallest angle to the middle of the area', () => {
     const pass = (at: number, offNadirDeg: number, centreOffNadirDeg: number) =>
       ({ at, offNadirDeg, centreOffNadirDeg }) as Pass;
     const all = [pass(1, 0, 9), pass(2, 2, 4), pass(3, 40, 41)];
@@ -116,7 +116,7 @@ describe('finding passes in a worker', () => {
     return started;
   };
 
-  test('a changed question ends the worker at once; its late answer is not shown', async () => {
+  test('a changed question aborts the worker at once; a late answer is not shown', async () => {
     const { workers, actor } = await running();
     const [first] = workers;
     actor.send({ type: 'question.changed', question: null });
@@ -127,7 +127,7 @@ describe('finding passes in a worker', () => {
     expect(foundPasses(actor.getSnapshot())).toBeNull();
   });
 
-  test('an answer is shown, and the worker ended', async () => {
+  test('an answer is shown, and the worker ends', async () => {
     const { workers, actor } = await running();
     const answer: FoundPasses = { passes: [], elementsAt: EPOCH, isCut: false };
     workers[0]?.answer(answer);
@@ -136,7 +136,7 @@ describe('finding passes in a worker', () => {
     expect(workers[0]?.ended).toBe(1);
   });
 
-  test('a worker that breaks is said to have failed, and can be tried again', async () => {
+  test('a broken worker is reported as failed, and the search can be repeated', async () => {
     const { workers, actor } = await running();
     workers[0]?.fire('error', { message: 'out of memory' });
     await settled();

@@ -49,7 +49,7 @@ describe('§9 Price', () => {
   });
 
   it.each([
-    // sums that binary fractions get wrong: 1.005 $, 1.115 $ and the like
+    // sums that binary fractions get wrong, e.g. 1.005 $ and 1.115 $
     ['1.005', '1', '1', 'L1', 101],
     ['0.145', '1', '1', 'L1', 15],
     ['0.1', '0.45', '1', 'L1', 5],
@@ -65,7 +65,7 @@ describe('§9 Price', () => {
     },
   );
 
-  it('is what exact fractions give, for any price, area and discount', () => {
+  it('equals the exact fraction for any price, area and discount', () => {
     const decimal = (whole: number, decimals: number) =>
       fc
         .tuple(fc.integer({ min: 0, max: whole }), fc.integer({ min: 0, max: 10 ** decimals - 1 }))

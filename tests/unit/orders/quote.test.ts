@@ -29,7 +29,7 @@ const tasking = (patch: object = {}, from = start) =>
   taskingQuoteOf({ input: { ...place, start: from }, draft: { ...newTasking(from), ...patch }, price });
 
 describe('Quote to print', () => {
-  test('of scenes: area, scenes with their footprints, the product, each figure of the price, the terms', () => {
+  test('scenes: area, scenes with their footprints, product, every factor of the price, terms', () => {
     expect(scenes).toMatchObject({
       orderName: 'Harbour',
       productLevel: 'L3A',
@@ -47,7 +47,7 @@ describe('Quote to print', () => {
     expect(scenes.aoi.areaKm2).toBe(sample.smallAoi.areaKm2);
   });
 
-  test('of a new acquisition: satellite, window, limits; the billed area where it is not the AOI', () => {
+  test('a new acquisition: satellite, window, limits; the billed area if it differs from the AOI', () => {
     expect(tasking().tasking).toEqual({
       satellite: 'OB-3',
       windowStart: '2026-11-25',
@@ -61,7 +61,7 @@ describe('Quote to print', () => {
     expect(tasking({ cropByAoi: false }).billed?.type).toBe('Polygon');
   });
 
-  test('is for who is signed in, holds no token, and survives its way to the page', () => {
+  test('names the signed-in user, has no token, and survives serialization', () => {
     const made = quoteOf(scenes, sample.user, 'Groundtrack', NOW);
     expect(made.customer).toEqual({
       name: 'Mei Lin',
@@ -81,7 +81,7 @@ describe('Quote to print', () => {
       '2026-12-05',
     ],
     ['a window that begins in four days', tasking(), '2026-11-24'],
-  ])('holds for 14 days, and while it can be ordered: %s', (_, one, day) => {
+  ])('is valid for 14 days, and only while it can be ordered: %s', (_, one, day) => {
     expect(
       quoteOf({ ...one, tasking: one.tasking && { ...one.tasking } }, sample.user, 'G', NOW),
     ).toMatchObject({
@@ -90,7 +90,7 @@ describe('Quote to print', () => {
     });
   });
 
-  test('without a price there is none', () => {
+  test('without a price there is no quote', () => {
     expect(() => sceneQuoteOf({ input: { ...place, scenes: [] }, price: null, draft })).toThrow('no price');
   });
 });
@@ -100,7 +100,7 @@ describe('The drawn map of a quote', () => {
   const places = (path: string) =>
     [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-  test('holds the whole place, north up', () => {
+  test('shows the whole area, north up', () => {
     const sketch = sketchOf(sample.smallAoi.bbox, box, 34);
     const drawn = places(sketch.path(sample.smallArea));
     expect(drawn).toHaveLength(4);

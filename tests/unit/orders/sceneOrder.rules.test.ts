@@ -47,7 +47,7 @@ describe('§4 The form (as for tasking)', () => {
     expect(changedProduct(draft, { productLevel: 'L1' }).appendL1).toBe(false);
   });
 
-  test('at L1 neither projection nor appending can be brought in by a change', () => {
+  test('at L1 a change can set neither projection nor append', () => {
     const atL1 = changedProduct(draft, { productLevel: 'L1' });
     expect(changedProduct(atL1, { projection: 'UTM', appendL1: true })).toEqual(atL1);
   });
@@ -86,7 +86,7 @@ describe('§5 Tasking order form: orderName required', () => {
   });
 });
 
-describe('Decision 5: what travels', () => {
+describe('Decision 5: the requests', () => {
   test('if L1 is appended, productLevelAppend is L1; else it is left out', () => {
     expect(scenePriceRequestOf(draft, { scenes: two, aoi: smallAoi }).productLevelAppend).toBe('L1');
     expect(
@@ -94,7 +94,7 @@ describe('Decision 5: what travels', () => {
     ).not.toHaveProperty('productLevelAppend');
   });
 
-  test('the request is what the contract takes: names trimmed, the agreed sum in integer cents', () => {
+  test('the request matches the contract: names trimmed, the agreed sum in integer cents', () => {
     const request = sceneOrderRequestOf(
       { ...draft, orderName: '  Harbour ', contractNum: ' C-1 ' },
       { scenes: two, aoi: smallAoi },
@@ -113,14 +113,14 @@ describe('Decision 5: what travels', () => {
     });
   });
 
-  test('an empty contract number does not travel', () => {
+  test('an empty contract number is left out', () => {
     expect(
       sceneOrderRequestOf({ ...draft, contractNum: '  ' }, { scenes: two, aoi: smallAoi }, 1),
     ).not.toHaveProperty('contractNum');
   });
 });
 
-/** The form with services that the test holds. */
+/** The form with the test's own services. */
 function openForm(services: {
   fetchPrice?: () => Promise<typeof price>;
   submit?: (order: { key: string }) => Promise<{ orderNum: string }>;
@@ -161,7 +161,7 @@ describe('§4 Tasking form (the scene order alike)', () => {
     expect(seen()).toEqual([false, 'terms']);
   });
 
-  test('without a name nothing is submitted, and the field says why', async () => {
+  test('without a name nothing is submitted, and the field shows why', async () => {
     const form = openForm({});
     form.send({ type: 'terms.toggled' });
     await priced(form);
@@ -235,7 +235,7 @@ describe('§8 Price pre-check and submit failures', () => {
     expect(submitRefusal(snapshot)).toBeNull();
   });
 
-  /** Fills, agrees and confirms. */
+  /** Fills in the form, agrees and confirms. */
   async function submitted(form: ReturnType<typeof openForm>): Promise<void> {
     form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
     form.send({ type: 'terms.toggled' });

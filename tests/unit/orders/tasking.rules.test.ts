@@ -59,7 +59,7 @@ describe('§5 Tasking from search', () => {
     expect(refusal({ satList })).toBe('errors.oneSatellite'),
   );
 
-  test('satellites are chosen for OPTICAL alone: of another sensor type none is', () =>
+  test('satellites can be chosen only for OPTICAL, so other sensor types have none', () =>
     expect(refusal({ sensorType: 'SAR' })).toBe('errors.oneSatellite'));
 
   test.each([
@@ -74,7 +74,7 @@ describe('§5 Tasking from search', () => {
   test('otherwise the satellite is not supported temporarily', () =>
     expect(refusal({ satList: ['NS1'] })).toBe('errors.satelliteUnsupported'));
 
-  test('nor is one that a saved search names and that is not known any more', () =>
+  test('a satellite of a saved search that no longer exists is not supported either', () =>
     expect(refusal({ satList: ['OB-gone'] })).toBe('errors.satelliteUnsupported'));
 
   test.each([{ dateFrom: '' }, { dateTo: '' }])('Dates required: %j', (patch) =>
@@ -86,13 +86,13 @@ describe('§5 Tasking from search', () => {
     (dateFrom) => expect(refusal({ dateFrom })).toBe('errors.startNotFuture'),
   );
 
-  test('tomorrow in UTC is in the future; the last day may be the first', () => {
+  test('tomorrow in UTC is in the future; the window may be one day', () => {
     expect(refusal({ dateFrom: '2026-11-22' })).toBeNull();
     expect(windowRefusal('2026-11-22', '2026-11-22', NOW)).toBeNull();
     expect(windowRefusal('2026-11-23', '2026-11-22', NOW)?.key).toBe('errors.datesReversed');
   });
 
-  test('of several reasons the first in the order of the specification is said', () => {
+  test('with several reasons, the first in the order of the specification is shown', () => {
     const all = { productMode: 'TRISTEREO', satList: [], dateFrom: '' } as const;
     expect(refusal({ ...all, satList: [] }, null)).toBe('errors.aoiMissing');
     expect(refusal({ ...all, satList: [] })).toBe('errors.tristereo');
@@ -127,10 +127,10 @@ describe('§3 Tasking order form', () => {
     });
   });
 
-  test('resolutions: the satellite’s own, and the coarser ticks of the search', () =>
+  test('resolutions: the satellite’s own and the coarser ticks of the search', () =>
     expect(resolutionsOf(SATELLITES[1]!)).toEqual([0.9, 1, 2]));
 
-  test('choosing an L1 level forces projection LAT_LON, and takes the L1 beside it away', () => {
+  test('choosing an L1 level forces projection LAT_LON and deselects the additional L1', () => {
     const level3 = changedProduct(FORM, { productLevel: 'L3A', projection: 'UTM', appendL1: true });
     expect(level3).toMatchObject({ projection: 'UTM', appendL1: true });
     expect(changedProduct(level3, { productLevel: 'L1' })).toMatchObject({
@@ -139,7 +139,7 @@ describe('§3 Tasking order form', () => {
     });
   });
 
-  test.each(['S', 'A'] as const)('L1 beside another level is not for source %s', (sourceCode) =>
+  test.each(['S', 'A'] as const)('additional L1 is not offered for source %s', (sourceCode) =>
     expect(changedProduct(FORM, { sourceCode, productLevel: 'L3A', appendL1: true }).appendL1).toBe(false),
   );
 
@@ -149,19 +149,19 @@ describe('§3 Tasking order form', () => {
     expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('productLevelAppend');
   });
 
-  test('the contract number goes with the order of utype 6 alone', () => {
+  test('only orders of utype 6 carry the contract number', () => {
     const draft = { ...FORM, contractNum: ' C-1 ' };
     expect(taskingPriceRequestOf(draft, { aoi, utype: 6 }).contractNum).toBe('C-1');
     expect(taskingPriceRequestOf(draft, { aoi, utype: 7 })).not.toHaveProperty('contractNum');
   });
 
-  test('a form without a name is priced without one; the order has it trimmed, with the sum agreed to', () => {
+  test('a form can be priced without a name; the order has the trimmed name and the agreed sum', () => {
     expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('orderName');
     const form = taskingFormOf({ ...FORM, orderName: ' Harbour ' }, { aoi, utype: 1 }, 1234);
     expect(form).toMatchObject({ orderName: 'Harbour', agreedCents: 1234, aoiWkt: aoi.wkt });
   });
 
-  test('name and contract number say nothing of the price, every other field may', () => {
+  test('every field except name and contract number may bear on the price', () => {
     const bearing = Object.keys(FORM).filter((field) => bearsOnTaskingPrice({ [field]: 1 }));
     expect(Object.keys(FORM).filter((field) => !bearing.includes(field))).toEqual([
       'orderName',
