@@ -187,7 +187,7 @@ export const section4: readonly Row[] = [
   },
   {
     says: 'Layer choice: the previous layer is removed if it was not a base map.',
-    by: ['unit/map/layers.test.ts: a base map lies alone on the map, whichever was there before'],
+    by: ['unit/map/layers.test.ts: a base map is alone on the map, whichever was there before'],
   },
   {
     says: 'If the new choice is OSM or GMAP, the base map is switched and the choice is saved locally.',
@@ -200,7 +200,7 @@ export const section4: readonly Row[] = [
     says: 'Otherwise a tiled layer for that id is added.',
     by: [
       'path: baseMap.open|layer.chosen|1',
-      'unit/map/layers.test.ts: otherwise the tiled layer of that id lies above the base map',
+      'unit/map/layers.test.ts: otherwise the tiled layer of that id is above the base map',
     ],
   },
   {

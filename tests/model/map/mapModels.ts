@@ -66,7 +66,7 @@ const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unkno
       },
     },
   },
-  // one measure more behaves like one
+  // further measurements behave like one
   (context) => [context.isPlaced, context.aoiBox, Math.min(context.measures.length, 1), context.sides],
 );
 

@@ -23,7 +23,7 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
     });
   map.send({ type: 'aoi.changed', aoi: box(103, 104), origin: 'typed' });
   map.send({ type: 'aoi.changed', aoi: box(177, 182), origin: 'typed' });
-  // what one drew is in sight already
+  // a drawn area is in sight already
   map.send({ type: 'aoi.changed', aoi: box(10, 11), origin: 'drawn' });
   expect(requested.map((event) => event.bbox)).toEqual([
     [103, -18, 104, -16],

@@ -21,14 +21,14 @@ const square = (west: number, south: number) => ({
 });
 
 describe('choosing by a box on the map', () => {
-  it('from whichever corner it was drawn, it is the same box', () => {
+  it('any starting corner gives the same box', () => {
     const box = [103, 1, 104, 2];
     expect(boxOf([103, 1], [104, 2])).toEqual(box);
     expect(boxOf([104, 2], [103, 1])).toEqual(box);
     expect(boxOf([104, 1], [103, 2])).toEqual(box);
     expect(boxOf([103, 2], [104, 1])).toEqual(box);
   });
-  it('over 180°, where the map’s longitudes run on, it holds what lies on both sides', () => {
+  it('across 180°, where the map’s longitudes continue, it contains both sides', () => {
     const scenes = [square(178.5, 0), square(-179.5, 0), square(0, 0)];
     const ids = (box: ReturnType<typeof boxOf>) => scenesInBox(scenes, box).map(({ id }) => id);
     expect(ids(boxOf([178, -1], [183, 2]))).toEqual(['178.5 0', '-179.5 0']);

@@ -11,33 +11,33 @@ describe('the divider of the comparison', () => {
     expect(movedByKey(0.5, 'ArrowDown', false)).toBe(0.49);
     expect(movedByKey(0.5, 'ArrowUp', false)).toBe(0.51);
   });
-  it('a hundred steps of 1 % are the whole way, neither more nor less', () => {
+  it('a hundred steps of 1 % are exactly the whole way', () => {
     let share = 0;
     for (let step = 0; step < 100; step++) share = movedByKey(share, 'ArrowRight', false) ?? -1;
     expect(share).toBe(1);
   });
-  it('Home and End take it to its ends, page keys 10 %, other keys are not its own', () => {
+  it('Home and End move it to its ends, page keys by 10 %; other keys do nothing', () => {
     expect([movedByKey(0.5, 'Home', false), movedByKey(0.5, 'End', false)]).toEqual([0, 1]);
     expect([movedByKey(0.5, 'PageDown', false), movedByKey(0.5, 'PageUp', false)]).toEqual([0.4, 0.6]);
     expect(movedByKey(0.5, 'a', false)).toBeNull();
   });
-  it('stays within its way', () => {
+  it('stays within its bounds', () => {
     expect([bounded(-0.2), bounded(1.2)]).toEqual([0, 1]);
     expect(movedByKey(0.005, 'ArrowLeft', true)).toBe(0);
     expect([shareAt(50, 100, 300), shareAt(250, 100, 300), shareAt(900, 100, 300)]).toEqual([0, 0.75, 1]);
   });
-  it('a window with no way left leaves it in the middle', () => {
+  it('without free width it stays in the middle', () => {
     expect(shareAt(10, 100, 100)).toBe(0.5);
   });
 });
 
 describe('the sides of the comparison', () => {
   const sides = { before: 'OSM', after: 'GMAP' } as const;
-  it('a side takes the layer that is chosen for it', () => {
+  it('a side shows the layer that is chosen for it', () => {
     expect(withSide(sides, 'after', 'layer:1')).toEqual({ before: 'OSM', after: 'layer:1' });
     expect(withSide(sides, 'before', 'OSM')).toEqual(sides);
   });
-  it('a layer is not compared with itself: the sides change places', () => {
+  it('a layer is not compared with itself: the sides swap', () => {
     expect(withSide(sides, 'before', 'GMAP')).toEqual({ before: 'GMAP', after: 'OSM' });
     expect(withSide(sides, 'after', 'OSM')).toEqual({ before: 'GMAP', after: 'OSM' });
   });

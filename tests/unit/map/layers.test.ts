@@ -35,17 +35,17 @@ describe('§2 Layer selector', () => {
   it('is a group of cards titled Google and OSM', () => {
     expect(base.map(({ title }) => title)).toEqual(['Google', 'OSM']);
   });
-  it('decision 24: a base map without tile addresses is known as such', () => {
+  it('decision 24: a base map without tile addresses is recognised', () => {
     expect(base.map(hasTiles)).toEqual([false, true]);
   });
 });
 
 describe('§4 Layer choice', () => {
-  it('a base map lies alone on the map, whichever was there before', () => {
+  it('a base map is alone on the map, whichever was there before', () => {
     expect(idsOf(layersShown(offered, 'OSM', 'GMAP'))).toEqual(['GMAP']);
     expect(idsOf(layersShown(offered, 'OSM', 'OSM'))).toEqual(['OSM']);
   });
-  it('otherwise the tiled layer of that id lies above the base map', () => {
+  it('otherwise the tiled layer of that id is above the base map', () => {
     expect(idsOf(layersShown(offered, 'OSM', 'layer:7'))).toEqual(['OSM', 'layer:7']);
   });
   it('a layer that is no longer offered leaves the base map', () => {
@@ -71,7 +71,7 @@ const [harbour] = withList(
 if (harbour === undefined) throw new Error('no layer');
 
 describe('§3 Extra layer: identified by a layer id and shown as a tiled map layer', () => {
-  it('its tiles are those of /api/ogc, y inverted, asked for where it lies and no finer than it is', () => {
+  it('its tiles are those of /api/ogc, y inverted, requested within its bounds and no finer than its pixels', () => {
     expect(imageryLayer(harbour, TILES, 2)).toEqual({
       id: 'layer:7',
       title: 'Harbour',
@@ -86,7 +86,7 @@ describe('§3 Extra layer: identified by a layer id and shown as a tiled map lay
       },
     });
   });
-  it('a zoom at which a pixel of the map is no larger than one of the picture is fine enough', () => {
+  it('the finest zoom is the first at which a pixel of the map is no larger than one of the picture', () => {
     // 156,543 m at zoom 0, halved with each
     expect([156_544, 156_543, 9.6, 9.5, 0.01, undefined].map(finestZoom)).toEqual([0, 1, 14, 15, 22, 22]);
   });
@@ -95,7 +95,7 @@ describe('§3 Extra layer: identified by a layer id and shown as a tiled map lay
       const query = new URL(picture).searchParams;
       return ['layer', 'z', 'x', 'y'].map((name) => Number(query.get(name)));
     };
-    // 1024 tiles around the Earth: it lies across the edges of those of zoom 10
+    // 1024 tiles around the Earth: it crosses the edges of zoom 10's tiles
     expect(placed(layerPicture(harbour, TILES))).toEqual([7, 11, 1614, 1031]);
     const world = { ...harbour, area: { type: 'Polygon' as const, coordinates: [box(-180, -90, 180, 90)] } };
     expect(placed(layerPicture(world, TILES))).toEqual([7, 0, 0, 0]);
@@ -109,20 +109,20 @@ describe('§2 Imagery panel: each layer can be selected and has an opacity', () 
   const under = layersShown(all, 'OSM', 'OSM');
   const shown = (panel: Parameters<typeof withPanelLayers>[2], below = under) =>
     withPanelLayers(below, all, panel).map(({ id, opacity }) => [id, opacity]);
-  it('the uppermost of the panel lies uppermost on the map, above the base map', () => {
+  it('the top layer of the panel is on top of the map, above the base map', () => {
     expect(shown([strait, harbour])).toEqual([
       ['OSM', undefined],
       ['layer:7', 100],
       ['layer:8', 40],
     ]);
   });
-  it('a layer that is also the extra layer of the selector lies there once, where the panel has it', () => {
+  it('a layer that is also the selector’s extra layer is there once, at the panel’s place', () => {
     expect(shown([strait], layersShown(all, 'OSM', 'layer:8'))).toEqual([
       ['OSM', undefined],
       ['layer:8', 40],
     ]);
   });
-  it('symbols are those for imagery only where a layer hides what is under it', () => {
+  it('symbols are those for imagery only if a layer hides what is below it', () => {
     const pale = withPanelLayers(under, all, [strait]);
     expect(groundOf('light', pale, ['OSM', 'layer:8'])).toBe('pale');
     expect(groundOf('light', withPanelLayers(under, all, [harbour]), ['OSM', 'layer:7'])).toBe('imagery');
@@ -130,26 +130,26 @@ describe('§2 Imagery panel: each layer can be selected and has an opacity', () 
 });
 
 describe('the attribution', () => {
-  it('names every layer of which tiles are in sight, and none else', () => {
+  it('names exactly the layers with visible tiles', () => {
     const shown = layersShown(offered, 'OSM', 'layer:7');
     const of = (layers: typeof shown, seen: Parameters<typeof attributionOf>[1]) =>
       attributionOf(layers, seen, 'Natural Earth');
     expect(of(shown, [])).toBe('Natural Earth');
     expect(of(shown, ['OSM'])).toBe('© OpenStreetMap contributors');
     expect(of(shown, ['layer:7', 'OSM'])).toBe('© OpenStreetMap contributors · Ours');
-    // the outline map stands in for the base map, beside or below the layer
+    // the outline map replaces the base map, next to or below the layer
     expect(of(shown, ['layer:7'])).toBe('Natural Earth · Ours');
     // seen before the choice changed
     expect(of(layersShown(offered, 'GMAP', 'GMAP'), ['OSM'])).toBe('Natural Earth');
   });
 });
 
-describe('look.md: the symbols fit the ground that is in sight', () => {
+describe('look.md: the symbols fit the visible ground', () => {
   it('OSM and the outline map follow the theme, Google is pale in both, imagery has its own', () => {
     const [osm, google] = [layersShown(offered, 'OSM', 'OSM'), layersShown(offered, 'GMAP', 'GMAP')];
     expect([groundOf('light', osm, ['OSM']), groundOf('dark', osm, ['OSM'])]).toEqual(['pale', 'dark']);
     expect(groundOf('dark', google, ['GMAP'])).toBe('pale');
-    // Google without tiles: the outline map is what one sees
+    // Google without tiles: the outline map is visible
     expect(groundOf('dark', google, [])).toBe('dark');
     expect(groundOf('light', layersShown(offered, 'OSM', 'layer:7'), ['OSM', 'layer:7'])).toBe('imagery');
   });

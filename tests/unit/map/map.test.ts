@@ -38,14 +38,14 @@ const square = (id: string, west: number, south: number, size: number): Scene =>
 
 describe('the footprints under the pointer', () => {
   const scenes = [square('new', 0, 0, 2), square('old', 1, 1, 2), square('far', 40, 0, 2)];
-  it('all of them are found, newest first, and none that is elsewhere', () => {
+  it('all of them are found, newest first, and no others', () => {
     expect(scenesAt(scenes, 1.5, 1.5)).toEqual(['new', 'old']);
     expect(scenesAt(scenes, 2.5, 2.5)).toEqual(['old']);
     expect(scenesAt(scenes, 10, 10)).toEqual([]);
-    // nor one that the filters leave out
+    // nor a hidden one
     expect(scenesAt(scenes, 1.5, 1.5, Uint8Array.of(0, 1, 1))).toEqual(['old']);
   });
-  it('repeated clicks go through them, round and round', () => {
+  it('repeated clicks cycle through them', () => {
     expect([null, 'new', 'old'].map((last) => nextOf(['new', 'old'], last))).toEqual(['new', 'old', 'new']);
     expect(nextOf([], null)).toBeNull();
   });
@@ -53,9 +53,9 @@ describe('the footprints under the pointer', () => {
 
 describe('the layers', () => {
   const scenes = [square('a', 0, 0, 2), square('b', 1, 1, 2)];
-  it('lie in the order mask, footprints, AOI, hovered', () => {
+  it('are in the order mask, footprints, AOI, hovered', () => {
     const aoi = scenes[0]?.geometry ?? null;
-    // ticks are drawn on a canvas, which is not here
+    // ticks need a canvas, which this environment lacks
     const layers = picturePainter()({ ...EMPTY_PICTURE, aoi, scenes, hovered: 'b' });
     expect(layers.map(({ id }) => id)).toEqual([
       'deck-mask',
@@ -81,7 +81,7 @@ describe('the layers', () => {
     expect(propOf(second!, 'deck-hovered', 'only')).toEqual(Uint32Array.of(1));
   });
 
-  it('filters and colours are marks: positions stay, and what is left out is neither drawn nor hovered', () => {
+  it('filters and colours are marks: positions stay, and hidden footprints are neither drawn nor hovered', () => {
     const paint = picturePainter();
     const all = paint({ ...EMPTY_PICTURE, scenes, hovered: 'b' });
     const colored = { scale: 'classes', tones: Uint8Array.of(5, 2) } as const;
@@ -111,13 +111,13 @@ describe('the layers', () => {
       );
     expect(isFilled(200)).toBe(true);
     expect(isFilled(201)).toBe(false);
-    // those that the filters leave out do not count
+    // hidden ones do not count
     expect(isFilled(201, new Uint8Array(201).fill(1, 1))).toBe(true);
   });
 });
 
 describe('a chosen footprint’s tick', () => {
-  it('stands inside a corner that no other chosen footprint covers', () => {
+  it('is inside a corner that no other chosen footprint covers', () => {
     const [lower, upper] = [square('a', 0, 0, 2).geometry, square('b', 1, 1, 2).geometry];
     const ticks = ticksOf([lower, upper]);
     expect(ticks[0]?.position).toEqual([0, 2]);
@@ -139,8 +139,8 @@ describe('the read-out', () => {
   });
 });
 
-describe('the room between the panels', () => {
-  it('at 1440 the bar and the panel take the left, the drawer takes the right', () => {
+describe('the padding of the panels', () => {
+  it('at 1440 the bar and the panel cover the left, the drawer the right', () => {
     const size = { width: 1440, height: 900 };
     expect(mapPaddingOf({ ...size, isPanelOpen: true, isDrawerOpen: true })).toMatchObject({
       left: 476,
@@ -151,7 +151,7 @@ describe('the room between the panels', () => {
       right: 56,
     });
   });
-  it('on the phone the sheet takes the foot', () => {
+  it('on the phone the sheet covers the bottom', () => {
     const padding = mapPaddingOf({ width: 375, height: 812, isPanelOpen: true, isDrawerOpen: false });
     expect(padding).toEqual({ left: 0, right: 0, top: 64, bottom: 455 });
   });
@@ -162,7 +162,7 @@ describe('the map toolbar', () => {
     expect(TOOL_GROUPS.map((group) => group.length)).toEqual([4, 2, 2, 3]);
     expect(TOOLS).toHaveLength(11);
   });
-  it('no tool is lost on small windows: what has no button is in "more"', () => {
+  it('no tool is lost on small windows: tools without a button are in "more"', () => {
     for (const size of [
       { width: 375, height: 812 },
       { width: 1440, height: 600 },
@@ -178,7 +178,7 @@ describe('the map toolbar', () => {
 });
 
 describe('the outline across 180°', () => {
-  it('goes on beyond it, and closes along the pole where it goes round it', () => {
+  it('continues beyond it, and closes along the pole that it encircles', () => {
     expect(
       unwrapped([
         [179, 1],
@@ -228,7 +228,7 @@ describe('the graticule', () => {
 });
 
 describe('a country’s name', () => {
-  it('stands in its largest part, also where the middle of its box is outside', () => {
+  it('is in its largest part, also if the middle of its box is outside', () => {
     const horseshoe = [
       [0, 0],
       [10, 0],

@@ -29,7 +29,7 @@ describe('what a press means while measuring', () => {
     expect(meaningOfPress('area', 3, { first: false, last: true })).toBe('end');
   });
 
-  it('a line too short for its figure does not end', () => {
+  it('a line that is too short for its figure does not end', () => {
     expect(meaningOfPress('distance', MEASURE_MIN.distance - 1, { first: true, last: true })).toBe('nothing');
     expect(meaningOfPress('area', MEASURE_MIN.area - 1, { first: false, last: true })).toBe('nothing');
   });
@@ -41,7 +41,7 @@ describe('what a press means while measuring', () => {
 });
 
 describe('§4 Measure: several at once', () => {
-  it('each keeps an id of its own while another is removed', () => {
+  it('each keeps its id while another is removed', () => {
     const three = [path, area, path].reduce(withMeasure, []);
     expect(three.map(({ id, kind }) => [id, kind])).toEqual([
       [1, 'distance'],
@@ -76,7 +76,7 @@ describe('the figures', () => {
     expect(formatMeasuredArea(km2)).toBe(text);
   });
 
-  it('every segment is labelled, and the total stands in a tag of its own', () => {
+  it('every segment is labelled, and the total is in a separate tag', () => {
     const trace = traceOf('distance', PATH);
     const lengths = trace.segmentMetres.map(formatLength);
     expect(segmentLabels('distance', trace).map(({ text }) => text)).toEqual(lengths);
@@ -118,7 +118,7 @@ describe('the figures', () => {
 });
 
 describe('the measured symbols (look.md)', () => {
-  it('lie above the AOI: fill of 12 %, casing, a solid line of 2, round ends', () => {
+  it('are above the AOI: fill of 12 %, casing, a solid line of 2, round ends', () => {
     const layers = picturePainter()({ ...EMPTY_PICTURE, measures: [area], measuring: path });
     expect(layers.map(({ id }) => id).filter((id) => id.includes('measur'))).toEqual([
       'deck-measures-fill',
@@ -137,7 +137,7 @@ describe('the measured symbols (look.md)', () => {
     }
   });
 
-  it('what is complete keeps its layers while the next one is measured', () => {
+  it('complete lines keep their layers while the next one is measured', () => {
     const paint = picturePainter();
     const measures = [area];
     const layerOf = (measuring: typeof path) =>

@@ -21,7 +21,7 @@ const tilesOf = (z: number): TileAt[] =>
   Array.from({ length: 4 ** z }, (_, n) => ({ z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) }));
 
 describe('blocks of tiles', () => {
-  it('every tile has a place of its own in one block, and no place is left over', () => {
+  it('every tile has its own place in one block, and no place is unused', () => {
     const taken = new Map<string, Set<number>>();
     let count = 0;
     for (let z = 0; z <= LAST_ZOOM; z++)
@@ -37,7 +37,7 @@ describe('blocks of tiles', () => {
       expect([places.size, Math.max(...places)]).toEqual([padding, padding - 1]);
     }
   });
-  it('gives each tile back as it was put in', () => {
+  it('gives each tile back unchanged', () => {
     const tiles = [new Uint8Array([1, 2, 3]), undefined, new Uint8Array([4]), undefined];
     const block = packBlock(tiles);
     const read = tiles.map((_, place) => [
@@ -76,9 +76,9 @@ describe('the outline map’s tiles', () => {
       .filter(({ properties }) => properties?.['layer'] === layer)
       .map(({ properties }) => properties?.['name']);
 
-  it('land, coasts and borders lie in the tiles of every zoom', () => {
+  it('land, coasts and borders are in the tiles of every zoom', () => {
     for (let z = 0; z <= LAST_ZOOM; z++) {
-      // 10° E 47° N: the Alps, at their borders; far inland no coast is near
+      // 10° E 47° N: borders in the Alps, far from any coast
       const x = Math.floor(((10 + 180) / 360) * 2 ** z);
       const y = Math.floor(0.3506 * 2 ** z);
       const layers = layersOf({ z, x, y });
@@ -104,7 +104,7 @@ describe('the outline map’s tiles', () => {
     expect(steps.length).toBeGreaterThan(1000);
     expect(Math.max(...steps)).toBeLessThan(30);
   });
-  it('a country’s name stands in its land, and carries the code that it is named by', () => {
+  it('a country’s name is inside its land and has the country’s code', () => {
     const france = tilesOf(3)
       .flatMap(featuresOf)
       .filter(({ properties }) => properties?.['layer'] === 'country' && properties['name'] === 'France');
@@ -117,7 +117,7 @@ describe('the outline map’s tiles', () => {
     expect(lat).toBeGreaterThan(43);
     expect(lat).toBeLessThan(50);
   });
-  it('far tiles name the largest places alone, the nearest all of them', () => {
+  it('far tiles name only the largest places, the nearest all of them', () => {
     // 103.8° E 1.3° N
     expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).toContain('Tokyo');
     expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).not.toContain('Singapore');
@@ -131,13 +131,13 @@ describe('the outline map’s tiles', () => {
   });
 });
 
-describe('from which zoom on a name is seen', () => {
-  it('the map’s expression says what the tiles were cut by', () => {
+describe('the zoom at which a name appears', () => {
+  it('the map’s expression agrees with the cutting of the tiles', () => {
     expect(stepsOf([9, [2, 5], [4.5, 1]])).toEqual(['step', ['zoom'], 9, 2, 5, 4.5, 1]);
     expect([0, 1.9, 2, 4.4, 4.5, 20].map((zoom) => leastAt([9, [2, 5], [4.5, 1]], zoom))).toEqual([
       9, 9, 5, 5, 1, 1,
     ]);
-    // one that may be seen is seen closer in too
+    // a name that is visible stays visible at closer zooms
     for (const steps of [PLACE_STEPS, COUNTRY_STEPS]) {
       const least = Array.from({ length: 20 }, (_, zoom) => leastAt(steps, zoom));
       expect(least).toEqual(least.toSorted((a, b) => b - a));

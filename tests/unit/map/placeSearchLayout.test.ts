@@ -11,7 +11,7 @@ function lookAt(
   return placeSearchLayout({ width, free: width - left - right, isInMode, isCompared });
 }
 
-describe('the place search and its room', () => {
+describe('the layout of the place search', () => {
   test('a field where the free map is wide, a button elsewhere and on the phone', () => {
     expect([1440, 1280, 1024, 800, 640, 375].map((width) => lookAt(width))).toEqual([
       'field',
@@ -25,13 +25,13 @@ describe('the place search and its room', () => {
     expect(lookAt(600, { isPanelOpen: false })).toBe('button');
   });
 
-  test('below the bar of a mode; not where that bar takes the room', () => {
+  test('below the bar of a mode, and hidden where that bar needs the space', () => {
     expect(lookAt(1440, { isInMode: true })).toBe('lowered');
     expect(lookAt(1024, { isInMode: true })).toBe('none');
     expect(lookAt(375, { isInMode: true })).toBe('none');
   });
 
-  test('never beside the names of the compared sides', () => {
+  test('hidden next to the names of the compared sides', () => {
     expect(lookAt(1440, { isCompared: true, isInMode: true, isPanelOpen: false })).toBe('none');
   });
 });

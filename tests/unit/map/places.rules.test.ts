@@ -66,7 +66,7 @@ describe('coordinates accepted as a query', () => {
   const latitude = fc.double({ min: -90, max: 90, noNaN: true });
   const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 
-  test('what is written in degrees, minutes and seconds is read again, in both orders', () => {
+  test('formatted degrees, minutes and seconds are parsed again, in both orders', () => {
     const border = fc.constantFrom(' ', ', ', ',', '; ', '，', '');
     fc.assert(
       fc.property(latitude, longitude, border, fc.boolean(), (lat, lon, between, turned) => {
@@ -79,7 +79,7 @@ describe('coordinates accepted as a query', () => {
     );
   });
 
-  test('decimal degrees are read again', () => {
+  test('formatted decimal degrees are parsed again', () => {
     fc.assert(
       fc.property(latitude, longitude, fc.constantFrom(', ', ' ', ';'), (lat, lon, between) => {
         const [north, east] = [lat.toFixed(6), lon.toFixed(6)];
@@ -91,7 +91,7 @@ describe('coordinates accepted as a query', () => {
     );
   });
 
-  test('whatever is typed ends in a place on the globe or in none', () => {
+  test('any text gives a place on the globe or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...' 0159.,;:°′″NSEW+-') }), (text) => {
         const bbox = placeOfText(text)?.bbox ?? [0, 0, 1, 1];
@@ -106,7 +106,7 @@ describe('coordinates accepted as a query', () => {
     );
   });
 
-  test('about 10 km around the point are shown, and no more than the globe has', () => {
+  test('about 10 km around the point are shown, within the globe', () => {
     expect(placeOfText('1.29, 103.85')?.bbox).toEqual([
       expect.closeTo(103.805, 9),
       expect.closeTo(1.245, 9),
@@ -122,7 +122,7 @@ describe('coordinates accepted as a query', () => {
   });
 });
 
-test('a text of 2 to 64 characters is worth a call', () => {
+test('a text of 2 to 64 characters is requested', () => {
   expect(['', 'S', ' S ', 'x'.repeat(65)].filter(isAskable)).toEqual([]);
   expect(['Si', ' Si ', 'x'.repeat(64)].filter(isAskable)).toHaveLength(3);
 });

@@ -27,7 +27,7 @@ describe('the handles', () => {
     [103, 1],
   ]);
 
-  it('stand on every corner and in the middle of every edge, the whole first', () => {
+  it('are on every corner and in the middle of every edge, that of the whole first', () => {
     const kinds = new Handles(square).all(view(8, 102, 2)).map(({ kind }) => kind);
     expect(kinds).toEqual([
       'whole',
@@ -42,7 +42,7 @@ describe('the handles', () => {
     ]);
   });
 
-  it('of an AOI of 10,000 vertices are shown only where they can be told apart', () => {
+  it('of an AOI of 10,000 vertices are shown only where they can be distinguished', () => {
     const handles = new Handles(ring(circle(10_000)));
     expect(handles.all(view(7, 100, 3)).map(({ kind }) => kind)).toEqual(['whole']);
     const near = handles.seen(view(17, 104.0 - 0.005, 1.005));
@@ -52,7 +52,7 @@ describe('the handles', () => {
       for (const b of pixels.slice(index + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(11);
   });
 
-  it('panning makes none anew, zooming does', () => {
+  it('panning keeps them, zooming makes new ones', () => {
     const handles = new Handles(square);
     const [, first] = handles.all(view(8, 102, 2));
     expect(handles.all(view(8, 100, 1))[1]).toBe(first);
@@ -69,7 +69,7 @@ describe('the handles', () => {
     expect(handleAt(handles, at, { x: x + 16, y }, 22)).toMatchObject({ kind: 'vertex', vertex: 2 });
   });
 
-  it('the handle of the whole stands in the area, clear of all others', () => {
+  it('the handle of the whole is inside the area, clear of all others', () => {
     const at = view(8, 102, 2);
     const triangle = ring([
       [103, 0],
@@ -86,7 +86,7 @@ describe('the handles', () => {
     }
   });
 
-  it('the handle of a small area stands above it, that of a large one in the middle of what is seen', () => {
+  it('the handle of a small area is above it, that of a large one in the middle of the visible part', () => {
     const far = view(3, 60, 40);
     const [small] = new Handles(square).all(far);
     expect(pixelOf(far, small!.position).y).toBeCloseTo(pixelOf(far, [103, 1]).y - 30, 1);
@@ -100,7 +100,7 @@ describe('the handles', () => {
 describe('the coordinate dialog, 600 wide, covers the middle of the map', () => {
   const padding = { left: 72, right: 56, top: 0, bottom: 56 };
 
-  it('what is typed shows beside it, where there is room', () => {
+  it('the typed area is shown next to it, where there is space', () => {
     expect(paddingBesideDialog({ width: 1440, height: 900 }, { ...padding, left: 476 })).toEqual({
       ...padding,
       left: 1036,
@@ -120,7 +120,7 @@ describe('the coordinate dialog, 600 wide, covers the middle of the map', () => 
     expect(isInSight(at, [101, 0.5, 104, 1], free, 'whole')).toBe(false);
     expect(isInSight(at, [101, 0.5, 104, 1], free, 'any')).toBe(true);
     expect(isInSight(at, [120, 0.5, 121, 1], free, 'any')).toBe(false);
-    // there, but smaller than anybody could see
+    // in sight, but too small to be seen
     expect(isInSight(at, [103, 1, 103.001, 1.001], free, 'any')).toBe(false);
   });
 });

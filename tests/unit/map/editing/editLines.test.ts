@@ -28,8 +28,8 @@ const corner = (vertex: number, position: Position): Handle => ({
   position,
 });
 
-describe('what is drawn while a corner is dragged', () => {
-  it('the stretch between its neighbours moves, all else keeps its arrays', () => {
+describe('the lines while a corner is dragged', () => {
+  it('the stretch between its neighbours moves, everything else keeps its arrays', () => {
     const { shape, lines } = editing(10_000);
     const hold = holdOf(corner(5, shape[0]!.positions[5]!), 'drag', [0, 0]);
     const first = lines.sketch(held(shape, hold, [104.5, 1.2]), view, [], []);
@@ -61,7 +61,7 @@ describe('what is drawn while a corner is dragged', () => {
     expect(lines.sketch(held(shape, hold, [101, 1]), view, [], []).area).toBe(geometry);
   });
 
-  it('10,000 vertices that are moved whole are drawn thinned until they are let go', () => {
+  it('10,000 vertices that are moved as a whole are drawn thinned until they are released', () => {
     const { shape, lines } = editing(10_000);
     const [whole] = new Handles(shape).all(view);
     const hold = holdOf(whole!, 'drag', whole!.position);

@@ -37,7 +37,7 @@ function layersOf(pictures: readonly Partial<Picture>[]) {
 }
 
 describe('the layers of the area', () => {
-  it('that undo brings back are new ones: a layer that was taken away can not be shown again', () => {
+  it('that undo restores are new ones: a removed layer can’t be shown again', () => {
     const [before = [], gone = [], back = []] = layersOf([{ aoi }, {}, { aoi }]);
     expect([before.length, gone.length, back.length]).toEqual([3, 0, 3]);
     expect(back.filter((layer) => before.includes(layer))).toEqual([]);
@@ -49,7 +49,7 @@ describe('the layers of the area', () => {
     expect(after.every((layer, at) => layer === before[at])).toBe(true);
   });
 
-  it('make room for the handles while the area is edited, and come back', () => {
+  it('are replaced by the handles while the area is edited, and come back', () => {
     const ids = layersOf([{ aoi }, { aoi, editing: sketch }, { aoi }]).map((layers) =>
       layers.map(({ id }) => id),
     );

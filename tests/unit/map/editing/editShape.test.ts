@@ -49,7 +49,7 @@ describe('after drawing: vertices are moved, added and deleted, the whole is mov
     expect(added?.vertices).toBe(9);
   });
 
-  it('a vertex is deleted; of three, a hole is filled, a part goes, and the last ring stays', () => {
+  it('a vertex is deleted; with three vertices a hole is filled, a part goes, and the last ring stays', () => {
     expect(after(withHole, { kind: 'remove', ring: 0, vertex: 2 })?.vertices).toBe(7);
     const threeCorners = changed(shapeOf(withHole), { kind: 'remove', ring: 1, vertex: 0 })!;
     const filled = changed(threeCorners, { kind: 'remove', ring: 1, vertex: 0 })!;
@@ -133,12 +133,12 @@ describe('a change that would cross itself is not sent', () => {
     expect(verdict?.place).not.toBeNull();
   });
 
-  it('a hole that would come to lie outside is refused too', () => {
+  it('a hole that would be outside is refused too', () => {
     const verdict = changeVerdict(shapeOf(withHole), { kind: 'move', ring: 0, vertex: 2, to: [99, 5] });
     expect(verdict).not.toBeNull();
   });
 
-  it('beyond 180° the place is said as people know it', () => {
+  it('beyond 180° the place is given between ±180°', () => {
     const verdict = changeVerdict(shapeOf(polygon(square(175, -20, 10))), {
       kind: 'move',
       ring: 0,
@@ -148,7 +148,7 @@ describe('a change that would cross itself is not sent', () => {
     expect(verdict?.message).toMatchObject({ params: { lon: -175 } });
   });
 
-  it('a drawn outline is asked in the same way before it is finished', () => {
+  it('a drawn outline is checked in the same way before it is finished', () => {
     const bowTie: Position[] = [
       [0, 0],
       [2, 2],

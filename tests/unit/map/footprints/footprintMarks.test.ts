@@ -8,24 +8,24 @@ import {
 } from '../../../../src/ui/map/footprints/footprintMarks.ts';
 import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
 
-describe('how footprints look, one byte of state and of tone each', () => {
+describe('state and tone of footprints, a byte each', () => {
   const mesh = meshOf(scenesForBench(100, 10).map(({ geometry }) => geometry));
 
-  it('a change in one scene rewrites its own vertices alone', () => {
+  it('a change of one scene rewrites only its vertices', () => {
     const bytes = markBytes(mesh);
     const marks = plainMarks(100);
     expect(takeMarks(bytes, mesh, marks)).toBeNull();
     marks.states[7] = SCENE_STATE.chosen;
     marks.tones[7] = 3;
     expect(takeMarks(bytes, mesh, marks)).toEqual([7 * 16, 8 * 16]);
-    // state, tone, and the shape that stays: all sides are outline
+    // state, tone, and the constant shape: all sides are outline
     expect([...bytes.subarray(7 * 16, 8 * 16)]).toEqual(
       [1, 2, 3, 4].flatMap(() => [SCENE_STATE.chosen, 3, 15, 0]),
     );
     expect(takeMarks(bytes, mesh, marks)).toBeNull();
   });
 
-  it('what is written spans the first change and the last one', () => {
+  it('the written range goes from the first change to the last', () => {
     const bytes = markBytes(mesh);
     const marks = plainMarks(100);
     marks.states[90] = SCENE_STATE.hidden;

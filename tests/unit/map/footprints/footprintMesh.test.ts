@@ -112,12 +112,12 @@ describe('footprints as triangles', () => {
     const mesh = meshOf([quad(10), quad(20)]);
     expect(mesh.shapes).toEqual(Uint8Array.of(15, 15));
     expect(mesh.positions).toHaveLength(2 * 4 * 4);
-    // the first of the list is drawn last: it lies on top
+    // the first of the list is drawn last, on top
     expect(indicesOf(mesh)).toEqual(Uint32Array.of(4, 5, 6, 4, 6, 7, 0, 1, 2, 0, 2, 3));
     expect(areaOf(meshOf([quad(10)]))).toBeCloseTo(given(quad(10)).area, 10);
   });
 
-  it('a footprint that is not convex is cut into triangles of the same area, its own sides alone on the outline', () => {
+  it('a footprint that is not convex is cut into triangles of the same area; only its own sides are outline', () => {
     const mesh = meshOf([arrow]);
     expect(mesh.shapes.every((shape) => shape >= 16)).toBe(true);
     expect(areaOf(mesh)).toBeCloseTo(given(arrow).area, 10);
@@ -130,7 +130,7 @@ describe('footprints as triangles', () => {
     expect(outlineLength(mesh)).toBeCloseTo(given(holed).length, 10);
   });
 
-  it('footprints of every shape stand in one mesh, each with its own primitives', () => {
+  it('footprints of every shape are in one mesh, each with its own primitives', () => {
     const mesh = meshOf([quad(0), holed, quad(20), arrow]);
     expect(mesh.count).toBe(4);
     const owners = [...mesh.shapes.keys()].map((primitive) => ownerOf(mesh, primitive));
@@ -139,7 +139,7 @@ describe('footprints as triangles', () => {
     expect(owners.filter((owner) => owner === 2)).toHaveLength(1);
     expect(owners.filter((owner) => owner === 3)).toHaveLength(2);
     expect(owners).toEqual(owners.toSorted((a, b) => a - b));
-    // a part alone: the triangle's unused fourth vertex is never drawn
+    // only some: the triangle's unused fourth vertex is never drawn
     expect(indicesOf(mesh, Uint32Array.of(3))).toHaveLength(6);
     expect(Math.max(...indicesOf(mesh, Uint32Array.of(1)))).toBeLessThan(mesh.firsts[2]! * 4);
   });
@@ -156,7 +156,7 @@ describe('footprints as triangles', () => {
     const alone = meshOf([parts]);
     const height = mercatorY(1) - mercatorY(0);
     expect(outlineLength(alone)).toBeCloseTo(given(parts).length - 2 * height, 10);
-    // what only ends at 180° is closed there
+    // a footprint that merely ends at 180° is closed there
     expect(meshOf([quad(179)]).shapes).toEqual(Uint8Array.of(15));
   });
 
@@ -186,7 +186,7 @@ describe('footprints on the screen', () => {
   const size = { width: 1280, height: 800 };
 
   it('close to the ground a corner is where it belongs, to a twentieth of a pixel', () => {
-    // 16 cm a pixel: a footprint of some metres fills it
+    // 16 cm a pixel: a footprint of a few metres fills it
     const viewport = new WebMercatorViewport({ ...size, longitude: 103.8519, latitude: 1.2897, zoom: 19 });
     const small: AreaGeometry = {
       type: 'Polygon',
@@ -208,7 +208,7 @@ describe('footprints on the screen', () => {
     });
   });
 
-  it('over 180° the copies of the world that are in sight show it, and no other is drawn', () => {
+  it('across 180° the visible copies of the world show it, and no other is drawn', () => {
     const viewport = new WebMercatorViewport({
       ...size,
       longitude: 179.5,

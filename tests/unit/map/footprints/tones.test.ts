@@ -106,7 +106,7 @@ const SCALES = ['classes', 'kinds'] as const;
 /** A difference in OKLab that is seen at a glance; the least that is seen at all is some 0.02. */
 const TOLD_APART = 0.06;
 
-describe('footprints coloured by choice', () => {
+describe('footprints coloured by a value', () => {
   it('there are five classes of a value and eight kinds, no more than the layer takes', () => {
     for (const ground of GROUNDS) {
       expect(TONES.classes[ground]).toHaveLength(5);
@@ -139,7 +139,7 @@ describe('footprints coloured by choice', () => {
       }
   });
 
-  it('a kind is never taken for a footprint of no known kind', () => {
+  it('no kind is mistaken for a footprint of unknown kind', () => {
     for (const ground of GROUNDS)
       for (const color of TONE_COLORS.kinds[ground])
         for (const vision of Object.values(VISIONS))
@@ -148,7 +148,7 @@ describe('footprints coloured by choice', () => {
           );
   });
 
-  it('the classes go one way in lightness: their order is seen without any colour', () => {
+  it('the classes change in one direction of lightness: their order is visible without colour', () => {
     for (const ground of GROUNDS) {
       const lights = TONE_COLORS.classes[ground].map((color) => luminance(linear(color)));
       const sorted = lights.toSorted((a, b) => (ground === 'pale' ? b - a : a - b));
