@@ -44,20 +44,9 @@ export type DrawMode = 'Box' | 'Polygon';
 /** §4 Measure modes: 1 distance, 2 area; 0, clear, is `measures.cleared`. */
 export type MeasureMode = 1 | 2;
 
-/** A tool, or a view of another subject, turns on a mode of the map or leaves it. */
-export type MapModeRequested =
-  | { type: 'draw.chosen'; mode: DrawMode }
-  | { type: 'edit.chosen' }
-  | { type: 'measure.chosen'; mode: MeasureMode }
-  | { type: 'compare.toggled' }
-  /** Scenes will be chosen by a box on the map. */
-  | { type: 'sceneBox.chosen' }
-  /** Leaves the current mode. */
-  | { type: 'mode.left' };
-
-/** §4 Measure mode 0: the measurements are removed from the map. */
-export interface MeasuresCleared {
-  type: 'measures.cleared';
+/** §4: opens or closes the comparison. */
+export interface CompareToggled {
+  type: 'compare.toggled';
 }
 
 /** §2 Layer selector: opens or closes it. */

@@ -8,11 +8,12 @@ import type {
   AoiViewRequested,
   CompareClosed,
   CompareOpened,
+  CompareToggled,
+  DrawMode,
   LayerId,
   MapBox,
-  MapModeRequested,
   MapPlace,
-  MeasuresCleared,
+  MeasureMode,
   PlaceRequested,
   ScenesBoxed,
 } from './map.events.ts';
@@ -37,9 +38,27 @@ interface MapContext {
   measures: readonly Measure[];
   sides: Record<CompareSide, LayerId>;
 }
+/** What the tools of the map, and views of other subjects, request of it. */
+export type MapModeChosen =
+  | { type: 'draw.chosen'; mode: DrawMode }
+  | { type: 'edit.chosen' }
+  | { type: 'measure.chosen'; mode: MeasureMode }
+  /** §4 Measure mode 0: the measurements are removed from the map. */
+  | { type: 'measures.cleared' }
+  /** Scenes will be chosen by a box on the map. */
+  | { type: 'sceneBox.chosen' }
+  /** Leaves the current mode. */
+  | { type: 'mode.left' };
+
+/** A tool, or a view of another subject, requests a mode; the portal passes it on to the map. */
+export interface MapModeRequested {
+  type: 'mapMode.requested';
+  request: MapModeChosen;
+}
+
 export type MapEvent =
-  | MapModeRequested
-  | MeasuresCleared
+  | MapModeChosen
+  | CompareToggled
   | { type: 'sceneBox.completed'; bbox: MapBox }
   | { type: 'shape.completed'; geometry: AreaGeometry }
   /** The AOI after a change by its handles. */

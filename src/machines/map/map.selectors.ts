@@ -5,24 +5,15 @@ import type { LayerId, MeasureMode } from './map.events.ts';
 
 type MapSnapshot = SnapshotFrom<typeof mapMachine>;
 
-/** The modes of the map (§4): exactly one is on. */
-export type MapMode =
-  | 'waiting'
-  | 'browsing'
-  | 'box'
-  | 'polygon'
-  | 'editing'
-  | 'distance'
-  | 'area'
-  | 'choosing'
-  | 'comparing';
-
-export function mapMode({ value }: MapSnapshot): MapMode {
+/** The mode of the map (§4): exactly one is on. */
+export function mapMode({ value }: MapSnapshot) {
   if (value === 'waiting') return value;
   const { ready } = value;
   if (typeof ready === 'string') return ready;
   return 'drawing' in ready ? ready.drawing : ready.measuring;
 }
+export type MapMode = ReturnType<typeof mapMode>;
+
 export const isMapWaiting = (map: MapSnapshot): boolean => map.matches('waiting');
 export const isBrowsing = (map: MapSnapshot): boolean => map.matches({ ready: 'browsing' });
 export const isDrawing = (map: MapSnapshot): boolean => map.matches({ ready: 'drawing' });

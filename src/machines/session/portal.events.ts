@@ -15,12 +15,12 @@ import type {
   AoiViewRequested,
   CompareClosed,
   CompareOpened,
-  MapModeRequested,
-  MeasuresCleared,
+  CompareToggled,
   PlaceRequested,
   ScenesBoxed,
   SelectorToggled,
 } from '../map/map.events.ts';
+import type { MapModeRequested } from '../map/map.machine.ts';
 import type {
   SceneOrderFormRequested,
   TaskingFormRequested,
@@ -73,7 +73,7 @@ export type PortalFact =
   | CompareOpened
   | CompareClosed
   | MapModeRequested
-  | MeasuresCleared
+  | CompareToggled
   | SelectorToggled
   | AoiDialogOpened
   | FilesGiven

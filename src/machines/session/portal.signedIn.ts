@@ -82,12 +82,7 @@ export const signedIn = portalSetup.createStateConfig({
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'aoiView.requested': { actions: sendTo('map', ({ event }) => event) },
     // the map's tools, and views of other subjects that need the map
-    'draw.chosen': { actions: sendTo('map', ({ event }) => event) },
-    'edit.chosen': { actions: sendTo('map', ({ event }) => event) },
-    'measure.chosen': { actions: sendTo('map', ({ event }) => event) },
-    'measures.cleared': { actions: sendTo('map', ({ event }) => event) },
-    'sceneBox.chosen': { actions: sendTo('map', ({ event }) => event) },
-    'mode.left': { actions: sendTo('map', ({ event }) => event) },
+    'mapMode.requested': { actions: sendTo('map', ({ event }) => event.request) },
     'selector.toggled': { actions: sendTo('baseMap', ({ event }) => event) },
     // each side of the comparison chooses its own layer
     'compare.toggled': {

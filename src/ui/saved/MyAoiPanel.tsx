@@ -6,6 +6,7 @@ import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
+import { request } from '../map/tools/mapTools.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -104,7 +105,7 @@ function NoAois() {
             icon={<Square {...ICON} size={14} />}
             disabled={!canDraw}
             chosen={isOn}
-            onPress={() => portal.send({ type: 'draw.chosen', mode: 'Box' })}
+            onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
           >
             {t('myAoi.draw')}
           </Button>

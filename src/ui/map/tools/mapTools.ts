@@ -16,18 +16,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { AoiCleared, AoiDialogOpened } from '../../../machines/aoi/aoi.events.ts';
-import type {
-  AoiViewRequested,
-  MapModeRequested,
-  MeasuresCleared,
-  SelectorToggled,
-} from '../../../machines/map/map.events.ts';
+import type { AoiViewRequested, CompareToggled, SelectorToggled } from '../../../machines/map/map.events.ts';
+import type { MapModeChosen, MapModeRequested } from '../../../machines/map/map.machine.ts';
 import type { MapMode } from '../../../machines/map/map.selectors.ts';
 
 /** What a tool sends. */
 type ToolEvent =
   | MapModeRequested
-  | MeasuresCleared
+  | CompareToggled
   | SelectorToggled
   | AoiViewRequested
   | AoiDialogOpened
@@ -63,6 +59,11 @@ export interface MapTool {
   onPhone?: true;
 }
 
+/** Requests a mode of the map by the portal. */
+export function request(chosen: MapModeChosen): MapModeRequested {
+  return { type: 'mapMode.requested', request: chosen };
+}
+
 /** §2 Map toolbar, in its order and in look.md's groups of 4, 2, 2 and 3. */
 export const TOOL_GROUPS = [
   [
@@ -70,7 +71,7 @@ export const TOOL_GROUPS = [
       id: 'rectangle',
       icon: Square,
       key: 'R',
-      event: { type: 'draw.chosen', mode: 'Box' },
+      event: request({ type: 'draw.chosen', mode: 'Box' }),
       mode: 'box',
       cursor: 'crosshair',
     },
@@ -78,7 +79,7 @@ export const TOOL_GROUPS = [
       id: 'polygon',
       icon: Pentagon,
       key: 'P',
-      event: { type: 'draw.chosen', mode: 'Polygon' },
+      event: request({ type: 'draw.chosen', mode: 'Polygon' }),
       mode: 'polygon',
       cursor: 'crosshair',
       onPhone: true,
@@ -115,7 +116,7 @@ export const TOOL_GROUPS = [
       id: 'distance',
       icon: Ruler,
       key: 'D',
-      event: { type: 'measure.chosen', mode: 1 },
+      event: request({ type: 'measure.chosen', mode: 1 }),
       mode: 'distance',
       cursor: 'crosshair',
     },
@@ -123,7 +124,7 @@ export const TOOL_GROUPS = [
       id: 'area',
       icon: LandPlot,
       key: 'A',
-      event: { type: 'measure.chosen', mode: 2 },
+      event: request({ type: 'measure.chosen', mode: 2 }),
       mode: 'area',
       cursor: 'crosshair',
     },
@@ -131,7 +132,7 @@ export const TOOL_GROUPS = [
       id: 'clearMeasures',
       icon: Trash2,
       key: 'Shift+X',
-      event: { type: 'measures.cleared' },
+      event: request({ type: 'measures.cleared' }),
       refusal: ({ hasMeasures }) => (hasMeasures ? null : 'measure.none'),
     },
   ],
@@ -149,12 +150,12 @@ export const GO_TO_AOI = {
 /** Tools whose buttons are elsewhere: on the AOI's card and in the menu of the results. */
 const ELSEWHERE: readonly MapTool[] = [
   GO_TO_AOI,
-  { id: 'edit', icon: SquarePen, key: null, event: { type: 'edit.chosen' }, mode: 'editing' },
+  { id: 'edit', icon: SquarePen, key: null, event: request({ type: 'edit.chosen' }), mode: 'editing' },
   {
     id: 'chooseByBox',
     icon: BoxSelect,
     key: null,
-    event: { type: 'sceneBox.chosen' },
+    event: request({ type: 'sceneBox.chosen' }),
     mode: 'choosing',
     cursor: 'crosshair',
   },
@@ -173,7 +174,7 @@ export function isToolOn({ mode, isOn }: MapTool, facts: MapFacts): boolean | nu
 
 /** What pressing a tool sends to the portal. */
 export function eventOfTool(tool: MapTool, facts: MapFacts): ToolEvent {
-  return tool.mode !== undefined && tool.mode === facts.mode ? { type: 'mode.left' } : tool.event;
+  return tool.mode !== undefined && tool.mode === facts.mode ? request({ type: 'mode.left' }) : tool.event;
 }
 
 /**

@@ -5,7 +5,7 @@ import { aoiName, aoiKind, shownAoi } from '../../../machines/aoi/aoi.selectors.
 import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
-import { GO_TO_AOI } from '../../map/tools/mapTools.ts';
+import { GO_TO_AOI, request } from '../../map/tools/mapTools.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -107,7 +107,7 @@ function EditButton() {
       icon={<SquarePen size={14} strokeWidth={1.75} />}
       disabled={!isOn && !canEdit}
       chosen={isOn}
-      onPress={() => portal.send({ type: isOn ? 'mode.left' : 'edit.chosen' })}
+      onPress={() => portal.send(request({ type: isOn ? 'mode.left' : 'edit.chosen' }))}
     >
       {t('map.edit.begin')}
     </Button>
@@ -133,7 +133,7 @@ function NoAoi() {
             size="small"
             icon={<Square size={14} strokeWidth={1.75} />}
             disabled={!canDraw}
-            onPress={() => portal.send({ type: 'draw.chosen', mode: 'Box' })}
+            onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
           >
             {t('search.draw')}
           </Button>

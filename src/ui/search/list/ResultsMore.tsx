@@ -6,6 +6,7 @@ import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { usePortalMap } from '../../map/canvas/mapStores.ts';
+import { request } from '../../map/tools/mapTools.ts';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -27,7 +28,7 @@ export function ResultsMore() {
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
     // as dragging with shift held does; by touch and by keyboard too
-    byBox: () => portal.send({ type: 'sceneBox.chosen' }),
+    byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
     inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
