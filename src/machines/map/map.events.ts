@@ -53,3 +53,15 @@ export interface CompareToggled {
 export interface SelectorToggled {
   type: 'selector.toggled';
 }
+
+/** Asks the view to show a box; degrees, east may exceed 180. */
+export interface CameraRequested {
+  type: 'camera.requested';
+  bbox: MapBox;
+}
+
+/** Asks the view to go to a place. */
+export interface ViewRequested {
+  type: 'view.requested';
+  view: MapPlace;
+}

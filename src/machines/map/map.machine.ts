@@ -16,13 +16,13 @@ import type {
   MeasureMode,
   PlaceRequested,
   ScenesBoxed,
+  CameraRequested,
+  ViewRequested,
 } from './map.events.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import { readView, writtenView } from './view.rules.ts';
 import type { ResultsShown } from '../shared/panels.ts';
-
-/** The two sides of the compare slider. */
-export type CompareSide = 'before' | 'after';
+import { type CompareSide, withSide, type CompareSides } from './compareSides.rules.ts';
 
 export interface MapInput {
   /** Decision 33: the view in the page address; null without one. */
@@ -36,7 +36,7 @@ interface MapContext {
   /** Bounds of the AOI; null without one. */
   aoiBox: MapBox | null;
   measures: readonly Measure[];
-  sides: Record<CompareSide, LayerId>;
+  sides: CompareSides;
 }
 /** What the tools of the map, and views of other subjects, request of it. */
 export type MapModeChosen =
@@ -73,25 +73,6 @@ export type MapEvent =
   | AoiViewRequested
   | ResultsShown
   | AoiChanged;
-
-/** Shows a layer on one side. A layer is not compared with itself: the sides swap. */
-export function withSide(sides: MapContext['sides'], side: CompareSide, layer: LayerId): MapContext['sides'] {
-  const other = side === 'before' ? 'after' : 'before';
-  if (sides[other] === layer) return { before: sides.after, after: sides.before };
-  return { ...sides, [side]: layer };
-}
-
-/** Asks the view to show a box; degrees, east may exceed 180. */
-export interface CameraRequested {
-  type: 'camera.requested';
-  bbox: MapBox;
-}
-
-/** Asks the view to go to a place. */
-export interface ViewRequested {
-  type: 'view.requested';
-  view: MapPlace;
-}
 
 const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
 

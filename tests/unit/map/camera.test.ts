@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { mapMachine, type CameraRequested } from '../../../src/machines/map/map.machine.ts';
+import { mapMachine } from '../../../src/machines/map/map.machine.ts';
+import type { CameraRequested } from '../../../src/machines/map/map.events.ts';
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
   const requested: CameraRequested[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withSide } from '../../../src/machines/map/map.machine.ts';
 import { bounded, movedByKey, shareAt } from '../../../src/ui/map/compare/divider.rules.ts';
+import { withSide } from '../../../src/machines/map/compareSides.rules.ts';
 
 describe('the divider of the comparison', () => {
   it('arrow keys move it 1 %, with shift 10 %', () => {

@@ -3,7 +3,6 @@ import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
 import { useRef, useState, type CSSProperties } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
-import type { CompareSide } from '../../../machines/map/map.machine.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -24,6 +23,7 @@ import { MIDDLE } from './divider.rules.ts';
 import { usePairedMaps } from './usePairedMaps.ts';
 import { useEscape } from './useEscape.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
+import type { CompareSide } from '../../../machines/map/compareSides.rules.ts';
 
 /** §2 Main layout: the before/after slider while the map's actor compares. */
 export function Compare() {
