@@ -43,7 +43,7 @@ function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSea
   };
 }
 
-/** Law 7: does not compile while a call of the contract has no handler. */
+/** Doesn't compile if a call of the contract has no handler (law 7). */
 function handlersOf(deps: Deps): Handlers {
   return {
     ...accountHandlers(deps),
@@ -62,7 +62,7 @@ function handlersOf(deps: Deps): Handlers {
   };
 }
 
-/** A larger body is not read to its end. */
+/** Refuses a larger body without reading all of it. */
 function limitedBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
@@ -72,7 +72,7 @@ function limitedBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** The one call whose body may be larger holds a whole result (decision 8). */
+/** Only the call that saves a search, with its result, may have a larger body (decision 8). */
 function limitedBodies({ searchCap }: Config): MiddlewareHandler {
   const others = limitedBody(BODY_MAX_BYTES);
   const savedSearch = limitedBody(BODY_MAX_BYTES + searchCap * SAVED_SCENE_BYTES);
@@ -80,7 +80,7 @@ function limitedBodies({ searchCap }: Config): MiddlewareHandler {
   return (c, next) => (c.req.path === path ? savedSearch : others)(c, next);
 }
 
-/** No address of ours holds a NUL, and no database would look one up. */
+/** No URL of the server has a NUL, and the database can't look one up. */
 const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
 
 /**
@@ -94,11 +94,11 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   app.notFound((c) => c.json(refusalReply('notFound', languageOf(c.req.header('accept-language'))), 404));
   app.use(securityHeaders(deps.config));
   app.use(noRobots);
-  // compresses replies; files of the client come compressed already and are left alone
+  // compresses replies; the client's files are already compressed
   app.use(compress({ contentTypeFilter: /^application\/json/ }));
   app.use(noNul);
   app.use(limitedBodies(deps.config));
-  /** Decision 34: this server serves its own client. */
+  /** This server serves its own client (decision 34). */
   app.get(fileRoutes.clientConfig, (c) => {
     c.header('cache-control', 'no-cache');
     return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });

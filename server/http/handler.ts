@@ -11,7 +11,7 @@ import type { Language } from '../../contract/languages.ts';
 import { Refusal } from './refusal.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
 
-/** Everything that the server is built on: no handler reaches for anything else. */
+/** The server's dependencies; handlers use nothing else. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -26,16 +26,16 @@ export interface Deps {
   codeSecret: string;
 }
 
-/** What a handler knows of the call beside its contents. */
+/** The context of a call, beside its contents. */
 export interface CallContext {
-  /** The signed-in account; null for those who may call without. */
+  /** The signed-in account; null in calls that need none. */
   account: Account | null;
   /** SHA-256 of the token in use. */
   tokenHash: Buffer | null;
   language: Language;
   /** Network address of the caller. */
   client: string;
-  /** Scheme and host under which links to this server are written. */
+  /** Scheme and host of links to this server. */
   origin: string;
   /** The Idempotency-Key header (decision 7). */
   idempotencyKey: string | null;
@@ -51,7 +51,7 @@ export type Handler<K extends EndpointName> = (
 /** Law 7: a handler for every row of the table. */
 export type Handlers = { [K in EndpointName]: Handler<K> };
 
-/** The account of a call that only users may make. @throws Refusal 401, which the table has ruled out before */
+/** The account of a call that requires one. @throws Refusal 401; the router has already excluded it */
 export function signedIn(context: CallContext): Account {
   if (!context.account) throw new Refusal('invalidToken', {}, { status: 401 });
   return context.account;

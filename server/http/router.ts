@@ -13,7 +13,7 @@ import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
 import { unstorableFields } from './storable.ts';
 
-/** What node's HTTP server hands over beside the request; absent in tests without a port. */
+/** Added to the request by Node's HTTP server; absent in tests without a port. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string } };
 }
@@ -21,8 +21,8 @@ export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference
 export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
 
 /**
- * A validation failure that has a sentence of its own: call, field, sentence. `blank`: the field isn't there or has
- * nothing in it, and only then the sentence is true; `wrong`: something else is the matter with it.
+ * Validation errors with their own sentence, by call and field. `blank`: for a missing or empty field;
+ * `wrong`: for any other error of the field.
  */
 const OWN_SENTENCES: readonly {
   calls: readonly EndpointName[];
@@ -43,7 +43,7 @@ const OWN_SENTENCES: readonly {
   { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 
-/** Isn't there, or has nothing in it. */
+/** Missing or empty. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -100,7 +100,7 @@ async function jsonBody(c: ServerContext): Promise<unknown> {
   return value;
 }
 
-/** The parts of a request as its row types them; the schemas have just checked what the assertion says. */
+/** The parts of a request, typed by its row: the schemas have checked what the assertion claims. */
 async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext): Promise<RequestOf<R>> {
   const params = checked(call, row.params, c.req.param());
   const query = checked(call, row.query, c.req.query());
@@ -108,7 +108,7 @@ async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerCon
   return { params, query, body } as RequestOf<R>;
 }
 
-/** Network address of the caller: behind a trusted proxy, the last one that the proxy wrote down. */
+/** The caller's network address: behind a trusted proxy, the last one in its header. */
 function clientOf(c: ServerContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
@@ -118,7 +118,7 @@ function tokenOf(c: ServerContext): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Scheme and host of links: PUBLIC_URL, else what the caller called. */
+/** Scheme and host of links: PUBLIC_URL, else those of the request. */
 export function originOf(c: ServerContext, publicUrl: string | null): string {
   return publicUrl ?? new URL(c.req.url).origin;
 }
@@ -142,7 +142,7 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
   };
 }
 
-/** Calls that open, close or change the way into an account; each try of one leaves a line on the log. */
+/** Calls about access to an account; each attempt is logged. */
 const AUDITED: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'login',
   'logout',
@@ -151,7 +151,7 @@ const AUDITED: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'changePassword',
 ]);
 
-/** What came of an audited call: who asked from where, never what was typed. */
+/** Logs the outcome of an audited call with its client and account, never its input. */
 function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext, outcome: string): void {
   if (!AUDITED.has(call)) return;
   deps.log.info('account call', {
@@ -172,7 +172,7 @@ function register<R extends Row>(
   const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.on(row.method, path, async (c) => {
     c.header('cache-control', 'no-store');
-    // who calls comes before what is said: strangers learn nothing about the schemas
+    // authentication comes before validation: anonymous callers learn nothing about the schemas
     const context = await contextOf(c, row, deps);
     try {
       const reply = await handler(await requestOf(call, row, c), context);
@@ -185,10 +185,10 @@ function register<R extends Row>(
   });
 }
 
-/** Law 7: every row of the table is served by its handler. */
+/** Serves every row of the contract by its handler (law 7). */
 export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): void {
   const one = <K extends EndpointName>(call: K) => {
-    // the table's own type ties the row to its handler; a mapped lookup by a generic key loses that
+    // the table's type ties the row to its handler; a lookup by a generic key loses that
     const handler = handlers[call] as (
       request: RequestOf<Row>,
       context: CallContext,
@@ -199,7 +199,7 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
   for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
 }
 
-/** The one error handler: a refusal says its sentence; anything else is logged with a reference, and says only that. */
+/** The one error handler: a refusal sends its sentence; any other error is logged, and its reply has only the reference. */
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
@@ -207,7 +207,7 @@ export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, '
     return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
   }
   const reference = randomUUID().slice(0, 8);
-  // nobody listens any more: not a fault of ours
+  // the caller has disconnected: not a server error
   if (c.req.raw.signal.aborted) deps.log.debug('caller went away', { path: c.req.path });
   else {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../settings/config.ts';
 
-/** Where the Google Map Tiles API answers. */
+/** The origin of the Google Map Tiles API. */
 export const GOOGLE_TILES_ORIGIN = 'https://tile.googleapis.com';
 
-/** The hosts that the base maps' tiles come from, as CSP sources; {s}-like parts of a host become a wildcard. */
+/** The hosts of the base maps' tiles as CSP sources; parts like {s} become a wildcard. */
 export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string[] {
   const hosts = [...config.osm.tiles, ...config.gmap.tiles].map((template) => {
     const [, scheme = '', host = ''] = /^(https?:)\/\/([^/]+)/.exec(template) ?? [];
@@ -16,9 +16,9 @@ export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): s
 }
 
 /**
- * The Content-Security-Policy. Scripts come from this origin alone, none of them inline. Workers may be blobs, because
- * MapLibre starts its own so. `style-src 'unsafe-inline'` stands because react-aria, MapLibre and deck.gl place things by
- * style attributes, which can't run anything; there is no other way to allow attributes in all browsers.
+ * The Content-Security-Policy. Scripts come from this origin only, none inline. Workers may be blobs, because
+ * MapLibre starts its own that way. `style-src 'unsafe-inline'` is needed because react-aria, MapLibre and deck.gl use
+ * style attributes, which can't run code, and no other source allows attributes in all browsers.
  */
 export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string {
   const tiles = tileSources(config);
@@ -40,14 +40,14 @@ export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gma
     .join('; ');
 }
 
-/** Headers of every answer. No CORS header: other sites may not read anything (decision 15, 34). */
+/** Headers of every answer. There is no CORS header: other sites may not read anything (decisions 15, 34). */
 export function securityHeaders(config: Config): MiddlewareHandler {
   const headers: Record<string, string> = {
     'content-security-policy': contentSecurityPolicy(config),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Stately's inspector is a window of another origin that answers the one that opened it
+    // Stately's inspector is a window of another origin that sends messages to its opener
     'cross-origin-opener-policy': config.inspect ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     // browsers heed it over HTTPS only; a portal that says it lives there is never again called without (subdomains are their owner's business)

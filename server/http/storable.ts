@@ -1,14 +1,14 @@
-/** What a PostgreSQL text can't hold, as it may stand in JSON: NUL, and halves of surrogate pairs. */
+/** Characters that PostgreSQL can't store, as JSON escapes: NUL and lone surrogates. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * The fields of a request that hold text which no database would store: NUL characters, or halves of surrogate pairs.
+ * The fields of a request with text that can't be stored: NUL characters or lone surrogates.
  * @param source the JSON that `value` was read from
  * @returns the names of the outermost fields, 'body' for a text without a name
  */
 export function unstorableFields(source: string, value: unknown): string[] {
-  // such characters can come by an escape alone: nothing to look for in nearly every request
+  // such characters arrive only as escapes: most requests need no check
   if (!MAYBE_UNSTORABLE.test(source)) return [];
   const found = new Set<string>();
   const open: { name: string | null; part: unknown }[] = [{ name: null, part: value }];

@@ -13,7 +13,7 @@ export interface Log {
 
 const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
-/** Line breaks from the outside must not forge log lines. */
+/** Line breaks in input must not forge log lines. */
 function quoted(value: string | number | boolean | null): string {
   return typeof value === 'string' && !/^[\w./:@+-]+$/.test(value) ? JSON.stringify(value) : String(value);
 }

@@ -3,7 +3,7 @@ import { serverMessageOf } from './reason.ts';
 
 /** Work that goes on beside the calls. */
 export interface Loop {
-  /** Ends it after the piece of work that is being done. */
+  /** Stops it after the current piece of work. */
   stop(): Promise<void>;
 }
 

@@ -3,10 +3,10 @@ import { fitsExactly } from './quickCheck.ts';
 
 /** Elements of a list that are checked in one go: some milliseconds of scenes at most. */
 const SLICE = 250;
-/** So long the page is kept from everything else, milliseconds. */
+/** Longest uninterrupted work, ms. */
 const SPELL_MS = 8;
 
-/** Lets everything else that waits have its turn: input, frames. */
+/** Yields to other tasks: input, frames. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

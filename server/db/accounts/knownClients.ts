@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { KNOWN_CLIENT_MS } from '../../rules/limits.ts';
 
-/** Neither the address nor the client is written down. */
+/** Hashes both, so that neither is stored. */
 function pairHashOf(email: string, client: string): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([email, client]))
@@ -22,7 +22,7 @@ export async function isKnownClient(pool: Pool, email: string, client: string, n
   return rowCount === 1;
 }
 
-/** From now on, for a while, the client is known to the account of the address. */
+/** Marks the client as known to the account of the address, for a limited time. */
 export async function rememberClient(
   db: Pool | PoolClient,
   email: string,
@@ -36,7 +36,7 @@ export async function rememberClient(
   );
 }
 
-/** Forgets clients that have not been seen for long. */
+/** Deletes clients that have not been seen for long. */
 export async function forgetOldClients(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from known_clients where seen_at < $1', [
     new Date(now.getTime() - KNOWN_CLIENT_MS),

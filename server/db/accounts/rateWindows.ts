@@ -28,7 +28,7 @@ export async function returnUse(pool: Pool, bucket: string, windowMs: number, no
   );
 }
 
-/** Forgets a bucket. */
+/** Deletes a bucket. */
 export async function forgetUses(pool: Pool, bucket: string): Promise<void> {
   await pool.query('delete from rate_windows where bucket = $1', [bucket]);
 }

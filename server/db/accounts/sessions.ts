@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '../../rules/limits.ts';
 import { ACCOUNT_COLUMNS } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
-/** How exactly the last use is kept: a write for every call would be one too many. */
+/** Precision of the last use: avoids a write for every call. */
 const TOUCH_MS = 60_000;
 
 export async function insertSession(
@@ -16,7 +16,7 @@ export async function insertSession(
   );
 }
 
-/** Forgets sessions that have ended by idleness. */
+/** Deletes sessions that expired by idleness. */
 export async function forgetOldSessions(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from sessions where last_used_at < $1', [
     new Date(now.getTime() - SESSION_IDLE_MS),

@@ -14,7 +14,7 @@ export interface NewCode extends CodeOwner {
   expiresAt: Date;
 }
 
-/** Writes a code down; from the commit on it is the only one of its owner that counts. */
+/** Stores a code; from the commit on it is its owner's only valid one. */
 export async function insertCode(client: PoolClient, code: NewCode): Promise<void> {
   await client.query(
     'insert into verify_codes (purpose, email, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
@@ -22,7 +22,7 @@ export async function insertCode(client: PoolClient, code: NewCode): Promise<voi
   );
 }
 
-/** Writes a code down unless its owner has one, whether it still holds or not. */
+/** Stores a code unless its owner has one, valid or expired. */
 export async function insertFirstCode(pool: Pool, code: NewCode): Promise<void> {
   await pool.query(
     `insert into verify_codes (purpose, email, code_hash, created_at, expires_at)
@@ -53,7 +53,7 @@ export async function countGuess(client: PoolClient, owner: CodeOwner): Promise<
   return rows[0] ?? null;
 }
 
-/** Ends the owner's codes up to one of them. */
+/** Invalidates the owner's codes up to one of them. */
 export async function endCodes(client: PoolClient, owner: CodeOwner, id: number): Promise<void> {
   await client.query('delete from verify_codes where purpose = $1 and email = $2 and id <= $3', [
     owner.purpose,
@@ -62,7 +62,7 @@ export async function endCodes(client: PoolClient, owner: CodeOwner, id: number)
   ]);
 }
 
-/** Forgets codes that have ended. */
+/** Deletes expired codes. */
 export async function forgetOldCodes(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from verify_codes where expires_at < $1', [now]);
 }

@@ -22,7 +22,7 @@ import { giveUseBack, resetUses, takeUse } from '../../rules/accounts/rateLimits
 import { newToken, tokenHashOf } from '../../rules/accounts/tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** Most days that one usage call may ask for. */
+/** Maximum days of one usage call. */
 const USAGE_DAYS_MAX = 366;
 
 function userOf(account: Account, token: string | null): User {
@@ -60,7 +60,7 @@ async function takeLogin(pool: Pool, email: string, client: string, now: Date): 
 }
 
 /**
- * Opens an account. Unknown addresses and wrong passwords are answered alike, in words and in time (decision 14).
+ * Logs in. Unknown addresses and wrong passwords get the same reply in the same time (decision 14).
  * @returns the account and the new token
  */
 async function logIn(
@@ -75,7 +75,7 @@ async function logIn(
   const matches = await isPassword(account?.passwordHash ?? null, upass);
   if (!account || !matches) throw new Refusal('loginWrong');
   await passed();
-  // whoever has the password may know how the account stands (decision 11)
+  // anyone with the password may know the account's status (decision 11)
   if (account.status === 'awaiting') throw new Refusal('loginAwaiting');
   if (account.status === 'rejected') throw new Refusal('loginRejected');
   const token = newToken();

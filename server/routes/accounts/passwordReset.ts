@@ -17,7 +17,7 @@ export function passwordResetHandlers(deps: Deps): Pick<Handlers, 'sendResetCode
       return { result: SUCCESS };
     },
 
-    /** Whoever reads the address's mail is no stranger: a log-in flood holds this client no longer. */
+    /** A client that reads the address's mail is its owner: log-in limits no longer apply to it. */
     async resetPassword({ body }, context) {
       const { client: caller, language } = context;
       const now = clock.now();

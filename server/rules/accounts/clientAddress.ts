@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Longest network address that is written down: whatever a proxy hands over. */
+/** Longest stored network address, whatever a proxy sends. */
 const LONGEST = 64;
 const GROUPS = 8;
 /** Groups of 16 bits in the part of an IPv6 address that belongs to one household or machine. */
@@ -17,14 +17,14 @@ function groupsOf(address: string): string[] {
   return [...before, ...zeros, ...after];
 }
 
-/** Some proxies write the port beside the address; with it every connection would be a client of its own. */
+/** Some proxies append the port, which would make every connection a separate client. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }
 
 /**
- * Who is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, which its owner may fill with
- * 2^64 addresses. IPv4 written as IPv6 (::ffff:192.0.2.1) is that IPv4 address.
+ * The key of one client: an IPv4 address, or the /64 network of an IPv6 address, whose owner has
+ * 2^64 addresses. An IPv4-mapped address (::ffff:192.0.2.1) is that IPv4 address.
  * @param address as the connection or a trusted proxy gives it
  */
 export function clientOfAddress(address: string): string {

@@ -5,9 +5,9 @@ import { makeFirstDecoy } from './codes.ts';
 import { takeCodePause, takeUse } from './rateLimits.ts';
 
 /**
- * Has a verify code sent (§7, decision 12). Whether the address has an account is not looked at here: the same work is
- * done, and the same said, for every address (decision 14).
- * @throws Refusal 429 when the client or the address had too many, or one a moment ago
+ * Queues a verify code (§7, decision 12). It doesn't check whether the address has an account: the same work is
+ * done, with the same reply, for every address (decision 14).
+ * @throws Refusal 429 if the client or the address had too many, or one too recently
  */
 export async function sendCode(
   { db, clock, codeSecret }: Pick<Deps, 'db' | 'clock' | 'codeSecret'>,

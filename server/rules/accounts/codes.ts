@@ -12,14 +12,14 @@ function randomCode(): string {
   return Array.from({ length: FIELD.verifyCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** What is stored of a code: of no use to whoever reads the database without the deployment's secret beside it. */
+/** The stored form of a code: useless to anyone who reads the database without the deployment's secret. */
 function codeHashOf(secret: string, owner: CodeOwner, code: string): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([owner.purpose, owner.email, code]))
     .digest();
 }
 
-/** As typed: capitals or not, spaces around it, full-width letters of a Chinese keyboard. */
+/** Normalizes a typed code: case, surrounding spaces, full-width letters of a Chinese keyboard. */
 function normalCode(typed: string): string {
   return typed.normalize('NFKC').trim().toUpperCase();
 }
@@ -46,7 +46,7 @@ export async function makeCode(
 }
 
 /**
- * Makes a code that nobody gets, for an address that gets none: guesses at it cost the same work as guesses at a
+ * Makes a decoy code for an address that gets none: guessing it costs the same work as guessing a
  * real one (decision 14).
  */
 export async function makeDecoy(

@@ -14,7 +14,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
-/** Whether a password is among the most common ones, capitals or not. */
+/** Whether a password is among the most common ones, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords()).has(password.toLowerCase());
 }

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
-/** Argon2id (the library's default algorithm) with the OWASP parameters: 19 MiB, two passes, one lane. */
+/** Argon2id (the library's default) with the OWASP parameters: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 let stranger: Promise<string> | undefined;
@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one that was hashed. Without a hash (an unknown address) the same work is done on a
- * stranger's, so that the answer takes as long (decision 14).
+ * decoy hash, so that the answer takes as long (decision 14).
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   stranger ??= hashPassword('nobody has this password');
@@ -22,8 +22,8 @@ export async function isPassword(passwordHash: string | null, password: string):
 }
 
 /**
- * What is wrong with a new password, as a key of messages.ts: shorter than 8 characters (§5), or among the most common
- * ones (decision 052). Null when it may be taken.
+ * Checks a new password: shorter than 8 characters (§5), or among the most common
+ * ones (decision 052). @returns a key of the catalogue, or null if it is acceptable
  */
 export async function passwordProblem(password: string): Promise<'passwordShort' | 'passwordCommon' | null> {
   if (password.length < PASSWORD_MIN) return 'passwordShort';

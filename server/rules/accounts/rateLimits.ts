@@ -6,14 +6,14 @@ import { CODE_PAUSE_MS, RATE_LIMITS } from '../limits.ts';
 
 export type RateLimit = keyof typeof RATE_LIMITS;
 
-/** Addresses are not written down for this. */
+/** Hashes the address, so that it isn't stored. */
 function bucketOf(limit: string, who: string): string {
   return `${limit}:${createHash('sha256').update(who).digest('base64url')}`;
 }
 
 /**
  * Counts a use.
- * @throws Refusal 429 when there were too many in this window
+ * @throws Refusal 429 if there were too many in this window
  */
 export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
   const { uses, windowMs } = RATE_LIMITS[limit];
@@ -23,21 +23,21 @@ export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Da
 }
 
 /**
- * Takes back a use that was counted at `now`: it turned out to be none that is to be limited. In a full window it
+ * Returns a use that was counted at `now` but doesn't fall under the limit. In a full window it
  * makes room for one more.
  */
 export async function giveUseBack(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
   await returnUse(pool, bucketOf(limit, who), RATE_LIMITS[limit].windowMs, now);
 }
 
-/** Starts a limit anew, e.g. after a successful log-in. */
+/** Resets a limit, e.g. after a successful log-in. */
 export async function resetUses(pool: Pool, limit: RateLimit, who: string): Promise<void> {
   await forgetUses(pool, bucketOf(limit, who));
 }
 
 /**
- * Keeps the pause between two codes to one address (§4).
- * @throws Refusal 429 with the seconds left when the last one was a moment ago
+ * Enforces the pause between two codes to one address (§4).
+ * @throws Refusal 429 with the seconds left, if the pause has not ended
  */
 export async function takeCodePause(pool: Pool, email: string, now: Date): Promise<void> {
   const takenAt = await takePausedUse(pool, bucketOf('codePause', email), CODE_PAUSE_MS, now);

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export function tokenHashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,4 +1,4 @@
-/** §4 Session: the password was changed, and with it every session of the account ended. */
+/** §4 Session: the password was changed, which ended every session of the account. */
 export interface PasswordChanged {
   type: 'password.changed';
 }

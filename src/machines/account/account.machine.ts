@@ -12,7 +12,7 @@ export interface AccountInput {
   now: () => Date;
 }
 interface AccountContext extends AccountInput {
-  /** Integer credits; null until they were loaded once. */
+  /** Integer credits; null until first loaded. */
   credits: number | null;
   usage: DailyUsage | null;
 }
@@ -52,7 +52,7 @@ export const accountMachine = setup({
   context: ({ input }) => ({ ...input, credits: null, usage: null }),
   type: 'parallel',
   states: {
-    // §4: opening the account panel reloads credits; the figure known so far stays meanwhile
+    // §4: opening the account panel reloads credits; the last figure stays until then
     balance: {
       initial: 'idle',
       on: { 'panel.opened': '.loading', 'credits.reloaded': '.loading' },

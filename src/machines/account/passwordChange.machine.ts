@@ -7,10 +7,10 @@ import { notProvided } from '../shared/notProvided.ts';
 
 interface PasswordChangeContext {
   draft: PasswordDraft;
-  /** The fields that the person has gone through; what is wrong with them is said. */
+  /** The fields that the user has left; their errors are shown. */
   left: (keyof PasswordDraft)[];
   isTried: boolean;
-  /** §8: 'Failed: ' plus message; the reason is null where no answer came that has one. */
+  /** §8: 'Failed: ' plus message; the reason is null if the server gave none. */
   failure: { reason: NoticeText | null } | null;
   isChanged: boolean;
 }
@@ -20,7 +20,7 @@ export type PasswordChangeEvent =
   | { type: 'password.submitted' }
   | { type: 'dialog.closed' };
 
-/** The change-password dialog (§2, §5). Ends with whether the password was changed. */
+/** The change-password dialog (§2, §5). Its output is whether the password was changed. */
 export const passwordChangeMachine = setup({
   types: {
     context: {} as PasswordChangeContext,
@@ -60,7 +60,7 @@ export const passwordChangeMachine = setup({
         'dialog.closed': 'done',
       },
     },
-    // what is under way can't be called back: the dialog stays until it is known
+    // a pending change can't be cancelled: the dialog stays open until the reply
     submitting: {
       tags: 'busy',
       invoke: {

@@ -1,7 +1,7 @@
 import type { ChangePasswordRequest } from '../../../contract/accounts.ts';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 
-/** §3 Password change, as it is typed. */
+/** The input of the password change (§3). */
 export type PasswordDraft = ChangePasswordRequest;
 export const NO_PASSWORDS: PasswordDraft = { opwd: '', npwd: '', npwdr: '' };
 
@@ -10,7 +10,7 @@ export function missingPasswords(draft: PasswordDraft): (keyof PasswordDraft)[] 
   return (['opwd', 'npwd', 'npwdr'] as const).filter((field) => draft[field] === '');
 }
 
-/** §5 Change password: what is wrong with a field that is filled, as a key of the catalogue. */
+/** The error of a filled field, as a key of the catalogue (§5 Change password). */
 export function passwordRefusal(draft: PasswordDraft, field: keyof PasswordDraft): string | null {
   if (field === 'npwd' && draft.npwd !== '' && draft.npwd.length < PASSWORD_MIN)
     return 'errors.passwordShort';

@@ -7,19 +7,19 @@ type PasswordChange = SnapshotFrom<typeof passwordChangeMachine>;
 
 export const passwordDraft = (change: PasswordChange): PasswordDraft => change.context.draft;
 export const isChangingPassword = (change: PasswordChange): boolean => change.hasTag('busy');
-/** §8 Password change failure: 'Failed: ' plus message; the reason is null when no answer came. */
+/** §8 Password change failure: 'Failed: ' plus message; the reason is null if no answer came. */
 export const passwordFailure = (change: PasswordChange): { reason: NoticeText | null } | null =>
   change.context.failure;
 
-/** What is under way can't be called back. */
+/** A pending change can't be cancelled. */
 export const canClosePasswordChange = (change: PasswordChange): boolean =>
   change.can({ type: 'dialog.closed' });
 
-/** The fields that a tried submit lacked and that are empty still. */
+/** The fields that were missing at the submit and are still empty. */
 export const missingPasswordFields = ({ context }: PasswordChange): (keyof PasswordDraft)[] =>
   context.isTried ? missingPasswords(context.draft) : [];
 
-/** The first field that keeps a tried submit from going; null where none does. */
+/** The first field that blocks the submit; null if none does. */
 export function firstWrongPassword({ context }: PasswordChange): keyof PasswordDraft | null {
   const { draft, isTried } = context;
   if (!isTried) return null;
@@ -28,13 +28,13 @@ export function firstWrongPassword({ context }: PasswordChange): keyof PasswordD
   return (['opwd', 'npwd', 'npwdr'] as const).find(isWrong) ?? null;
 }
 
-/** Whether a tried submit lacked this field, and it is empty still. */
+/** Whether this field was missing at the submit and is still empty. */
 export function isPasswordMissing(field: keyof PasswordDraft) {
   return ({ context }: PasswordChange): boolean =>
     context.isTried && missingPasswords(context.draft).includes(field);
 }
 
-/** What is wrong with a field, once the person has left it or tried to submit; a key of the catalogue. */
+/** The error of a field after the user has left it or submitted; a key of the catalogue. */
 export function saidOfPassword(field: keyof PasswordDraft) {
   return ({ context }: PasswordChange): string | null =>
     context.isTried || context.left.includes(field) ? passwordRefusal(context.draft, field) : null;

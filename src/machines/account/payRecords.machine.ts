@@ -27,7 +27,7 @@ export const payRecordsMachine = setup({
     takePage: assign(({ context }, page: PayRecordPage) => ({
       list: page.list,
       total: page.total,
-      // the last page may have gone while it was looked at
+      // the last page may have disappeared while it was shown
       page: Math.min(context.page, pageCountOf(page.total)),
       refusal: null,
     })),

@@ -1,10 +1,10 @@
-/** What the forms of the auth panels tell `auth`: the success dialog was left (§2). */
+/** Events from the forms to `auth`: the success dialog was closed (§2). */
 export interface PanelLeft {
   type: 'panel.left';
   email: string;
 }
 
-/** What `auth` tells them: the address that was typed in another panel. */
+/** Events from `auth` to the forms: the email typed in another panel. */
 export interface EmailProposed {
   type: 'email.proposed';
   email: string;

@@ -13,17 +13,17 @@ export type AuthPanel = 'login' | 'register' | 'resetpass';
 
 export interface AuthInput {
   registrationAllowed: boolean;
-  /** What the page address asks for (§2: #register, #resetpass). */
+  /** The panel that the page's hash names (§2: #register, #resetpass). */
   panel: AuthPanel;
-  /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
+  /** The stored end of the code button's lock, ms since 1970 UTC; null if there is none. */
   codeLockedUntil: number | null;
   now: () => Date;
 }
 interface AuthContext {
   opening: AuthInput;
-  /** The address that was typed last, for the next panel. */
+  /** The email typed last, for the next panel. */
   email: string;
-  /** What the log-in panel says of the last try. */
+  /** Why the last log-in failed. */
   refusal: NoticeText | null;
   user: User | null;
 }
@@ -40,7 +40,7 @@ const proposed = ({ context }: { context: AuthContext }): EmailProposed => ({
   email: context.email,
 });
 
-/** The authentication panels, shown until the user is authenticated (§2, §4). Ends with the user who signed in. */
+/** The authentication panels, shown until the user is authenticated (§2, §4). Its output is the user who signed in. */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
@@ -61,11 +61,11 @@ export const authMachine = setup({
     openForms: fromPromise<void>(notProvided('openForms')),
     /** POST /login. */
     logIn: fromPromise<User, LoginRequest>(notProvided('logIn')),
-    /** Tells of #register and #resetpass when the person uses the browser's back and forward. */
+    /** Reports #register and #resetpass when the user goes back or forward in the browser. */
     watchHash: fromCallback<{ type: 'ignored' }>(notProvided('watchHash')),
   },
   actions: {
-    /** Sets or clears the page address's hash; wired. */
+    /** Sets or clears the page's hash. */
     writeHash: (_, _params: { panel: AuthPanel }) => {},
     forgetRefusal: assign({ refusal: null }),
     takeEmail: assign(({ context, event }) =>
@@ -92,7 +92,7 @@ export const authMachine = setup({
   context: ({ input }) => ({ opening: input, email: '', refusal: null, user: null }),
   invoke: [
     { id: 'watchHash', src: 'watchHash', onError: {} },
-    // these live as long as the panels do: changing the panel loses nothing that was typed, and opens no lock
+    // these run as long as the panels do: changing the panel keeps what was typed, and keeps the lock
     {
       id: 'codeLock',
       src: 'codeLock',
@@ -156,7 +156,7 @@ export const authMachine = setup({
             ],
             onError: {
               target: 'editing',
-              // §8: server message or 'Login failed'; on a network failure loading stops, nothing else
+              // §8: server message or 'Login failed'; a network failure only stops the loading
               actions: assign({ refusal: ({ event }) => messageOf(event.error, 'errors.loginFailed') }),
             },
           },

@@ -9,7 +9,7 @@ export function shownPanel(auth: Auth): AuthPanel {
   if (auth.matches('register')) return 'register';
   return auth.matches('resetpass') ? 'resetpass' : 'login';
 }
-/** The code of the shown panel could not be fetched. */
+/** The code of the shown panel failed to load. */
 export const isPanelUnopened = (auth: Auth): boolean =>
   auth.matches({ register: 'unopened' }) || auth.matches({ resetpass: 'unopened' });
 export const isPanelOpen = (auth: Auth): boolean =>
@@ -17,5 +17,5 @@ export const isPanelOpen = (auth: Auth): boolean =>
 export const isLoggingIn = (auth: Auth): boolean => auth.matches({ login: 'submitting' });
 export const loginRefusal = (auth: Auth): NoticeText | null => auth.context.refusal;
 export const isRegistrationAllowed = (auth: Auth): boolean => auth.context.opening.registrationAllowed;
-/** The address that was typed in another panel. */
+/** The email typed in another panel. */
 export const typedEmail = (auth: Auth): string => auth.context.email;

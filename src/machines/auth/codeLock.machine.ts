@@ -14,24 +14,24 @@ export interface CodeRequest {
 }
 
 export interface CodeLockInput {
-  /** End of the lock that this browser has kept, ms since 1970 UTC; null for none. */
+  /** The stored end of the lock, ms since 1970 UTC; null if there is none. */
   lockedUntil: number | null;
   now: () => Date;
 }
 interface CodeLockContext {
   now: () => Date;
-  /** ms since 1970 UTC; null while a code may be asked for. */
+  /** ms since 1970 UTC; null if a code may be requested. */
   lockedUntil: number | null;
   secondsLeft: number;
-  /** The seconds that were said last to those who do not see the button; null before the first lock. */
+  /** The seconds last announced to screen readers; null before the first lock. */
   secondsSaid: number | null;
-  /** What was asked for last. */
+  /** The last request. */
   request: CodeRequest | null;
-  /** Why no code was sent for it. */
+  /** Why that request failed. */
   refusal: NoticeText | null;
-  /** What the server says of that. */
+  /** The server's reason. */
   reason: NoticeText | null;
-  /** The request that a code was sent for. */
+  /** The last request for which a code was sent. */
   sentTo: CodeRequest | null;
 }
 export type CodeLockEvent =
@@ -49,20 +49,20 @@ const NO_MESSAGE = { refusal: null, reason: null };
 
 /**
  * §4: the send-verification-code button is disabled for 60 seconds after each click and shows a loading state until the
- * reply arrives. One for both panels, alive as long as they are: changing the panel opens no lock.
+ * reply arrives. Both panels share it, and it runs as long as they do: changing the panel keeps the lock.
  */
 export const codeLockMachine = setup({
   types: { context: {} as CodeLockContext, events: {} as CodeLockEvent, input: {} as CodeLockInput },
   actors: {
     /** POST /reg/captcha or /resetpass/captcha. */
     sendCode: fromPromise<void, CodeRequest>(notProvided('sendCode')),
-    /** Tells the time every second. */
+    /** Reports the time every second. */
     watchClock: fromCallback<{ type: 'ignored' }>(notProvided('watchClock')),
-    /** Tells of the lock that another tab has the browser remember. */
+    /** Reports the lock that another tab stored. */
     watchKeptLock: fromCallback<{ type: 'ignored' }>(notProvided('watchKeptLock')),
   },
   actions: {
-    /** Has the browser remember the end of the lock, for a reload and for other tabs; wired. */
+    /** Stores the end of the lock, for a reload and for other tabs. */
     keepLock: (_, _params: { lockedUntil: number | null }) => {},
     takeRequest: assign(({ event }) =>
       event.type === 'code.requested'
@@ -122,9 +122,9 @@ export const codeLockMachine = setup({
         open: {
           invoke: { id: 'watchKeptLock', src: 'watchKeptLock', onError: {} },
           on: {
-            // a code that another tab has asked for closes the button here too
+            // a code requested in another tab locks the button here too
             'lock.kept': { guard: 'isHeldElsewhere', target: 'closed', actions: 'takeKept' },
-            // the 60 seconds begin with the click; a call is given up after 30, so none is under way when they end
+            // the 60 seconds start with the click; a call times out after 30, so none is pending when they end
             'code.requested': {
               guard: 'isSendable',
               target: 'closed',
@@ -157,7 +157,7 @@ export const codeLockMachine = setup({
         idle: {
           on: {
             'code.requested': [
-              // §5: sending a code with an empty email warns; no code was asked for, so nothing is locked
+              // §5: sending a code with an empty email warns; nothing was requested, so nothing is locked
               {
                 guard: 'lacksEmail',
                 actions: ['takeRequest', assign({ refusal: { key: 'errors.emailMissing' } })],
@@ -186,7 +186,7 @@ export const codeLockMachine = setup({
             },
             onError: {
               target: 'idle',
-              // §8 Code send failure: these words; what the server says beside them is the reason
+              // §8 Code send failure: this message, with the server's message as the reason
               actions: assign(({ event }) => ({
                 refusal: { key: 'errors.codeNotSent' },
                 reason: serverMessageOf(event.error),

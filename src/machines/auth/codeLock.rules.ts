@@ -9,20 +9,20 @@ export function heldLock(kept: number | null, now: number): number | null {
   return Math.min(kept, now + CODE_LOCK_MS);
 }
 
-/** Whole seconds until the lock opens, at least 1 while it holds. */
+/** Whole seconds until the lock opens, at least 1 while it is closed. */
 export function secondsLeft(lockedUntil: number, now: number): number {
   return Math.max(1, Math.ceil((lockedUntil - now) / 1000));
 }
 
-/** Seconds before the end at which the time left is said again. */
+/** Seconds before the end at which the time left is announced again. */
 const MARKS = [30, 10] as const;
 
 /**
- * What is said of the lock to those who do not see the button: the time at its start, at 30 and 10 seconds and at its
+ * Announces the lock to screen readers: the time at its start, at 30 and 10 seconds and at its
  * end, not every second.
- * @param said the seconds said last; null while no lock was spoken of
- * @param left whole seconds until the lock opens; 0 when it is open
- * @returns the seconds to be said, the same as before when there is nothing new
+ * @param said the seconds announced last; null before the first announcement
+ * @param left whole seconds until the lock opens; 0 if it is open
+ * @returns the seconds to announce; unchanged if there is nothing new
  */
 export function secondsToSay(message: number | null, left: number): number | null {
   if (left === 0) return message === null ? null : 0;

@@ -4,27 +4,27 @@ import type { NoticeText } from '../shared/notice.ts';
 
 type CodeLock = SnapshotFrom<typeof codeLockMachine>;
 
-/** Seconds until a code may be asked for again; 0 when it may. */
+/** Seconds until a code may be requested again; 0 if it may be now. */
 export const lockSeconds = (lock: CodeLock): number => lock.context.secondsLeft;
 /** The seconds left, as far as they are said aloud (at the start, at 30, at 10, and 0 at the end); null for no lock yet. */
 export const secondsSaid = (lock: CodeLock): number | null => lock.context.secondsSaid;
-/** A code for this panel is on its way. */
+/** A code for this panel is being requested. */
 export function isSendingCode(purpose: CodePurpose) {
   return (lock: CodeLock): boolean => lock.hasTag('busy') && lock.context.request?.purpose === purpose;
 }
-/** A code for this panel was asked for before. */
+/** A code for this panel was requested before. */
 export function isCodeAsked(purpose: CodePurpose) {
   return (lock: CodeLock): boolean => lock.context.sentTo?.purpose === purpose;
 }
-/** §4: the button is disabled while the lock holds and while a code is on its way. */
+/** §4: the button is disabled while it is locked and while a request is pending. */
 export const canRequestCode = (lock: CodeLock): boolean => !lock.hasTag('locked') && !lock.hasTag('busy');
 
-/** Why this panel was sent no code: the words of the catalogue, and the server's reason. */
+/** Why this panel got no code: the message, and the server's reason. */
 export function codeRefusal(purpose: CodePurpose) {
   return (lock: CodeLock): NoticeText | null =>
     lock.context.request?.purpose === purpose ? lock.context.refusal : null;
 }
-/** What is wrong with the address itself, which is said at the email field (§5); a key of the catalogue. */
+/** The error of the email itself, shown at its field (§5); a key of the catalogue. */
 export function codeEmailRefusal(purpose: CodePurpose) {
   return (lock: CodeLock): string | null => {
     const key = codeRefusal(purpose)(lock)?.key;
@@ -40,7 +40,7 @@ export function codeRefusalReason(purpose: CodePurpose) {
   return (lock: CodeLock): NoticeText | null =>
     lock.context.request?.purpose === purpose ? lock.context.reason : null;
 }
-/** The address that this panel's last code was sent to. */
+/** The email to which this panel's last code was sent. */
 export function codeSentTo(purpose: CodePurpose) {
   return (lock: CodeLock): string | null =>
     lock.context.sentTo?.purpose === purpose ? lock.context.sentTo.email : null;

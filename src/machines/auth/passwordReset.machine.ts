@@ -11,7 +11,7 @@ export interface ResetDraft {
 }
 interface PasswordResetContext {
   draft: ResetDraft;
-  /** A submit was tried with this form: what is missing or wrong is said. */
+  /** After a submit, missing and invalid fields are marked. */
   isTried: boolean;
   refusal: NoticeText | null;
 }
@@ -23,7 +23,7 @@ export type PasswordResetEvent =
 
 const fresh = (email: string) => ({ draft: { email, vcode: '' }, isTried: false, refusal: null });
 
-/** The form that has a new password mailed (§2, §3, §5 Reset); alive as long as the auth panels are. */
+/** The form that requests a new password by mail (§2, §3, §5 Reset); runs as long as the auth panels. */
 export const passwordResetMachine = setup({
   types: { context: {} as PasswordResetContext, events: {} as PasswordResetEvent },
   actors: {
@@ -80,7 +80,7 @@ export const passwordResetMachine = setup({
         },
       },
     },
-    // §7: success tells the user that a new password was sent to the email; leaving it returns to login
+    // §7: success tells the user that a new password was sent to the email; closing it returns to login
     succeeded: {
       tags: 'succeeded',
       on: { 'success.left': { target: 'editing', actions: ['tellLeft', 'startAnew'] } },

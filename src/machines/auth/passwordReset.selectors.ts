@@ -10,22 +10,22 @@ export const resetRefusal = (reset: PasswordReset): NoticeText | null => reset.c
 export const isResetting = (reset: PasswordReset): boolean => reset.hasTag('busy');
 export const isReset = (reset: PasswordReset): boolean => reset.hasTag('succeeded');
 
-/** Whether a tried submit lacked this field, and it is empty still. */
+/** Whether this field was missing at the submit and is still empty. */
 export function isResetFieldMissing(field: keyof ResetDraft) {
   return ({ context }: PasswordReset): boolean => context.isTried && context.draft[field].trim() === '';
 }
 
-/** The fields that a tried submit lacked and that are empty still, in the order of the form. */
+/** The fields that were missing at the submit and are still empty, in the order of the form. */
 export function missingOfReset(reset: PasswordReset): (keyof ResetDraft)[] {
   return (['email', 'vcode'] as const).filter((field) => isResetFieldMissing(field)(reset));
 }
 
-/** After a tried submit: the first field that is missing or wrong. */
+/** After a submit: the first field that is missing or invalid. */
 export function firstOfResetToMend(reset: PasswordReset): keyof ResetDraft | null {
   return resetEmailRefusal(reset) === null ? (missingOfReset(reset)[0] ?? null) : 'email';
 }
 
-/** 'Invalid e-mail.' once a submit was tried. */
+/** 'Invalid e-mail.' after a submit. */
 export function resetEmailRefusal({ context }: PasswordReset): string | null {
   const { email } = context.draft;
   return context.isTried && email.trim() !== '' && !isEmail(email) ? 'errors.emailInvalid' : null;

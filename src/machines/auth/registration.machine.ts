@@ -14,9 +14,9 @@ import type { EmailProposed, PanelLeft } from './auth.events.ts';
 
 interface RegistrationContext {
   draft: RegistrationDraft;
-  /** The fields that the person has gone through; what is wrong with them is said. */
+  /** The fields that the user has left; their errors are shown. */
   left: RegistrationField[];
-  /** A submit was tried with this form: everything that is missing or wrong is said. */
+  /** After a submit, all missing and invalid fields are marked. */
   isTried: boolean;
   refusal: NoticeText | null;
 }
@@ -35,8 +35,8 @@ const fresh = (email: string) => ({
 });
 
 /**
- * The registration form (§2, §3, §5). Alive as long as the auth panels are, so that looking at another panel loses
- * nothing, and a reply that comes meanwhile is not lost either.
+ * The registration form (§2, §3, §5). It runs as long as the auth panels, so that changing the panel loses neither
+ * the input nor a reply that arrives meanwhile.
  */
 export const registrationMachine = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
@@ -54,7 +54,7 @@ export const registrationMachine = setup({
     noteLeft: assign(({ context, event }) =>
       event.type === 'field.left' ? { left: [...context.left, event.field] } : {},
     ),
-    // the password is of no more use, and the address of the greatest
+    // the password is no longer needed, the email is shown
     keepEmailAlone: assign(({ context }) => fresh(context.draft.email.trim())),
     startAnew: assign(() => fresh('')),
     tellLeft: sendParent(({ context }): PanelLeft => ({ type: 'panel.left', email: context.draft.email })),
@@ -97,7 +97,7 @@ export const registrationMachine = setup({
         },
       },
     },
-    // §2: after registering a success dialog appears; leaving it returns to login
+    // §2: after registering a success dialog appears; closing it returns to login
     succeeded: {
       tags: 'succeeded',
       on: { 'success.left': { target: 'editing', actions: ['tellLeft', 'startAnew'] } },

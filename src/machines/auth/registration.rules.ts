@@ -7,7 +7,7 @@ import {
 } from '../../../contract/accounts.ts';
 import { DEFAULT_REG_TYPE, PASSWORD_MIN } from '../../../contract/limits.ts';
 
-/** §3 Registration form, as it is typed. */
+/** The input of the registration form (§3). */
 export interface RegistrationDraft {
   firstName: string;
   lastName: string;
@@ -22,7 +22,7 @@ export interface RegistrationDraft {
 }
 export type RegistrationField = keyof RegistrationDraft;
 
-/** An empty form; §3: the type is organization unless chosen otherwise. */
+/** An empty form; the default type is organization (§3). */
 export function freshRegistration(email: string): RegistrationDraft {
   return {
     firstName: '',
@@ -38,7 +38,7 @@ export function freshRegistration(email: string): RegistrationDraft {
   };
 }
 
-/** §5 Register: required, in the order of the form. */
+/** The required fields, in the order of the form (§5 Register). */
 export const REQUIRED_FIELDS = [
   'firstName',
   'lastName',
@@ -48,12 +48,12 @@ export const REQUIRED_FIELDS = [
   'upass',
 ] as const satisfies readonly RegistrationField[];
 
-/** The required fields that are empty; spaces alone are nothing, in a password they are characters. */
+/** The empty required fields. Spaces alone count as empty, except in a password. */
 export function missingFields(draft: RegistrationDraft): RegistrationField[] {
   return REQUIRED_FIELDS.filter((field) => (field === 'upass' ? draft.upass : draft[field].trim()) === '');
 }
 
-/** §5 Register: what is wrong with a field that is filled, as a key of the catalogue; null when nothing is. */
+/** The error of a filled field, as a key of the catalogue (§5 Register). @returns null if it is valid */
 export function fieldRefusal(draft: RegistrationDraft, field: RegistrationField): string | null {
   if (field === 'email' && draft.email.trim() !== '' && !isEmail(draft.email)) return 'errors.emailInvalid';
   if (field === 'upass' && draft.upass !== '' && draft.upass.length < PASSWORD_MIN)
@@ -70,10 +70,10 @@ export function isSubmittable(draft: RegistrationDraft): boolean {
   );
 }
 
-/** A text of one line: what was pasted with tabs or line breaks has spaces there. */
+/** A single-line text: pasted tabs and line breaks become spaces. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
-/** What travels: spaces around texts taken off, an empty invitation code left out. */
+/** The request: texts trimmed, an empty invitation code omitted. */
 export function registerRequestOf(draft: RegistrationDraft): RegisterRequest {
   const { salesRepCode, ...rest } = draft;
   const code = oneLine(salesRepCode);

@@ -18,12 +18,12 @@ export const registrationRefusal = (registration: Registration): NoticeText | nu
 export const isRegistering = (registration: Registration): boolean => registration.hasTag('busy');
 export const isRegistered = (registration: Registration): boolean => registration.hasTag('succeeded');
 
-/** The required fields that a tried submit lacked and that are empty still, in the order of the form. */
+/** The required fields that were missing at the submit and are still empty, in the order of the form. */
 export function markedMissing(registration: Registration): RegistrationField[] {
   return registration.context.isTried ? missingFields(registration.context.draft) : [];
 }
 
-/** After a tried submit: the first field that is missing or wrong, in the order of the form. */
+/** After a submit: the first field that is missing or invalid, in the order of the form. */
 export function firstToMend({ context }: Registration): RegistrationField | null {
   if (!context.isTried) return null;
   const missing: RegistrationField[] = missingFields(context.draft);
@@ -33,7 +33,7 @@ export function firstToMend({ context }: Registration): RegistrationField | null
   return toMend ?? null;
 }
 
-/** What is wrong with a field, once the person has left it or tried to submit; a key of the catalogue. */
+/** The error of a field after the user has left it or submitted; a key of the catalogue. */
 export function saidOfField(field: RegistrationField) {
   return ({ context }: Registration): string | null =>
     context.isTried || context.left.includes(field) ? fieldRefusal(context.draft, field) : null;
