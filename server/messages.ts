@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../contract/languages.ts';
-import enMails from '../contract/messages/en/mails.json' with { type: 'json' };
-import enRefusals from '../contract/messages/en/refusals.json' with { type: 'json' };
 import type { MessageKey, MessageParams } from '../contract/messages.ts';
-import zhMails from '../contract/messages/zh/mails.json' with { type: 'json' };
-import zhRefusals from '../contract/messages/zh/refusals.json' with { type: 'json' };
 
 interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** The sentences of the server's refusals. English ones follow the specification (§5, §8) word for word where it has them. */
-const REFUSALS: Readonly<Record<Language, Texts>> = { en: enRefusals, zh: zhRefusals };
+/** A catalogue of contract/messages in every language. */
+function catalogue(name: 'refusals' | 'mails'): Readonly<Record<Language, Texts>> {
+  const read = (code: Language): Texts =>
+    JSON.parse(readFileSync(new URL(`../contract/messages/${code}/${name}.json`, import.meta.url), 'utf8'));
+  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, read(code)])) as Record<Language, Texts>;
+}
 
-const MAILS: Readonly<Record<Language, Texts>> = { en: enMails, zh: zhMails };
+/** The sentences of the server's refusals. English ones follow the specification (§5, §8) word for word where it has them. */
+const REFUSALS = catalogue('refusals');
+
+const MAILS = catalogue('mails');
 
 /** 10000000 → '10,000,000' in both languages; decimals stay as they are. */
 const FIGURES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });

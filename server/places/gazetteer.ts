@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '../../contract/languages.ts';
 import type { Place } from '../../contract/places.ts';
 import { countryBounds } from './countries.ts';
 import { keyOf, type Entry } from './find.ts';
@@ -31,17 +32,26 @@ function around({ lat, lng, pop }: City): Place['bbox'] {
   ];
 }
 
-const chinese = new Intl.DisplayNames(['zh-CN'], { type: 'region', fallback: 'none' });
 const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const NAMES = Object.fromEntries(
+  LANGUAGE_CODES.map((code) => [
+    code,
+    new Intl.DisplayNames([LANGUAGES[code].locale], { type: 'region', fallback: 'none' }),
+  ]),
+) as Record<Language, Intl.DisplayNames>;
+
+type Names = Record<Language, string>;
+const namesBy = (nameIn: (code: Language) => string): Names =>
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, nameIn(code)])) as Names;
 
 /** The name of a country by its ISO 3166 code; undefined where the code is none. */
 function nameOf(names: Intl.DisplayNames, iso2: string | undefined): string | undefined {
   return iso2 !== undefined && /^[A-Z]{2}$/.test(iso2) ? names.of(iso2) : undefined;
 }
 
-/** A country's names: as given in English, in Chinese by its ISO 3166 code where it has one. */
-function namesOf(name: string, iso2: string | undefined): { en: string; zh: string } {
-  return { en: name, zh: nameOf(chinese, iso2) ?? name };
+/** A country's names: as given in English, in other languages by its ISO 3166 code if it has one. */
+function namesOf(name: string, iso2: string | undefined): Names {
+  return namesBy((code) => (code === DEFAULT_LANGUAGE ? name : (nameOf(NAMES[code], iso2) ?? name)));
 }
 
 const keysOf = (...names: (string | undefined)[]): string[] => [
@@ -58,7 +68,7 @@ function countries(cities: readonly City[]): Entry[] {
   return countryBounds().map(({ name, bbox }) => {
     const iso2 = codes.get(keyOf(name));
     const names = namesOf(name, iso2);
-    const keys = keysOf(name, names.zh, nameOf(english, iso2));
+    const keys = keysOf(...Object.values(names), nameOf(english, iso2));
     const entry = { kind: 'country', name: names, region: null, country: null, bbox } as const;
     return { ...entry, people: (iso2 === undefined ? 0 : people.get(iso2)) ?? 0, keys };
   });
@@ -83,7 +93,7 @@ function regions(cities: readonly City[]): Entry[] {
     ];
     // cities on both sides of 180° say nothing about what lies between them
     if (bbox[2] - bbox[0] > 180) return [];
-    const name = { en: first.province, zh: first.province };
+    const name = namesBy(() => first.province);
     const people = list.reduce((sum, { pop }) => sum + pop, 0);
     const country = namesOf(first.country, first.iso2);
     return [{ kind: 'region', name, region: null, country, bbox, people, keys: keysOf(first.province) }];
@@ -93,7 +103,7 @@ function regions(cities: readonly City[]): Entry[] {
 function cityEntries(cities: readonly City[]): Entry[] {
   return cities.map((city) => ({
     kind: 'city',
-    name: { en: city.city, zh: city.city },
+    name: namesBy(() => city.city),
     region: city.province === '' ? null : city.province,
     country: namesOf(city.country, city.iso2),
     bbox: around(city),

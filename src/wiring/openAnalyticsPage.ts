@@ -7,7 +7,6 @@ import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
-import { ANALYTICS_TEXTS } from '../ui/analytics/texts.ts';
 import { addTexts } from '../ui/shared/i18n/language.ts';
 import { requestedInspector } from './requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
@@ -74,7 +73,7 @@ export interface AnalyticsPage {
 /** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
-  await addTexts(ANALYTICS_TEXTS);
+  await addTexts((language) => import(`../ui/analytics/texts.${language}.json`));
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const token = browser.readToken();

@@ -7,7 +7,6 @@ import type { ViewerInput } from '../machines/inspector/viewer.rules.ts';
 import { copyText } from '../services/browser.ts';
 import { openViewerSide } from './inspectionChannel.ts';
 import { addTexts, applyLanguage } from '../ui/shared/i18n/language.ts';
-import { VIEWER_TEXTS } from '../ui/inspector/texts.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { layOut } from './layOut.ts';
 import { productionMachines } from './productionMachines.ts';
@@ -17,7 +16,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
   const preferences = storedPreferences();
   // the viewer's own words are no part of the language files that every visitor loads
-  await addTexts(VIEWER_TEXTS);
+  await addTexts((language) => import(`../ui/inspector/texts.${language}.json`));
   await applyLanguage(preferences.language);
   let side: ReturnType<typeof openViewerSide> | null = null;
   const actor = createActor(

@@ -1,7 +1,7 @@
 import analyticsEn from '../../../src/ui/analytics/texts.en.json' with { type: 'json' };
 import analyticsZh from '../../../src/ui/analytics/texts.zh.json' with { type: 'json' };
-import en from '../../../src/ui/shared/i18n/en.ts';
-import zh from '../../../src/ui/shared/i18n/zh.ts';
+import en from '../../fixtures/texts/en.ts';
+import zh from '../../fixtures/texts/zh.ts';
 import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'json' };
 import viewerZh from '../../../src/ui/inspector/texts.zh.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallError } from '../../../contract/callError.ts';
 import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.rules.ts';
-import english from '../../../src/ui/shared/i18n/en.ts';
+import english from '../../fixtures/texts/en.ts';
 import type { ModelEvent } from '../paths/explore.ts';
 import { replayed } from '../paths/replayed.ts';
 import { after, done } from '../shared/outcomes.ts';

@@ -5,7 +5,7 @@ import { areaOfEntry, geometryRefusal, type CoordinateEntry } from '../../../src
 import { refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
-import en from '../../../src/ui/shared/i18n/en.ts';
+import en from '../../fixtures/texts/en.ts';
 
 function refusalOf(entry: CoordinateEntry) {
   try {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/orders/list/orders.rules.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
-import en from '../../../src/ui/shared/i18n/en.ts';
+import en from '../../fixtures/texts/en.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {

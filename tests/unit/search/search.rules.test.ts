@@ -11,7 +11,7 @@ import {
   type SearchDraft,
 } from '../../../src/machines/search/search.rules.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
-import en from '../../../src/ui/shared/i18n/en.ts';
+import en from '../../fixtures/texts/en.ts';
 
 const draft: SearchDraft = {
   dateFrom: '2026-08-21',

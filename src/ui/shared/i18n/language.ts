@@ -6,12 +6,16 @@ import {
   type Language,
 } from '../../../../contract/languages.ts';
 import type { MessageParams } from '../../../../contract/messages.ts';
+import { withRefusals } from './withRefusals.ts';
 
-/** Each language is a separate chunk: a visitor loads only the one on the screen. */
-const FILES: Record<Language, () => Promise<{ default: Record<string, unknown> }>> = {
-  en: () => import('./en.ts'),
-  zh: () => import('./zh.ts'),
-};
+/** Each language has its own chunks: a visitor loads only the one on the screen. */
+async function textsOf(language: Language): Promise<Record<string, unknown>> {
+  const [own, refusals] = await Promise.all([
+    import(`./${language}.json`),
+    import(`../../../../contract/messages/${language}/refusals.json`),
+  ]);
+  return withRefusals(own.default, refusals.default);
+}
 
 const i18n = createInstance();
 /** The language requested last: an earlier one that loads later is not shown. */
@@ -43,9 +47,13 @@ async function addText(language: Language, texts: Record<string, unknown>): Prom
   i18n.addResourceBundle(language, 'translation', texts, true);
 }
 
-/** Adds the texts of a page that the portal does not load. */
-export async function addTexts(texts: Record<Language, Record<string, unknown>>): Promise<void> {
-  await Promise.all(LANGUAGE_CODES.map((language) => addText(language, texts[language])));
+/** Adds the texts of a page that the portal does not load, in every language. */
+export async function addTexts(
+  load: (language: Language) => Promise<{ default: Record<string, unknown> }>,
+): Promise<void> {
+  await Promise.all(
+    LANGUAGE_CODES.map(async (language) => addText(language, (await load(language)).default)),
+  );
 }
 
 /**
@@ -56,7 +64,7 @@ export async function applyLanguage(language: Language): Promise<void> {
   requested = language;
   await start();
   if (!loaded.has(language)) {
-    await addText(language, (await FILES[language]()).default);
+    await addText(language, await textsOf(language));
     loaded.add(language);
   }
   if (requested !== language) return;
