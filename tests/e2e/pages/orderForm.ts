@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** §3 Scene order form. */
+/** §3 The scene order form; the tasking form extends it. */
 export class OrderForm {
+  /** The catalogue key of the dialog's title. */
+  protected readonly title: string = 'order.title';
   readonly page: Page;
   readonly t: Words;
 
@@ -12,7 +14,7 @@ export class OrderForm {
   }
 
   get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('order.title') });
+    return this.page.getByRole('dialog', { name: this.t(this.title) });
   }
   get name(): Locator {
     return this.dialog.getByLabel(this.t('order.name'));

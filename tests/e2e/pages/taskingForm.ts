@@ -1,35 +1,10 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { OrderForm } from './orderForm.ts';
 
 /** §3 Tasking order form. */
-export class TaskingForm {
-  readonly page: Page;
-  readonly t: Words;
+export class TaskingForm extends OrderForm {
+  protected override readonly title = 'tasking.title';
 
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('tasking.title') });
-  }
-  get name(): Locator {
-    return this.dialog.getByLabel(this.t('order.name'));
-  }
-  get agree(): Locator {
-    return this.dialog.getByRole('checkbox', { name: new RegExp(this.t('order.terms')) });
-  }
-  get submit(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('order.submit'), exact: true });
-  }
-  get confirm(): Locator {
-    return this.page.getByRole('button', { name: this.t('order.confirm'), exact: true });
-  }
-  /** The final price as formatted, e.g. '$6,317.10'. */
-  get finalPrice(): Locator {
-    return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
-  }
   /** The dots of the timeline. */
   get passes(): Locator {
     return this.dialog.getByRole('group').locator('button[aria-pressed]');
