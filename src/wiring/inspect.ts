@@ -5,7 +5,7 @@ import { redact, type Json } from '../machines/inspector/redact.ts';
 import { randomKey } from '../services/browser.ts';
 import { openPageSide } from './inspectionChannel.ts';
 
-/** What a live actor is known by: its machine, where it has one. */
+/** The machine of a live actor; null for other logic. */
 export function machineOf(actor: AnyActorRef): AnyStateMachine | null {
   const { logic } = actor as unknown as { logic?: AnyStateMachine };
   return logic?.root === undefined ? null : logic;
@@ -22,7 +22,7 @@ function redactedContext(context: unknown): Json {
   return copy;
 }
 
-/** What an actor shows, redacted. */
+/** An actor's snapshot, redacted. */
 function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
   const { status = 'active', value = null, tags, context, ...pinned } = snapshot ?? {};
   return {
@@ -36,7 +36,7 @@ function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
   };
 }
 
-/** Turns what XState tells of its actors into facts, redacted, as they happen. */
+/** Turns XState's inspection events into redacted facts. */
 export function factsFrom(page: string, notify: (fact: Fact) => void) {
   const latest = new WeakMap<AnyActorRef, unknown>();
   const sources = new WeakMap<object, AnyActorRef>();
@@ -78,7 +78,7 @@ export function factsFrom(page: string, notify: (fact: Fact) => void) {
 }
 
 /**
- * Tells the viewer pages of this browser, and with `stately` Stately's own inspector, what this page's actors do; events
+ * Sends the facts of this page's actors to the viewer pages of this browser, and with `stately` to Stately's inspector; events
  * that a viewer sends go to them. To be given to `createActor` as `inspect`.
  */
 export async function inspectPortal(requested: string): Promise<(inspected: InspectionEvent) => void> {
@@ -101,7 +101,7 @@ export async function inspectPortal(requested: string): Promise<(inspected: Insp
     notifyStately?.(fact);
     waiting.push(fact);
     if (waiting.length > 1) return;
-    // what happens at once is told at once
+    // facts of one task are sent together
     queueMicrotask(() => {
       notifyViewers(waiting);
       waiting = [];

@@ -38,7 +38,7 @@ function statelyEvent(fact: Fact, actors: ReadonlyMap<string, AnyActorRef>): Sta
 
 /**
  * Opens Stately's inspector in a window of its own, a page of the internet that is loaded when somebody asked for it by
- * `?inspect=stately` alone. It is told what the viewer is told: facts, redacted before.
+ * `?inspect=stately`. It receives the same redacted facts as the viewer.
  */
 export function openStately(actors: ReadonlyMap<string, AnyActorRef>): (fact: Fact) => void {
   const inspector = createBrowserInspector();

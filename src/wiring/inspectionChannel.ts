@@ -2,22 +2,22 @@ import type { Fact, FactsMessage, ViewerRequest } from '../machines/inspector/fa
 import { randomKey } from '../services/browser.ts';
 
 /**
- * What the portals and the viewers of one browser tell each other: a BroadcastChannel, which reaches the pages of this
+ * The messages between the portals and the viewers of one browser: a BroadcastChannel, which reaches the pages of this
  * origin alone and needs no network. Everything on it was redacted before.
  */
 const TO_VIEWERS = 'groundtrack.inspection.facts';
 const TO_PAGES = 'groundtrack.inspection.requests';
-/** Held by a page as long as it lives: the browser gives it to the next who asks, also after a crash. */
+/** The lock that a page holds until it ends; the browser releases it after a crash too. */
 const lifeOf = (page: string) => `groundtrack.inspection.${page}`;
 
 interface PageParts {
   page: string;
-  /** Everything there is to tell a viewer that comes late. */
+  /** The whole log, for a viewer that opens later. */
   whole: () => Fact[];
   onSend: (key: string, event: { type: string; [name: string]: unknown }) => void;
 }
 
-/** A portal's side; returns what tells the viewers. It lives as long as its page. */
+/** Opens a portal's side and returns the function that sends facts to the viewers. */
 export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]) => void {
   const facts = new BroadcastChannel(TO_VIEWERS);
   const requests = new BroadcastChannel(TO_PAGES);
@@ -33,7 +33,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
   addEventListener('pagehide', () =>
     notify({ to: null, isWhole: false, facts: [{ kind: 'gone', at: Date.now(), page }] }),
   );
-  // a page that was kept alive behind another one comes back
+  // the page returns from the back/forward cache
   addEventListener('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) notify({ to: null, isWhole: true, facts: whole() });
   });
@@ -41,7 +41,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
     isOpen = true;
     notify({ to: null, isWhole: true, facts: whole() });
   };
-  // a viewer that is told takes the page's end from the lock: so the page holds it before it says a word
+  // a viewer recognises the page's end by the lock, so the page takes it before it sends facts
   if (navigator.locks === undefined) open();
   else
     void navigator.locks.request(lifeOf(page), () => {
@@ -53,7 +53,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
   };
 }
 
-/** A viewer's side: calls back with what the portals tell, in order; returns what sends them an event, and what ends it. */
+/** Opens a viewer's side: calls back with the portals' facts in order; returns functions to send an event and to close. */
 export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   send: (key: string, event: { type: string; [name: string]: unknown }) => void;
   close: () => void;
@@ -67,13 +67,13 @@ export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   };
   facts.addEventListener('message', ({ data }: MessageEvent<FactsMessage>) => {
     const { from: page, to, isWhole, facts: message } = data;
-    // what is new is of no use before the whole came, and the whole holds it
+    // additions before the whole log are dropped: the whole log contains them
     if ((to !== null && to !== from) || isWhole === known.has(page)) return;
     const gone = message.some(({ kind }) => kind === 'gone');
     if (gone) return forget(page);
     if (isWhole) {
       known.add(page);
-      // without a secure context there are no locks: then only an orderly leaving is told
+      // without a secure context there are no locks, and a crashed page stays listed
       void navigator.locks?.request(lifeOf(page), () => forget(page));
     }
     onFacts(message);

@@ -63,7 +63,7 @@ function wired(call: Call) {
   });
 }
 
-/** The page with what its views need beside the actor. */
+/** The actor of the page, and what its views need beside it. */
 export interface AnalyticsPage {
   actor: Actor<typeof analyticsMachine>;
   /** The address of a layer's tiles. */

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 
 type Exported = AnyStateMachine | (() => AnyStateMachine);
 
-/** Every machine of the product by its id, as they stand in src/machines, in the order of the alphabet. */
+/** Every machine in src/machines by its id, in alphabetical order. */
 export function productionMachines(): Record<string, AnyStateMachine> {
   const files = import.meta.glob<Record<string, Exported>>('../machines/**/*.machine.ts', { eager: true });
   const machines = Object.entries(files).map(([path, module]) => {

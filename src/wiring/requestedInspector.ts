@@ -2,8 +2,8 @@ import type { InspectionEvent } from 'xstate';
 import { readQuery } from '../services/browser.ts';
 
 /**
- * What `createActor` takes when the address asks for an inspector and the page may have one: a development build, or a
- * deployment that says so. The inspector's code is fetched then alone.
+ * The option of `createActor` when the address requests an inspector and the page allows one: a development build, or a
+ * deployment with INSPECT=on. The inspector's code is fetched only then.
  */
 export async function requestedInspector(
   isAllowed: boolean,

@@ -7,7 +7,7 @@ import { measureShares } from './workerActors.ts';
 export const wiredResults = resultsMachine.provide({
   actors: {
     measureShares: fromPromise(async ({ input, signal }) => {
-      // list and footprints come first; each row in sight measures its own meanwhile
+      // list and footprints come first; each visible row measures its own share until then
       await whenPainted();
       return measureShares(input, { signal });
     }),

@@ -17,9 +17,9 @@ import { retriedImport } from './retriedImport.ts';
 export interface Views {
   /** The register and reset panels. */
   forms: () => Promise<unknown>;
-  /** What a signed-in person sees. */
+  /** The views of a signed-in user. */
   workspace: () => Promise<unknown>;
-  /** What a visitor of a shared search sees. */
+  /** The page of a shared search. */
   shared: () => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const FETCHED = Object.keys({
   sharedSearch: true,
 }) as (keyof FetchedMachines)[];
 
-/** The portal with its real services: the one place where machines and services meet. */
+/** The portal with its real services. */
 export function wirePortal(call: Call, views: Views) {
   let fetched: Partial<FetchedMachines> = {};
   const machineNamed = (name: keyof FetchedMachines): AnyStateMachine =>
@@ -62,7 +62,7 @@ export function wirePortal(call: Call, views: Views) {
       ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
-        // without a token there is nobody to ask about
+        // without a token there is no session to ask for
         if (browser.readToken() === null) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);
       }),
@@ -76,7 +76,7 @@ export function wirePortal(call: Call, views: Views) {
       storeToken: (_, { token }) => browser.writeToken(token),
       dropToken: () => {
         browser.writeToken(null);
-        // what was quoted to one user is not the next one's
+        // the next user must not see this user's quote
         browser.dropQuote();
       },
       openQuote: (_, { quote }) => browser.openQuote(quote),

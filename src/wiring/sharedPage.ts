@@ -10,7 +10,7 @@ import { wiredResults } from './results.ts';
 
 /**
  * The machines of the page of a shared search (decision 9): those of the portal that show something, without the calls that
- * need an account. In a chunk of its own.
+ * need an account. They are in a separate chunk.
  */
 export function wireSharedPage(call: Call) {
   return {

@@ -37,7 +37,7 @@ export interface ChartTransition {
   /** The type as people read it. */
   name: string;
   guard: string | null;
-  /** A fact that somebody may send: neither an outcome of an actor, nor a delay, nor one without event. */
+  /** An event that a viewer may send: no outcome of an actor, no delay, not eventless. */
   isFact: boolean;
 }
 

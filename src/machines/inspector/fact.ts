@@ -1,12 +1,12 @@
 import type { Json } from './redact.ts';
 
-/** What an actor shows at a moment, redacted. */
+/** An actor's snapshot, redacted. */
 export interface SeenSnapshot {
   status: 'active' | 'done' | 'error' | 'stopped';
-  /** A machine's state value; null for an actor that is none. */
+  /** A machine's state value; null for other logic. */
   value: Json;
   tags: string[];
-  /** A machine's context; of another actor what it holds: input, output or context. */
+  /** A machine's context; input, output or context of other logic. */
   context: Json;
 }
 
@@ -16,23 +16,23 @@ export interface SeenActor {
   key: string;
   /** The key of the page that it runs in. */
   page: string;
-  /** What its parent calls it. */
+  /** Its id in the parent. */
   id: string;
   parent: string | null;
-  /** The id of its machine; null for one that is none: a promise, a callback. */
+  /** The id of its machine; null for a promise or a callback. */
   machine: string | null;
   snapshot: SeenSnapshot;
 }
 
-/** What is told of a page's actors, in the order in which it happened. Times are ms since 1970 UTC. */
+/** A fact about a page's actors, in the order of time. Times are ms since 1970 UTC. */
 export type Fact =
   | { kind: 'started'; at: number; actor: SeenActor }
   | {
       kind: 'event';
       at: number;
-      /** Who took it. */
+      /** The key of the actor that received it. */
       key: string;
-      /** Who sent it; null for one from outside. */
+      /** The key of the sender; null for an event from outside. */
       source: string | null;
       event: { type: string; [name: string]: Json };
       /** What came of it. */
@@ -48,7 +48,7 @@ export interface FactsMessage {
   from: string;
   /** One viewer, or null for all. */
   to: string | null;
-  /** Everything that there is to tell, rather than what is new. */
+  /** Whether these are all facts, not only new ones. */
   isWhole: boolean;
   facts: Fact[];
 }

@@ -75,13 +75,13 @@ function isWithin(chart: Chart, id: string, outer: string): boolean {
 const isRow = (chart: Chart, { from, to }: ChartTransition) =>
   to.length === 0 || to.some((target) => isWithin(chart, target, from) || isWithin(chart, from, target));
 
-/** What a row says: the transition, and where it leads within its box. */
+/** The text of a row: the transition, and its target within the box. */
 export function rowText(chart: Chart, transition: ChartTransition): string {
   const targets = transition.to.map((id) => chart.states.find((one) => one.id === id)?.key ?? id);
   return targets.length === 0 ? labelOf(transition) : `${labelOf(transition)} → ${targets.join(', ')}`;
 }
 
-/** What the head of a box says beside its name. */
+/** The note beside the name in a box's head. */
 export function headNote({ runs, tags }: ChartState): string {
   return [...(runs.length === 0 ? [] : [`runs ${runs.join(', ')}`]), ...tags.map((tag) => `#${tag}`)].join(
     ' · ',

@@ -6,7 +6,7 @@ export type Actors = Readonly<Record<string, SeenActor>>;
 export interface Entry {
   /** Rises by one; never used twice in a log. */
   number: number;
-  /** What the actor's parent calls it; '' for a fact of no actor. */
+  /** The actor's id in its parent; '' for a fact without an actor. */
   id: string;
   fact: Fact;
 }
@@ -40,7 +40,7 @@ function after(actors: Actors, fact: Fact): Actors {
   return others;
 }
 
-/** What the actor of a fact is called. */
+/** The id of a fact's actor. */
 function idIn(actors: Actors, fact: Fact): string {
   if (fact.kind === 'started') return fact.actor.id;
   return fact.kind === 'gone' ? '' : (actors[fact.key]?.id ?? fact.key);

@@ -1,7 +1,7 @@
 /** A value that can be sent anywhere: what JSON knows. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** What stands in the place of what was taken out. */
+/** The replacement of redacted text. */
 export const HIDDEN = '‹secret›';
 const HIDDEN_FILE = '‹file›';
 const HIDDEN_EMAIL = '‹e-mail›';
@@ -24,7 +24,7 @@ const SECRET_NAMES = new Set([
   'authorization',
   'cookie',
 ]);
-/** And what another name of such a field would be likely to hold. */
+/** Parts of names that such fields are likely to have. */
 const SECRET_PART = /passw|passphrase|secret|token|credential|apikey|api_key|captcha|verifycode/i;
 /** A file under a name that says so is one whatever it is made of: tests and drops give plain objects. */
 const FILE_NAMES = new Set(['file', 'files', 'blob']);
@@ -35,7 +35,7 @@ const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
 const OPENING_PATH =
   /(\/web\/(?:delivery\/[^/\s]+|exportfile|imageryexport|usersearchrecord\/view\/share)\/)[^/\s]+/g;
 
-/** Entries of a list, and names of an object, that are told; results hold thousands of scenes. */
+/** The most entries of a list, and names of an object, in a copy; results have thousands of scenes. */
 const ENTRIES_MAX = 40;
 const TEXT_MAX = 2000;
 const DEPTH_MAX = 12;
@@ -50,7 +50,7 @@ function redactedText(text: string): string {
   return bare.includes('@') ? bare.replace(EMAIL, HIDDEN_EMAIL) : bare;
 }
 
-/** What lies under a secret name: emptiness is told, since it matters to a rule and opens nothing. */
+/** The value under a secret name: an empty one stays visible, because rules depend on it. */
 function hidden(value: unknown): Json {
   if (value === null || value === undefined || value === '') return value ?? null;
   if (Array.isArray(value) && value.length === 0) return [];
@@ -62,7 +62,7 @@ const isFile = (value: object) =>
   value instanceof ArrayBuffer ||
   (typeof FileList !== 'undefined' && value instanceof FileList);
 
-/** An actor is named, not told: it has its own place in the log. */
+/** An actor is replaced by its name, because it has its own facts. */
 function actorName(value: object): string | null {
   if (!('sessionId' in value && 'send' in value && typeof value.send === 'function')) return null;
   return `‹actor ${String(value.sessionId)}›`;
@@ -133,7 +133,7 @@ function redacted(value: unknown, depth: number, above: readonly object[]): Json
 }
 
 /**
- * What may be told of an event or a context outside of its page: a copy of what JSON knows, bounded in size, without
+ * A copy of an event or a context that may leave its page: JSON values, bounded in size, without
  * passwords, tokens, verify codes, e-mail addresses, links that open something by themselves, and files.
  */
 export function redact(value: unknown): Json {

@@ -20,7 +20,7 @@ interface Area extends Size {
  * needs less opens where something is on.
  */
 export const READABLE = 0.8;
-/** Around what is shown, px of the frame. */
+/** Margin around the shown boxes, px of the frame. */
 const MARGIN = 24;
 
 /** Where each state lies in the chart, px from the chart's corner, in the order of its boxes. */

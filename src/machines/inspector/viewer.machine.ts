@@ -21,8 +21,8 @@ import {
 const FIRST = 'portal';
 
 /**
- * The viewer of running machines: which actor's chart is shown, at which moment of the log, and what is sent to it.
- * It runs on a page of its own and knows of the portals only what they tell.
+ * The viewer of running machines: the chosen actor's chart, the moment of the log, and the events that are sent.
+ * It runs on a separate page and knows the portals only by their facts.
  */
 export const viewerMachine = setup({
   types: {
@@ -33,7 +33,7 @@ export const viewerMachine = setup({
   },
   actors: {
     preferences: preferencesMachine,
-    /** Tells what the portals of this browser tell. */
+    /** Sends the facts of this browser's portals. */
     watchPortals: fromCallback<{ type: 'ignored' }>(notProvided('watchPortals')),
     /** Places a chart's states and transitions. */
     layOut: fromPromise<ChartLayout, { chart: Chart }>(notProvided('layOut')),
@@ -41,7 +41,7 @@ export const viewerMachine = setup({
     copyMachine: fromPromise<void, { machine: string }>(notProvided('copyMachine')),
   },
   actions: {
-    /** Sends an event to a live actor; wired. */
+    /** Sends an event to a live actor. Provided by the wiring. */
     sendEvent: (_, _params: { key: string | null; event: SentEvent | null }) => {},
     addFacts: assign(({ context, event }) => {
       if (event.type !== 'facts.came') return {};

@@ -65,7 +65,7 @@ export function exampleOf({ examples, machine }: ViewerContext, type: string): S
   return examples[machine]?.[type] ?? { type };
 }
 
-/** Whether an event says more than its type. */
+/** Whether an event has fields beside its type. */
 export function hasPayload(context: ViewerContext, type: string): boolean {
   return Object.keys(exampleOf(context, type)).length > 1;
 }

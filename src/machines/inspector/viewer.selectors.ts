@@ -37,7 +37,7 @@ export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log
 /** The log's entries, the latest first. */
 export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
   entriesOf(context.log, context.pinned?.end ?? null, context.filter);
-/** Entries that came since the log is held. */
+/** The number of entries since the log was pinned. */
 export const waitingEntries = ({ context }: Viewer): number =>
   context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;
 /** Names of the machines, in the order of the alphabet. */

@@ -12,7 +12,7 @@ interface SaveSearchContext {
   search: SaveSearchInput;
   name: string;
   refusal: NoticeText | null;
-  /** What the server says of the refusal. */
+  /** The server's words for the refusal. */
   reason: NoticeText | null;
   isSaved: boolean;
 }

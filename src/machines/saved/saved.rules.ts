@@ -6,10 +6,10 @@ import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiRecalled } from '../aoi/aoi.events.ts';
 import type { SearchRecalled, SaveSearchFormRequested } from '../search/search.events.ts';
 
-/** The last area read: guard and action ask for the same one, and thousands of vertices are checked once. */
+/** The last area read: guard and action read the same one, and its vertices are checked once. */
 let last: { geom: string; aoi: Aoi | null } | null = null;
 
-/** An area as it was saved (§3 Saved AOI), checked and measured; null for a text that is none. */
+/** A saved area (§3 Saved AOI), checked and measured; null for invalid WKT. */
 export function readSavedArea(geom: string): Aoi | null {
   if (last?.geom !== geom) last = { geom, aoi: areaIn(geom) };
   return last.aoi;
@@ -24,7 +24,7 @@ function areaIn(geom: string): Aoi | null {
   }
 }
 
-/** How large a saved area is, km², without the checks of one that is used; null for a text that is none. */
+/** The size of a saved area, km², without the checks of an AOI; null for invalid WKT. */
 export function savedAreaKm2(geom: string): number | null {
   try {
     return areaKm2(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));

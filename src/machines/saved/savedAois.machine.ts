@@ -20,7 +20,7 @@ export type SavedAoisEvent =
   | NoticeRaised
   /** §2: it becomes the AOI. */
   | { type: 'aoi.selected'; saved: SavedAoi }
-  /** §2: the map goes there and draws it; the AOI stays. A second time, it is drawn no more. */
+  /** §2: the map goes to the area and draws it; the AOI stays. The second press hides it. */
   | { type: 'aoi.shown'; saved: SavedAoi }
   /** §2: it becomes the AOI, and the search opens. */
   | { type: 'aoi.sought'; saved: SavedAoi };

@@ -4,7 +4,7 @@ import type { savedAoisMachine } from './savedAois.machine.ts';
 
 type SavedAois = SnapshotFrom<typeof savedAoisMachine>;
 
-/** The saved area that the map shows beside the AOI; null for none. */
+/** The saved area that the map shows beside the AOI; null without one. */
 export const shownSavedArea = (saved: SavedAois): AreaGeometry | null => saved.context.shown?.area ?? null;
 export const isSavedAreaShown =
   (id: number) =>

@@ -14,7 +14,7 @@ interface SavedListContext<Item extends SavedItem> {
   pending: number[];
   /** Past undoing: their calls are sent one after the other. */
   due: number[];
-  /** What is said when the list can't be loaded. */
+  /** The message when the list can't be loaded. */
   refusal: NoticeText | null;
 }
 export type SavedListEvent =
@@ -26,18 +26,18 @@ export type SavedListEvent =
   | { type: 'deletion.requested'; id: number }
   | { type: 'deletion.undone' }
   | { type: 'deletion.due' }
-  /** The person leaves the page: what is held is sent now or never. */
+  /** The user leaves the page: pending deletions are sent now. */
   | { type: 'page.left' };
 
-/** What the list tells its parent: the deletions that the server has not heard of yet. */
+/** Deletions that are not yet sent to the server, for the parent. */
 export interface DeletionsPending {
   type: 'deletions.pending';
   ids: number[];
 }
 
 /**
- * A list of kept things (§2 My AOI list, My search list) whose deletions can be undone for 5 seconds before their calls
- * are sent. A further deletion begins the 5 seconds anew, and undo brings back all that are held. One machine, two uses.
+ * A list of saved items (§2 My AOI list, My search list) whose deletions can be undone for 5 seconds before their calls
+ * are sent. Another deletion restarts the 5 seconds, and undo restores all pending ones.
  */
 export function savedListMachine<Item extends SavedItem>() {
   return setup({
@@ -47,7 +47,7 @@ export function savedListMachine<Item extends SavedItem>() {
       listItems: fromPromise<Item[]>(notProvided('listItems')),
       /** GET …/del/{id}. */
       deleteItem: fromPromise<void, { id: number }>(notProvided('deleteItem')),
-      /** Tells `page.left`. */
+      /** Sends `page.left`. */
       watchLeaving: fromCallback<SavedListEvent>(notProvided('watchLeaving')),
     },
     actions: {
@@ -75,7 +75,7 @@ export function savedListMachine<Item extends SavedItem>() {
         list: context.list.filter(({ id }) => id !== context.due[0]),
         due: context.due.slice(1),
       })),
-      /** It is still there: it stands in the list again. */
+      /** The item still exists and is shown again. */
       forgetDue: assign(({ context }) => ({ due: context.due.slice(1) })),
       forgetPending: assign(({ context }) => ({
         list: context.list.filter(({ id }) => !context.pending.includes(id)),
@@ -88,7 +88,7 @@ export function savedListMachine<Item extends SavedItem>() {
         type: 'deletions.pending',
         ids: unsentDeletions(context),
       })),
-      /** Sends the calls of these in a way that outlives the page; wired. */
+      /** Sends the deletions with calls that outlive the page. Provided by the wiring. */
       sendAtOnce: (_, _params: { ids: number[] }) => {},
     },
     guards: {
@@ -107,7 +107,7 @@ export function savedListMachine<Item extends SavedItem>() {
       list: {
         initial: 'closed',
         states: {
-          // nobody looks: an outdated list is loaded when the panel opens anyway
+          // a closed panel loads the list when it opens
           closed: { on: { 'panel.opened': 'open' } },
           open: {
             initial: 'loading',
@@ -136,7 +136,7 @@ export function savedListMachine<Item extends SavedItem>() {
                 },
               },
               loaded: {},
-              // the list stays as it is meanwhile: no flicker
+              // the list stays until the new one has come
               refreshing: {
                 invoke: {
                   id: 'refreshItems',
@@ -145,7 +145,7 @@ export function savedListMachine<Item extends SavedItem>() {
                     target: 'loaded',
                     actions: { type: 'setList', params: ({ event }) => event.output },
                   },
-                  // the connection badge tells
+                  // the connection badge shows it
                   onError: 'loaded',
                 },
               },
@@ -226,7 +226,7 @@ export function savedListMachine<Item extends SavedItem>() {
                     { type: 'notifyNotDeleted', params: ({ event }) => ({ error: event.error }) },
                     'forgetDue',
                     'notifyPending',
-                    // what the server keeps is the truth
+                    // the server's list is right
                     raise({ type: 'list.outdated' }),
                   ],
                 },

@@ -1,4 +1,4 @@
-/** What every kept thing has; ctime ISO 8601 UTC. */
+/** The fields of every saved item; ctime is ISO 8601 in UTC. */
 export interface SavedItem {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export function unsentDeletions({ pending, due }: Deletions): number[] {
   return [...due, ...pending];
 }
 
-/** The list as it is shown: what was deleted is gone at once, also from a list that comes anew meanwhile. */
+/** The shown list: without items whose deletion is pending, also after a reload. */
 export function remainingItems<Item extends SavedItem>(list: readonly Item[], deletions: Deletions): Item[] {
   const gone = new Set(unsentDeletions(deletions));
   return gone.size === 0 ? [...list] : list.filter(({ id }) => !gone.has(id));

@@ -6,7 +6,7 @@ import { remainingItems, type SavedItem } from './savedList.rules.ts';
 import { pageCountOf } from '../shared/pages.rules.ts';
 
 type SavedList<Item extends SavedItem> = SnapshotFrom<ReturnType<typeof savedListMachine<Item>>>;
-/** What of a list's context the figures are about, whatever it lists. */
+/** The fields of a list's context that the selectors read. */
 type Shown = Pick<SavedList<SavedItem>, 'context' | 'hasTag'>;
 
 /** §9 List page size: the rows of the shown page. */
@@ -25,7 +25,7 @@ export const itemsFailure = (shown: Shown): NoticeText | null =>
   shown.hasTag('failed') ? shown.context.refusal : null;
 /** How many deletions can be undone now. */
 export const undoableCount = ({ context }: Shown): number => context.pending.length;
-/** The name of what was deleted last and can be had back; '' while nothing can. */
+/** The name of the last item whose deletion can be undone; '' without one. */
 export function undoableName({ context }: Shown): string {
   const last = context.pending.at(-1);
   return context.list.find(({ id }) => id === last)?.name ?? '';

@@ -13,7 +13,7 @@ export interface ShareLink {
   isCopied: boolean;
 }
 interface SavedSearchesContext {
-  /** The search whose link is asked for. */
+  /** The search whose link is requested. */
   sharing: SavedSearch | null;
   /** The link that the clipboard did not take. */
   link: string | null;
@@ -29,7 +29,7 @@ export type SavedSearchesEvent =
   | { type: 'link.closed' }
   | { type: 'recall.requested'; saved: SavedSearch };
 
-/** The search that is being restored. @throws Error while none is */
+/** The search that is being restored. @throws Error without one */
 function recallingOf({ recalling }: SavedSearchesContext): SavedSearch {
   if (recalling === null) throw new Error('no search to recall');
   return recalling;
@@ -139,7 +139,7 @@ export const savedSearchesMachine = setup({
         },
         fetching: {
           tags: 'recalling',
-          // another one pressed meanwhile is the one that is meant
+          // the user has pressed another one since
           on: {
             'recall.requested': {
               target: 'fetching',

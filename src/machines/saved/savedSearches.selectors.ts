@@ -3,7 +3,7 @@ import type { savedSearchesMachine } from './savedSearches.machine.ts';
 
 type SavedSearches = SnapshotFrom<typeof savedSearchesMachine>;
 
-/** The share link that the clipboard did not take; null while there is none. */
+/** The share link that could not be copied to the clipboard; null without one. */
 export const offeredLink = (saved: SavedSearches): string | null => saved.context.link;
 /** The search that is on its way back. */
 export const recallingId = (saved: SavedSearches): number | null => saved.context.recalling?.id ?? null;

@@ -9,12 +9,12 @@ import { notProvided } from '../shared/notProvided.ts';
 interface SharedSearchContext {
   skey: string;
   shared: SharedSearch | null;
-  /** What is said when it can't be loaded. */
+  /** The message when it can't be loaded. */
   refusal: NoticeText | null;
 }
 export type SharedSearchEvent = { type: 'reload.requested' } | { type: 'signIn.requested' };
 
-/** The search that the visitor looked at goes along into the portal; null where none was shown. */
+/** The search that the visitor continues with after the log-in; null if none was shown. */
 export interface SharedSearchOutput {
   imported: SearchRecall | null;
 }
@@ -28,7 +28,7 @@ function shownRecall(shared: SharedSearch | null): SearchRecall {
   return recall;
 }
 
-/** What a share link leads to (decision 9): the saved search, for reading alone, until somebody signs in. */
+/** The page of a share link (decision 9): a saved search for reading only, until the visitor logs in. */
 export const sharedSearchMachine = setup({
   types: {
     context: {} as SharedSearchContext,
@@ -89,7 +89,7 @@ export const sharedSearchMachine = setup({
       },
     },
     shown: { entry: ['recallArea', 'recallSearch'] },
-    // deleted meanwhile, or never there
+    // deleted, or never there
     unknown: {},
     failed: { on: { 'reload.requested': 'loading' } },
     left: { type: 'final' },

@@ -5,7 +5,7 @@ import type { sharedSearchMachine } from './sharedSearch.machine.ts';
 
 type Shared = SnapshotFrom<typeof sharedSearchMachine>;
 
-/** The search that is shown; null before it came, and where there is none. */
+/** The shown search; null before it is loaded, and if the key has none. */
 export const shownSearch = (shared: Shared): SharedSearch | null => shared.context.shared;
 export const isLoadingShared = (shared: Shared): boolean => shared.hasTag('busy');
 /** There is no search behind this key, or no longer. */

@@ -9,9 +9,9 @@ export interface CoverInput {
   scenes: readonly Scene[];
   aoi: Aoi;
 }
-/** What is asked of the search for the fewest scenes. */
+/** A request for the fewest scenes that cover the AOI. */
 export interface CoverRequest extends CoverInput {
-  /** Wanted share of the AOI, 0..1. */
+  /** Requested share of the AOI, 0..1. */
   share: number;
 }
 /** The fewest scenes that were found. */
@@ -20,9 +20,9 @@ export interface Cover {
   ids: string[];
   /** Share of the AOI that they cover together, 0..1. */
   share: number;
-  /** What share was wanted; with `share` below it, no more can be had from the scenes in sight. */
+  /** The requested share; if `share` is below it, the shown scenes can't cover more. */
   targetShare: number;
-  /** What of the AOI remains; null for nothing. */
+  /** The uncovered rest of the AOI; null if there is none. */
   gap: AreaGeometry | null;
   gapKm2: number;
 }
@@ -38,14 +38,14 @@ export type CoverEvent =
   | { type: 'cover.cancelled' }
   | { type: 'cover.closed' };
 
-/** The wanted share in percent, or null for what is none within the limits. */
+/** The requested share in percent; null outside of the limits. */
 export function targetPercent(typed: string): number | null {
   // an empty field is 0, which is below the limits
   const percent = Number(typed.replace(',', '.'));
   return percent >= COVER_SHARE.min && percent <= COVER_SHARE.max ? percent : null;
 }
 
-/** Best cover: which share of the AOI is wanted, and the search for the fewest scenes that cover it. */
+/** Best cover: the requested share of the AOI, and the fewest scenes that cover it. */
 export const bestCoverMachine = setup({
   types: {
     context: {} as CoverContext,

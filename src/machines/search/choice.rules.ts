@@ -4,7 +4,7 @@ import type { Scene } from '../../../contract/search.ts';
 export const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-/** The choice with more; what was chosen stays where it was. */
+/** The choice with more scenes at its end. */
 export const joined = (ids: readonly string[], more: readonly string[]): string[] => [
   ...new Set([...ids, ...more]),
 ];
@@ -36,7 +36,7 @@ export function idSet(ids: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-/** The scene that stands so many places after another in the list; null where there is none. */
+/** The scene `by` places after another in the list; null beyond its ends. */
 export function neighbourOf(shown: readonly Scene[], id: string | null, by: 1 | -1): Scene | null {
   const at = shown.findIndex((scene) => scene.id === id);
   return at === -1 ? null : (shown[at + by] ?? null);

@@ -4,10 +4,10 @@ import { satellitesOf, timeOf, type ColourBy } from './results.rules.ts';
 /** Steps of the scale for values that grow; hues of the palette for satellites. */
 export const STEPS = 5;
 export const HUES = 8;
-/** The tone of what is not known, and of everything while nothing is coloured; the others count from 1. */
+/** The tone of unknown values, and of all scenes without a colouring; the others count from 1. */
 export const NO_TONE = 0;
 
-/** What one tone stands for: a range of values, or a satellite. */
+/** The meaning of a tone: a range of values, or a satellite. */
 export interface ToneMeaning {
   tone: number;
   /** For `date`: ms since 1970 UTC. Percent, degrees or metres for the others. */
@@ -34,7 +34,7 @@ const VALUES: Record<Exclude<ColourBy, 'none' | 'satellite'>, (scene: Scene) => 
 
 function bySatellite(scenes: readonly Scene[]): Pick<Colouring, 'tones' | 'legend'> {
   const names = satellitesOf(scenes);
-  // the last hue stands for all that are left
+  // the last hue is shared by all that are left
   const toneOf = new Map(names.map((name, at) => [name, Math.min(at, HUES - 1) + 1]));
   const legend = Array.from({ length: Math.min(HUES, names.length) }, (_, at) => ({
     tone: at + 1,

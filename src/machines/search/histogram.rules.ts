@@ -3,7 +3,7 @@ import { utcDayOf } from '../shared/days.ts';
 import { dayOf } from './results.rules.ts';
 
 const DAY_MS = 86_400_000;
-/** Bars that are told apart in the panel's width. */
+/** The most bars that are distinguishable in the panel's width. */
 const BINS_MAX = 46;
 
 /** Some UTC days, both included, and how many scenes were taken in them. */
@@ -16,7 +16,7 @@ export interface DateBin {
 const dayNumber = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 const dayAt = (number: number) => utcDayOf(new Date(number * DAY_MS));
 
-/** The bin that a day falls in; -1 for none. */
+/** The index of a day's bin; -1 outside of all bins. */
 export function binOf(bins: readonly DateBin[], day: string): number {
   return bins.findIndex(({ from, to }) => day >= from && day <= to);
 }

@@ -7,16 +7,16 @@ import { arrangementOf, newSince, NO_FILTERS, type ViewOptions } from './results
 import { isSameCondition } from './search.rules.ts';
 import type { ScenesBoxed } from '../map/map.events.ts';
 
-/** What a search brought, and what was made of it. */
+/** The answer of a search with the user's choices. */
 export interface LoadedSet {
-  /** What was asked, with the AOI it was asked for; null before the first results. */
+  /** The search of the results, with its AOI; null before the first results. */
   requested: { condition: SearchCondition; aoi: Aoi } | null;
   scenes: readonly Scene[];
   /** Scenes that matched, also beyond the cap. */
   numberMatched: number;
   /** Share of the AOI that each scene covers, 0..1; null until it is measured. */
   shares: Float64Array | null;
-  /** What a refresh is compared with: the saved search, or what was there before. */
+  /** The scenes that a refresh is compared with: those of the saved search, or the ones before. */
   baseline: ReadonlySet<string> | null;
   newIds: ReadonlySet<string>;
   viewOptions: ViewOptions;
@@ -28,7 +28,7 @@ export interface LoadedSet {
   cover: Cover | null;
   /** Product ID of the scene whose details are open. */
   details: string | null;
-  /** Product IDs whose quicklook lies on the map. */
+  /** Product IDs of the scenes whose quicklook is on the map. */
   quicklooks: readonly string[];
 }
 /** The answer of a search. */
@@ -74,7 +74,7 @@ export function chosenOf(set: LoadedSet): Scene[] {
   return [...shown, ...set.scenes.filter((scene) => ids.has(scene.id) && !seen.has(scene))];
 }
 
-/** Those of the chosen ones that have a quicklook. */
+/** The chosen scenes that have a quicklook. */
 export const quicklookScenes = (set: LoadedSet): string[] =>
   chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));
 
@@ -108,7 +108,7 @@ function chosenAfter(set: LoadedSet, event: ChoiceEvent): readonly string[] {
   }
 }
 
-/** The choice after an event. A best cover that is changed by hand is none any more. */
+/** The choice after an event. A best cover that the user changes is no longer one. */
 export function choiceAfter(
   set: LoadedSet,
   event: ChoiceEvent,
@@ -118,8 +118,8 @@ export function choiceAfter(
 }
 
 /**
- * The set with the answer of a search. Of the same search once more, choice and look are kept, and what was not there
- * before is new; another search begins afresh, sorted and grouped as before.
+ * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were missing
+ * before are new; another search resets the choice and the filters.
  */
 export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched }: Found): LoadedSet {
   const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched };
@@ -142,7 +142,7 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
   };
 }
 
-/** The set with a saved search, as it was kept; a refresh will tell what is new since. */
+/** The set with the results of a saved search; a refresh is compared with them. */
 export function recalledOf(set: LoadedSet, found: Found, newIds: readonly string[]): LoadedSet {
   const fresh = new Set(newIds);
   const old = found.scenes.filter(({ id }) => !fresh.has(id)).map(({ id }) => id);

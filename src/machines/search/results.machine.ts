@@ -29,7 +29,7 @@ export const resultsMachine = resultsSetup.createMachine({
       target: ['.list.shown', '.shares.measuring', '.cover.idle'],
       actions: 'setRecalled',
     },
-    // what is ordered is no longer to be ordered
+    // ordered scenes are no longer chosen
     'scenes.ordered': { actions: assign({ chosen: [], details: null, cover: null }) },
   },
   states: {
@@ -37,7 +37,7 @@ export const resultsMachine = resultsSetup.createMachine({
       initial: 'none',
       states: {
         none: {},
-        // the form stands in their place
+        // the form is shown instead
         aside: { entry: 'notifyAside', on: { 'results.returned': 'shown' } },
         shown: {
           entry: 'notifyShown',
@@ -75,7 +75,7 @@ export const resultsMachine = resultsSetup.createMachine({
               },
             },
             'details.closed': { actions: { type: 'showDetails', params: { id: null } } },
-            // the drawer belongs to the list; a hidden panel keeps it
+            // the drawer belongs to the list and stays while the panel is hidden
             'panel.shown': {
               guard: 'isOtherPanel',
               actions: { type: 'showDetails', params: { id: null } },
@@ -91,7 +91,7 @@ export const resultsMachine = resultsSetup.createMachine({
             'opacity.changed': { actions: assign({ opacity: ({ event }) => event.opacity }) },
             'refresh.requested': {
               actions: [
-                // the search's own answer is told apart from this one
+                // the answer is compared with the scenes of the first one
                 assign({
                   baseline: ({ context }) => context.baseline ?? new Set(context.scenes.map(({ id }) => id)),
                 }),
@@ -112,7 +112,7 @@ export const resultsMachine = resultsSetup.createMachine({
         },
       },
     },
-    // thousands of shares take longer than the page may stand still
+    // thousands of shares take too long for the page's thread
     shares: {
       initial: 'idle',
       states: {

@@ -2,16 +2,16 @@ import type { ProductMode } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { utcDayOf } from '../shared/days.ts';
 
-/** By what the list is sorted; each has its natural way, and can be turned round. */
+/** The sort keys of the list; each has its natural order, which can be reversed. */
 export const SORTS = ['date', 'cloud', 'offNadir', 'gsd', 'share'] as const;
 export type SortBy = (typeof SORTS)[number];
 export const GROUPINGS = ['none', 'day', 'satellite'] as const;
 export type GroupBy = (typeof GROUPINGS)[number];
-/** What the footprints' colours tell. */
+/** The scene fields that footprints can be coloured by. */
 export const COLOURINGS = ['none', 'date', 'cloud', 'offNadir', 'gsd', 'satellite'] as const;
 export type ColourBy = (typeof COLOURINGS)[number];
 
-/** What leaves scenes of the loaded set out of sight. null, '', 0 and [] leave none out. */
+/** The filters that hide scenes of the loaded set. null, '', 0 and [] hide none. */
 export interface SceneFilters {
   /** Percent. */
   maxCloudCover: number | null;
@@ -57,9 +57,9 @@ export const DEFAULT_VIEW_OPTIONS: ViewOptions = {
   colour: 'none',
 };
 
-/** Scenes that stand together; a list without groups is one group of the key ''. */
+/** A group of the list; a list without groups is one group with the key ''. */
 export interface SceneGroup {
-  /** A UTC day, a satellite's name, or '' for what is not known. */
+  /** A UTC day, a satellite's name, or '' for an unknown one. */
   key: string;
   scenes: readonly Scene[];
 }
@@ -70,7 +70,7 @@ export interface Arrangement {
   groups: readonly SceneGroup[];
 }
 
-/** What is known beside the scenes themselves. */
+/** The scenes with the values that were computed for them. */
 export interface Loaded {
   scenes: readonly Scene[];
   /** How much of the AOI each scene covers, 0..1, by its place in `scenes`; null until it is measured. */
@@ -78,7 +78,7 @@ export interface Loaded {
   newIds: ReadonlySet<string>;
 }
 
-/** How many filters are on: their number stands on the button. */
+/** The number of active filters, for the badge of the button. */
 export function filterCount(filters: SceneFilters): number {
   const { dateFrom, dateTo } = filters;
   return [
@@ -133,7 +133,7 @@ export function timeOf(scene: Scene): number {
   return time;
 }
 
-/** The value that is sorted by, so that the smallest stands first; null for what is not known, which stands last. */
+/** The sort value, smallest first; null if unknown, which sorts last. */
 function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null {
   switch (sort) {
     case 'date':
@@ -149,7 +149,7 @@ function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null
   }
 }
 
-/** Places of the loaded set in the order of the list; equal ones stay newest first, what is not known stands last. */
+/** Indices into the loaded set in the order of the list; equal ones stay newest first, unknown ones come last. */
 function sorted(places: number[], loaded: Loaded, { sort, isReversed }: ViewOptions): number[] {
   const direction = isReversed ? -1 : 1;
   const ranks = new Float64Array(loaded.scenes.length);
@@ -210,14 +210,14 @@ export function newSince(savedIds: ReadonlySet<string>, scenes: readonly Scene[]
 
 let last: { loaded: Loaded; viewOptions: ViewOptions; made: Arrangement } | null = null;
 
-/** `arranged`, made once for each loaded set and look: machine and views ask often. */
+/** `arranged`, computed once for each loaded set and its view options: machine and views call it often. */
 export function arrangementOf({ scenes, shares, newIds }: Loaded, viewOptions: ViewOptions): Arrangement {
   const isKnown =
     last !== null &&
     last.viewOptions === viewOptions &&
     last.loaded.scenes === scenes &&
     last.loaded.newIds === newIds &&
-    // shares that come change a list that asks for them alone
+    // new shares change only a list that sorts or filters by them
     (last.loaded.shares === shares || !(viewOptions.sort === 'share' || viewOptions.filters.minShare > 0));
   if (last === null || !isKnown)
     last = {

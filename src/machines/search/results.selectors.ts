@@ -26,7 +26,7 @@ export const shownArrangement = ({ context }: Results): Arrangement =>
   arrangementOf(context, context.viewOptions);
 export const activeFilters = (results: Results): number => filterCount(results.context.viewOptions.filters);
 const masks = new WeakMap<Arrangement, Uint8Array>();
-/** One byte a scene, 0 where the filters leave it out; null where they leave none out. Made once for each arrangement. */
+/** One byte a scene, 0 if the filters hide it; null if they hide none. Computed once for each arrangement. */
 function shownMask(results: Results): Uint8Array | null {
   const arrangement = shownArrangement(results);
   const { scenes } = results.context;
@@ -37,7 +37,7 @@ function shownMask(results: Results): Uint8Array | null {
   return mask;
 }
 const tones = new WeakMap<Colouring, { scale: 'classes' | 'kinds'; tones: Uint8Array }>();
-/** What the colours of the footprints tell; null while they are all alike. */
+/** The colouring of the footprints; null while they have one colour. */
 function footprintTones({ context }: Results) {
   if (context.viewOptions.colour === 'none') return null;
   const made = colouringOf(context.scenes, context.viewOptions.colour);
@@ -48,7 +48,7 @@ function footprintTones({ context }: Results) {
   tones.set(made, known);
   return known;
 }
-/** The footprints as the map draws them: none while the form stands in the list's place. */
+/** The footprints on the map; empty while the form is shown instead of the list. */
 export function mappedFootprints(results: Results) {
   if (!areResultsShown(results)) return { scenes: NONE, shown: null, colored: null };
   return {
@@ -57,14 +57,14 @@ export function mappedFootprints(results: Results) {
     colored: footprintTones(results),
   };
 }
-/** What the colours mean; null while they are all alike. */
+/** The legend of the colours; null while all footprints have one colour. */
 export function shownLegend(results: Results): Colouring | null {
   const { scenes, viewOptions } = results.context;
   return viewOptions.colour === 'none' || !areResultsShown(results)
     ? null
     : colouringOf(scenes, viewOptions.colour);
 }
-/** What lies on the map: nothing while the form stands in the list's place. */
+/** The scenes on the map; empty while the form is shown instead of the list. */
 export const mappedScenes = (results: Results): readonly Scene[] =>
   areResultsShown(results) ? shownOf(results.context) : NONE;
 
@@ -97,10 +97,10 @@ export const quicklookOpacity = (results: Results): number => results.context.op
 /** The share and the gap of the choice, while it is a best cover. */
 export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
 
-/** What the shown results answer. */
+/** The condition of the shown results. */
 export const requestedCondition = (results: Results): SearchCondition | null =>
   results.context.requested?.condition ?? null;
-/** The AOI that the shown results answer; the AOI of now may be another. */
+/** The AOI of the shown results; the current AOI may differ. */
 export const requestedAoi = (results: Results): Aoi | null => results.context.requested?.aoi ?? null;
 
 /** The scene whose details are open; null also while the results are left. */
@@ -109,7 +109,7 @@ export function openScene(results: Results): Scene | null {
   if (details === null || !areResultsShown(results)) return null;
   return scenes.find(({ id }) => id === details) ?? null;
 }
-/** Whether a scene's details are open; asked by each row, so it looks through no list. */
+/** Whether a scene's details are open. Each row calls it, so it searches no list. */
 export const isOpenScene =
   (id: string) =>
   (results: Results): boolean =>

@@ -25,7 +25,7 @@ export interface SceneExportFormRequested {
   aoi: Aoi;
 }
 
-/** The shown search is to be saved, with what it found (decision 8). */
+/** The user wants to save the shown search with its results (decision 8). */
 export interface SaveSearchFormRequested {
   type: 'saveSearchForm.requested';
   condition: SearchCondition;
@@ -35,7 +35,7 @@ export interface SaveSearchFormRequested {
   numberMatched: number;
 }
 
-/** A saved search is opened: its results are shown as they were kept (§2 My search list: restore results). */
+/** A saved search is opened: its saved results are shown (§2 My search list: restore results). */
 export interface SearchRecalled {
   type: 'search.recalled';
   condition: SearchCondition;
@@ -43,7 +43,7 @@ export interface SearchRecalled {
   aoi: Aoi;
   scenes: Scene[];
   numberMatched: number;
-  /** Product IDs of the scenes that are new since it was saved; none for results as they were kept. */
+  /** Product IDs of the scenes that are new since the search was saved. */
   newIds: string[];
 }
 
@@ -81,7 +81,7 @@ export interface SearchStarted {
   draft: SearchDraft;
 }
 
-/** The page address brings a condition back (decision 33); its area has come before. */
+/** The condition of the page address is restored (decision 33); its area was restored before. */
 export interface ConditionRestored {
   type: 'condition.restored';
   draft: SearchDraft;

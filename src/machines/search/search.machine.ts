@@ -27,7 +27,7 @@ export const searchMachine = searchSetup.createMachine({
   on: {
     'condition.restored': [
       { guard: 'isAnswered', target: '.form', actions: ['restoreDraft', 'notifyReturned'] },
-      // an address of results brings them again
+      // the address contains results: search again
       { guard: 'isResumed', target: '.searching', actions: ['restoreDraft', 'noteRequested'] },
       { target: '.form', actions: ['restoreDraft', 'notifyLeft'] },
     ],

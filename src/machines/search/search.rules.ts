@@ -72,7 +72,7 @@ export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
   };
 }
 
-/** The form of a condition; what the condition does not name stands as by default. */
+/** The form of a condition; defaults replace the fields that the condition lacks. */
 export function draftOf(condition: SearchCondition, defaults: SearchDraft): SearchDraft {
   const { acquisitionDateFrom, acquisitionDateTo, maxCloudCover, maxOffNadirAngle, sensorType } = condition;
   return {
@@ -87,7 +87,7 @@ export function draftOf(condition: SearchCondition, defaults: SearchDraft): Sear
   };
 }
 
-/** Whether two conditions ask the same. */
+/** Whether two conditions are equal. */
 export function isSameCondition(a: SearchCondition, b: SearchCondition): boolean {
   const text = (one: SearchCondition) =>
     JSON.stringify([
@@ -104,7 +104,7 @@ export function isSameCondition(a: SearchCondition, b: SearchCondition): boolean
   return text(a) === text(b);
 }
 
-/** What a relaxed condition changes in the form. */
+/** The form's fields that a relaxation changes. */
 export function relaxed({ change }: Relaxation): Partial<SearchDraft> {
   const { acquisitionDateFrom, acquisitionDateTo, ...same } = change;
   return {

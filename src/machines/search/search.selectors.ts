@@ -35,7 +35,7 @@ export function datesRefusal(search: Search): NoticeText | null {
   return DATE_REFUSALS.includes(refusal?.key) ? refusal : null;
 }
 
-/** What the last search came to, where it brought no results: 'No result' (§5), or why it failed. */
+/** Why the last search shows no results: 'No result' (§5), or its failure. */
 export function searchOutcome(search: Search): NoticeText | null {
   const { refusal } = search.context;
   return AOI_REFUSALS.includes(refusal?.key) || DATE_REFUSALS.includes(refusal?.key) ? null : refusal;

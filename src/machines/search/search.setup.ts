@@ -32,7 +32,7 @@ export interface SearchInput {
   satellites: readonly Satellite[];
   /** For the default date range. */
   now: Date;
-  /** For what must lie in the future; `now` stands still without it. */
+  /** The time for dates that must be in the future; `now` without it. */
   clock?: () => Date;
 }
 export interface SearchContext {

@@ -17,14 +17,14 @@ import { readView } from '../map/view.rules.ts';
 
 type SearchField = AddressField<'search'>;
 
-/** What the address says of a search; null takes a value out. */
+/** The search as fields of the address; null removes a field. */
 export interface WrittenAddress {
   query: Record<SearchField, string | null>;
-  /** An area too long for an address, and the key that it is kept under. */
+  /** An area that is too long for the address, and the key that it is stored under. */
   storedArea: { key: string; wkt: string } | null;
 }
 
-/** An address as the search understands it. */
+/** The search in an address. */
 export interface ReadAddress {
   draft: SearchDraft;
   aoi: Aoi | null;
@@ -37,7 +37,7 @@ export interface ReadAddress {
 /** A resolution without a limit. */
 const ANY = 'any';
 
-/** A number of a scale; null for what is none of it. */
+/** A number rounded to the scale's steps; null outside of the scale. */
 function numberOn(text: string, scale: { min: number; max: number; step: number }): number | null {
   if (!/^\d+(\.\d+)?$/.test(text)) return null;
   const steps = Math.round(Number(text) / scale.step);
@@ -72,13 +72,13 @@ function patchOf<Key extends keyof SearchDraft>(
   return value === null ? null : ({ [key]: value } as Partial<SearchDraft>);
 }
 
-/** A fault as it is said: long values are cut. */
+/** A fault as `field=value` with long values cut. */
 const faultOf = (field: string, text: string) =>
   `${field}=${text.length > 24 ? `${text.slice(0, 24)}…` : text}`;
 
 /**
- * The condition that an address names. Values that can't be used are left out one by one and told; the others hold.
- * @param defaults stands in for what the address does not name
+ * Reads the condition from an address. Invalid values are ignored one by one and reported in `faults`.
+ * @param defaults the values of fields that the address lacks
  */
 export function readAddress(
   { query, storedArea }: Address,
@@ -122,7 +122,7 @@ function keyOf(text: string): string {
   return `${a.toString(36)}${b.toString(36)}`;
 }
 
-/** What the address is to say: the whole condition, to the last decimal, so that it holds on another day too. */
+/** The address of a search: the whole condition with all decimals, because the defaults change with the day. */
 export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenAddress {
   const isOptical = draft.sensorType === 'OPTICAL';
   const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');

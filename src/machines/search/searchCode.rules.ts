@@ -5,7 +5,7 @@ import type { SearchCondition } from '../../../contract/search.ts';
 export const CODES = ['curl', 'python', 'javascript'] as const;
 export type CodeKind = (typeof CODES)[number];
 
-/** Stands where the token of the log-in belongs: a token is never copied. */
+/** Placeholder for the log-in token, which is never copied. */
 export const TOKEN_PLACE = 'YOUR_TOKEN';
 
 /** A text for a POSIX shell: nothing in it is read but the quote itself. */
@@ -24,7 +24,7 @@ function pythonOf(condition: Readonly<Record<string, Plain | undefined>>): strin
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/** JSON in ASCII alone, so that no editor or shell on the way can spoil it. */
+/** JSON in ASCII, because editors and shells may change other characters. */
 function asciiJson(value: unknown, space?: number): string {
   return JSON.stringify(value, null, space).replaceAll(
     /[\u007f-\uffff]/g,
@@ -78,7 +78,7 @@ for (const { id, properties } of found.features) console.log(id, properties.acqu
 }
 
 /**
- * The search as a program that asks the same; the token is left out.
+ * The search as a program that makes the same call; the token is left out.
  * @param serviceAddress an absolute address without a slash at its end
  */
 export function codeOf(kind: CodeKind, serviceAddress: string, condition: SearchCondition): string {

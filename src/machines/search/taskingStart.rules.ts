@@ -5,7 +5,7 @@ import { utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { SearchDraft } from './search.rules.ts';
 
-/** What the search hands over to the tasking form. Days are UTC days. */
+/** The first values of the tasking form, from the search. Days are UTC days. */
 export interface TaskingStart {
   satellite: Satellite;
   sourceCode: SourceCode;
@@ -30,7 +30,7 @@ export function windowRefusal(from: string, to: string, now: Date): NoticeText |
   return null;
 }
 
-/** The satellite of a code with its source; null for one that can't be tasked, or is not known any more. */
+/** The satellite of a code with its source; null if it can't be tasked or is no longer known. */
 function taskedOf(
   code: string | undefined,
   satellites: readonly Satellite[],
@@ -56,7 +56,7 @@ export function taskingRefusal(
   return windowRefusal(draft.dateFrom, draft.dateTo, now);
 }
 
-/** What the form starts with. @throws Error where `taskingRefusal` refuses */
+/** The first values of the form. @throws Error if `taskingRefusal` refuses */
 export function taskingStartOf(draft: Searched, satellites: readonly Satellite[]): TaskingStart {
   const { codes, productMode } = requestedOf(draft);
   const tasked = taskedOf(codes[0], satellites);

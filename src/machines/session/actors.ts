@@ -27,11 +27,11 @@ interface Options<Input, Visitor = Input> {
   input?: (context: PortalContext) => Input;
   /** The actor runs on the page of a shared search too (decision 9), with this input. */
   visitors?: { input?: (context: PortalContext) => Visitor };
-  /** The actor is told when this panel opens and closes. */
+  /** The actor is notified when this panel opens and closes. */
   panel?: PanelName;
-  /** Whether the user has what the panel shows of it. */
+  /** Whether the user may see this actor's part of the panel. */
   isOffered?: (context: PortalContext) => boolean;
-  /** The actor hears when the person goes back or forward to another address (decision 33). */
+  /** The actor receives `address.changed` when the user goes back or forward (decision 33). */
   readsAddress?: boolean;
 }
 interface Row<Name extends string, Machine extends AnyStateMachine> extends Options<InputFrom<Machine>> {
@@ -39,7 +39,7 @@ interface Row<Name extends string, Machine extends AnyStateMachine> extends Opti
   machine: Machine;
 }
 
-/** A machine whose code comes in a chunk of its own; the wiring provides it. */
+/** A machine whose code is in another chunk; the wiring provides it. */
 export const lazy = <Machine extends AnyStateMachine>(name: string): Machine =>
   lazyMachine<Machine>(notProvided(name));
 
@@ -64,7 +64,7 @@ const mapInput = ({ opening }: PortalContext) => ({ view: opening.address().quer
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
 
 /**
- * The actors that run while somebody is signed in, by their id: the name of the machine, the machine, and how it runs. The
+ * The actors that run while a user is signed in, by their id: the name of the machine, the machine, and how it runs. The
  * portal's invokes and routes, the types of its children and the wiring are derived from this table.
  */
 export const ACTORS = {
@@ -150,7 +150,7 @@ export const ACTORS = {
     // §2: the imagery tab appears only if the imagery_export API is enabled
     isOffered: (context) => settingsOf(context).apis.imagery_export,
   }),
-  // after the others: what it restores from the address reaches actors that run
+  // the last one, because it restores the address into actors that already run
   pageAddress: actor('pageAddress', lazy<typeof pageAddressMachine>, {
     input: (context) => ({
       address: context.opening.address(),

@@ -22,7 +22,7 @@ import { notProvided } from '../shared/notProvided.ts';
 import type { ResultsShown } from '../shared/panels.ts';
 
 export interface PageAddressInput {
-  /** What the page address says when the portal opens. */
+  /** The page address when the portal opens. */
   address: Address;
   satellites: readonly Satellite[];
   /** For the default date range. */
@@ -31,7 +31,7 @@ export interface PageAddressInput {
 /** A change of the page address, as the browser's service writes it. */
 export interface AddressWriting {
   fields: AddressFields;
-  /** An area too long for an address, and the key under which this tab keeps it. */
+  /** An area that is too long for the address, and the key under which this tab stores it. */
   storedArea: { key: string; wkt: string } | null;
   /** `push` makes a new entry of the history, `now` and `settled` change the present one, at once or put together. */
   how: 'push' | 'now' | 'settled';
@@ -59,7 +59,7 @@ export type PageAddressEvent =
   | SearchRecalled
   | ResultsShown;
 
-/** The address as the portal understands it; defaults stand in for what it does not name. */
+/** Parses the address; defaults replace the fields that it lacks. */
 function understood(
   address: Address,
   { defaults, satellites }: Pick<PageAddressContext, 'defaults' | 'satellites'>,
@@ -81,7 +81,7 @@ const PUSH = writing('push');
 
 /**
  * The one owner of the page address and its history (decisions 33 and 91): it reads the address, watches it for back and
- * forward, and writes what the subjects say of their fields. The condition of the search is restored after its area.
+ * forward, and writes the fields that the subjects change. The condition of the search is restored after its area.
  */
 export const pageAddressMachine = setup({
   types: {
@@ -90,7 +90,7 @@ export const pageAddressMachine = setup({
     input: {} as PageAddressInput,
   },
   actors: {
-    /** Sends `address.changed` when the person goes back or forward in the browser's history. */
+    /** Sends `address.changed` when the user goes back or forward in the browser's history. */
     watchAddress: fromCallback(notProvided('watchAddress')),
   },
   actions: {
@@ -168,7 +168,7 @@ export const pageAddressMachine = setup({
         { target: 'following', actions: 'restoreCondition' },
       ],
     },
-    // the area goes the way of every area
+    // the `aoi` machine takes the area first, as it takes every area
     awaitingArea: {
       on: { 'aoi.changed': { target: 'following', actions: ['noteAoi', 'restoreCondition', WRITE] } },
     },

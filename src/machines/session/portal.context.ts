@@ -11,20 +11,20 @@ import type { DeletionsUnsent, PanelName } from '../shared/panels.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { Address } from '../shared/address.ts';
 
-/** What the page brings when it opens. */
+/** The page's state when it opens, and what the portal reads from it later. */
 export interface PortalInput {
   preferences: Preferences;
-  /** §2: what the address's hash asks for, now. */
+  /** §2: the panel that the address's hash names at the time of the call. */
   authPanel: () => AuthPanel;
   /** Decision 33: the panel that the address names. */
   panel: PanelName;
-  /** Decision 9: the key of a shared search that the address holds, now; null for none. */
+  /** Decision 9: the key of a shared search in the address at the time of the call; null without one. */
   skey: () => string | null;
-  /** End of the lock of the code button that this browser has kept, ms since 1970 UTC; null for none. */
+  /** The stored end of the code button's lock, ms since 1970 UTC; null without a lock. */
   codeLockedUntil: () => number | null;
-  /** §2 Map defaults: what the local storage says under map_default. */
+  /** §2 Map defaults: the value of map_default in the local storage. */
   baseMap: () => BaseMap;
-  /** Decision 33: what the address says of search and map, now. */
+  /** Decision 33: the page address at the time of the call. */
   address: () => Address;
   /** Where the calls go: an absolute address without a slash at its end. */
   serviceAddress: string;
@@ -37,9 +37,9 @@ export interface OpenForm {
   of: string;
   input: unknown;
 }
-/** Deletions that the server has not heard of, by what they are of. */
+/** Deletions that are not yet sent to the server, by list. */
 export type UnsentDeletions = Record<DeletionsUnsent['of'], number[]>;
-/** What the portal holds: the session, the settings, the notices, and what the open form was asked with. */
+/** The session, the settings, the notices and the open form. */
 export interface PortalContext {
   opening: PortalInput;
   settings: Settings | null;
@@ -70,7 +70,7 @@ export function settingsOf(context: PortalContext): Settings {
   return context.settings;
 }
 
-/** Who is signed in. @throws Error while nobody is */
+/** The signed-in user. @throws Error without one */
 export function userOf(context: PortalContext): User {
   if (context.user === null) throw new Error('nobody is signed in');
   return context.user;

@@ -20,7 +20,7 @@ const requests = Object.fromEntries(
 /** No form is open, and each can be requested. */
 export const noForm = portalSetup.createStateConfig({ entry: assign({ form: null }), on: requests });
 
-/** A form is open; `completed` is what follows when it ends with what it is for, and not by being closed. */
+/** An open form; `completed` runs when the form was submitted, not when it was closed. */
 const formState = (name: FormName, completed: StateConfig['entry']) =>
   portalSetup.createStateConfig({
     invoke: {
@@ -69,7 +69,7 @@ export const sceneExport = formState('sceneExport', [
   })),
 ]);
 
-// §4: an imagery export updates the list of its tasks; its credits are gone (decision 26)
+// §4: an imagery export updates the list of its tasks and has used credits (decision 26)
 export const imageryExport = formState('imageryExport', [
   assign({ exported: 'imagery' }),
   'notifySubmitted',

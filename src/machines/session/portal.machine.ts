@@ -7,7 +7,7 @@ import { signedIn } from './portal.signedIn.ts';
 export type { PortalEvent, PortalInput } from './portal.context.ts';
 
 /**
- * The session, and the street between the actors: facts come up from a child and go down to whom they concern. It holds
+ * The session and the events between actors: a child notifies the portal, which forwards the fact to others. It holds
  * the user, the settings and the notices.
  */
 export const portalMachine = portalSetup.createMachine({
@@ -60,7 +60,7 @@ export const portalMachine = portalSetup.createMachine({
           invoke: { id: 'openShared', src: 'openShared', onDone: 'sharedView', onError: 'unreachable' },
         },
         sharedView,
-        // nothing can be shown truly without the settings; the connection's recovery starts again by itself
+        // nothing can be shown without the settings; the portal starts again once the connection is back
         unreachable: { on: { 'retry.requested': 'starting', 'connection.restored': 'starting' } },
         checkingSession: {
           tags: 'busy',
@@ -71,7 +71,7 @@ export const portalMachine = portalSetup.createMachine({
             // §4 Session: on failure the login overlay is shown
             onError: 'signedOut',
           },
-          // a token that the server does not know is of no more use
+          // the server does not know this token
           on: { 'session.expired': { actions: 'dropToken' } },
         },
         signedOut: {
@@ -106,14 +106,14 @@ export const portalMachine = portalSetup.createMachine({
                 guard: 'importsSearch',
                 target: 'signedIn',
                 actions: [
-                  // once the search has read its address, which says nothing of it
+                  // after the page address was restored, which does not contain the shared search
                   raise(({ context }) => shareImported(context), { delay: 0 }),
                   assign({ imported: null }),
                 ],
               },
               { target: 'signedIn' },
             ],
-            // the token is kept: the next try goes on from here
+            // the token stays stored for the next try
             onError: 'unreachable',
           },
           on: { 'session.expired': { target: 'signedOut', actions: 'dropToken' } },
@@ -132,7 +132,7 @@ export const portalMachine = portalSetup.createMachine({
         },
       },
     },
-    // what the badge in the bar shows (decision 23)
+    // for the badge in the bar (decision 23)
     connection: {
       initial: 'online',
       on: { 'connection.restored': '.online' },

@@ -15,11 +15,11 @@ export const appName = (portal: Portal): string => portal.context.settings?.appN
 export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
 /** The kind of the latest export: whose list is shown first. */
 export const latestExportKind = (portal: Portal): ExportKind => portal.context.exported;
-/** Who is signed in. */
+/** The signed-in user; null without one. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */
 export const isNewPasswordDue = (portal: Portal): boolean => portal.context.user?.newPasswordDue === true;
-/** A share link is being opened: neither the log-in nor the portal is what was asked for. */
+/** A share link is loading: neither the log-in nor the portal is shown. */
 export const isShareOpening = (portal: Portal): boolean =>
   portal.matches({ session: 'openingShared' }) ||
   (portal.matches({ session: 'starting' }) && portal.context.opening.skey() !== null);

@@ -18,7 +18,7 @@ export type FormOutput = Readonly<Record<string, unknown>>;
 /** The notices where an area is missing. */
 const AREA_HINTS = ['errors.aoiMissing', 'errors.aoiNotDrawn'];
 
-/** What the portal is made of; its states are in `portal.machine.ts` and `portal.signedIn.ts`. */
+/** The portal's actors, actions and guards; its states are in `portal.machine.ts` and `portal.signedIn.ts`. */
 export const portalSetup = setup({
   types: {
     context: {} as PortalContext,
@@ -42,13 +42,13 @@ export const portalSetup = setup({
     openShared: fromPromise<void>(notProvided('openShared')),
     /** GET /web/settings. */
     fetchSettings: fromPromise<Settings>(notProvided('fetchSettings')),
-    /** GET /glu, when the browser holds a token; rejects when it holds none. */
+    /** GET /glu with the stored token; rejects without a token. */
     fetchUser: fromPromise<User>(notProvided('fetchUser')),
     /** The deletions that could still be undone, then GET /logout. */
     logOut: fromPromise<void, UnsentDeletions>(notProvided('logOut')),
   },
   actions: {
-    /** Keeps the token of the signed-in user for this tab (decision 15). */
+    /** Stores the token of the signed-in user for this tab (decision 15). */
     storeToken: (_, _params: { token: string | null }) => {},
     /** Forgets it. */
     dropToken: () => {},
@@ -72,13 +72,13 @@ export const portalSetup = setup({
         ? { notices: context.notices.filter((one) => one.id !== event.id) }
         : {},
     ),
-    // a plea for an area ends with the area
+    // hints that ask for an area disappear once there is one
     dropAreaHints: assign(({ context, event }) =>
       event.type === 'aoi.changed' && event.aoi !== null
         ? { notices: context.notices.filter(({ message }) => !AREA_HINTS.includes(message.key ?? '')) }
         : {},
     ),
-    // what was said to one user is not the next one's
+    // the next user must not see the notices of this one
     forgetNotices: assign({ notices: [] }),
     notifyPasswordChanged: assign(({ context }) =>
       withNotice(context, 'success', { key: 'notice.passwordChanged' }),

@@ -4,7 +4,7 @@ import { portalSetup } from './portal.setup.ts';
 
 /**
  * A visitor looks at a shared search (decision 9): the actors that show an area, results and a map, and nothing that
- * needs an account. They are the same as in the portal, so that there is one list and one map.
+ * needs an account. They are the machines of the portal, so list and map exist once.
  */
 export const sharedView = portalSetup.createStateConfig({
   exit: 'forgetNotices',
@@ -15,7 +15,7 @@ export const sharedView = portalSetup.createStateConfig({
       src: 'sharedSearch',
       input: ({ context }) => ({ skey: context.opening.skey() ?? '' }),
       onDone: {
-        // a session that this tab has goes on; else the log-in comes first
+        // with a session in this tab the portal opens, otherwise the log-in
         target: 'checkingSession',
         actions: assign({ imported: ({ event }) => event.output.imported }),
       },

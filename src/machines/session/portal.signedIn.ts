@@ -6,7 +6,7 @@ import { quoteOf } from '../orders/quote.rules.ts';
 import { workspaceInvokes } from './portal.invokes.ts';
 import { portalSetup } from './portal.setup.ts';
 
-/** Somebody is signed in: every actor of the workspace runs, and what one of them tells goes on to those it concerns. */
+/** A user is signed in: every actor of the workspace runs, and the portal forwards their events to each other. */
 export const signedIn = portalSetup.createStateConfig({
   exit: 'forgetNotices',
   invoke: workspaceInvokes,
@@ -17,7 +17,7 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
     'area.read': { actions: ['notifyNotes', sendTo('aoi', ({ event }) => event)] },
     'aoi.recalled': { actions: sendTo('aoi', ({ event }) => event) },
-    // the area comes before it, by a fact of its own
+    // `aoi.recalled` with the area has come before
     'search.recalled': {
       actions: [
         sendTo('search', ({ event }) => event),
@@ -34,7 +34,7 @@ export const signedIn = portalSetup.createStateConfig({
         for (const { id, readsAddress } of actorRows) if (readsAddress) enqueue.sendTo(id, event);
       }),
     },
-    // whoever signs in from a shared search goes on with it (decision 9)
+    // a visitor of a shared search continues with it after the log-in (decision 9)
     'share.imported': {
       actions: [
         sendTo('aoi', ({ event }) => event.recall.area),

@@ -19,7 +19,7 @@ interface ShellContext {
   utype: number;
   apis: Settings['apis'];
   analyticsUrl: string;
-  /** The AOI of now, WKT: the analytics page begins with it. */
+  /** The current AOI, WKT; the analytics page starts with it. */
   areaWkt: string | null;
 }
 export type ShellEvent =
@@ -54,7 +54,7 @@ export const shellMachine = setup({
       fields: { panel: panel === 'search' ? null : panel },
     })),
     noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
-    /** Opens the AI analytics page in a new window (§2), with the session and the AOI; wired. */
+    /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
     openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
     // §8: analytics opened without session storage
     notifyUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
@@ -105,7 +105,7 @@ export const shellMachine = setup({
         'panel.toggled': 'open',
       },
     },
-    // §2: the slider hides the left panel, and closing it brings the panel back; choosing one brings it back at once
+    // §2: the slider hides the left panel; closing the slider or choosing a panel shows it again
     covered: {
       entry: 'notifyHidden',
       on: {

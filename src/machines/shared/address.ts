@@ -1,6 +1,6 @@
 /**
  * The fields of the page address by the subject that reads and sets them (decisions 33 and 91). Fields that are written at
- * once are what a person chose by one press; the others change often and are put together.
+ * once are those that a user sets with one press; the others change often, and their changes are combined.
  */
 export const ADDRESS_FIELDS = {
   search: {
@@ -19,10 +19,10 @@ export type AddressField<Of extends Subject = Subject> = (typeof ADDRESS_FIELDS)
 /** Values of the query string; null takes a field out. */
 export type AddressFields = Partial<Record<AddressField, string | null>>;
 
-/** What the page address says. */
+/** The page address. */
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;
-  /** The WKT that this browser keeps under the key that `area` names; null for none. */
+  /** The WKT that this tab stores under the key in `area`; null without one. */
   storedArea: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The default of a service slot: a machine that was started without its wiring says so at once. */
+/** The default of a service slot: it throws when a machine is started without its wiring. */
 export function notProvided(slot: string): () => never {
   return () => {
     throw new Error(`unwired: ${slot}`);

@@ -41,6 +41,6 @@ export interface DeletionsUnsent {
 /** The results have come into sight, or made place for the form. */
 export interface ResultsShown {
   type: 'results.shown';
-  /** What they answer; null when they are out of sight. */
+  /** The condition of the results; null while they are hidden. */
   condition: SearchCondition | null;
 }

@@ -9,7 +9,7 @@ import { useViewerValue } from './viewerActor.tsx';
 
 type View = 'log' | 'events' | 'state';
 
-/** What happened, what can be sent, and what the chosen actor holds. */
+/** The log, the events that can be sent, and the chosen actor's context. */
 export function Details() {
   const t = useT();
   const [view, setView] = useState<View>('log');

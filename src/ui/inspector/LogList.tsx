@@ -85,7 +85,7 @@ function Tools() {
 /** `12:30:05.120` of UTC. */
 const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
 
-/** What a row says: what happened, and what came of it. */
+/** The text of a row: the event and the state after it. */
 function wordsOf(fact: Fact, t: Translate): { what: string; result: string } {
   if (fact.kind === 'gone') return { what: t('viewer.gone'), result: '' };
   if (fact.kind === 'started') return { what: t('viewer.started'), result: '' };

@@ -6,7 +6,7 @@ import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { TextField } from '../shared/kit/fields/text/TextField.tsx';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
-/** An event that says more than its type, as JSON to be changed and sent. */
+/** Edits and sends an event with fields, as JSON. */
 export function SendDialog() {
   const t = useT();
   const viewer = useViewer();

@@ -23,7 +23,7 @@ interface SavedFootProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
 }
 
-/** Below a list of saved things: what was just deleted with its way back, and the pages. */
+/** The foot of a list of saved items: undo for the last deletion, and the pages. */
 export function SavedFoot<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   return (
     <>
@@ -62,7 +62,7 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   );
 }
 
-/** The Undo button is gone with its time: the keyboard goes on in the list. */
+/** The Undo button disappears after its time, so the focus moves to the list. */
 function useRestoredFocus(count: number): void {
   const before = useRef(count);
   useEffect(() => {

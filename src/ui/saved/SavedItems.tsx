@@ -21,12 +21,12 @@ export type SavedListActor<Item extends SavedItem> = ActorRefFrom<ReturnType<typ
 interface SavedItemsProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
   label: string;
-  /** What stands in place of an empty list. */
+  /** The text of an empty list. */
   empty: ReactNode;
   row: ComponentType<{ list: SavedListActor<Item>; saved: Item }>;
 }
 
-/** The rows of a list of saved things, or what stands in their place: failed, loading, empty. */
+/** The rows of a list of saved items, or its state: failed, loading, empty. */
 export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Row }: SavedItemsProps<Item>) {
   const t = useT();
   const items = useSelector(list, shownItems<Item>, isSameList);
@@ -64,17 +64,17 @@ interface SavedRowProps<Item extends SavedItem> {
   badge?: ReactNode;
   /** Beside the day it was saved. */
   facts?: ReactNode;
-  /** What can be done with it, before Delete. */
+  /** The actions before Delete. */
   children: ReactNode;
 }
 
-/** One saved thing: its name, its UTC day, and what can be done with it. */
+/** One saved item: its name, its UTC day and its actions. */
 export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
   const { list, item, isCurrent = false, badge, facts, children } = props;
   const t = useT();
   const remove = () => {
     flushSync(() => list.send({ type: 'deletion.requested', id: item.id }));
-    // the 5 seconds are for who pressed it: Undo is under the finger
+    // focus Undo for the user who pressed Delete
     document.getElementById('saved-undo')?.focus();
   };
   return (

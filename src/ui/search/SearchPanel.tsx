@@ -27,7 +27,7 @@ export function SearchPanel() {
   );
 }
 
-/** The button that led from form to results, or back, is gone: the keyboard goes on in what came. */
+/** The button between form and results is unmounted with its panel, so the focus moves to the new one. */
 function useRestoredFocus(isFound: boolean): void {
   const shown = useRef(isFound);
   useEffect(() => {

@@ -5,12 +5,12 @@ interface BarItemProps {
   label: string;
   icon: ReactNode;
   onPress: () => void;
-  /** Why it is closed, in words; the item stays reachable, so that the reason is. */
+  /** The reason why the item is disabled; it stays reachable by keyboard, which makes the reason readable. */
   closed?: string | null | undefined;
   isCurrent?: boolean | undefined;
   /** The label shows as a tooltip, because the bar has icons alone. */
   isIcon: boolean;
-  /** Where it stands on the phone: in the foot or behind 'More'. */
+  /** The item's place on the phone: in the foot or behind 'More'. */
   place?: 'foot' | 'more' | undefined;
 }
 

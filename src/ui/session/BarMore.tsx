@@ -18,7 +18,7 @@ function after<V>(values: readonly V[], value: V): V {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }
 
-/** What the phone's navigation has no room for. */
+/** The items that the phone's navigation has no room for. */
 export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) {
   const t = useT();
   const portal = usePortal();

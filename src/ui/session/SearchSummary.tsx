@@ -6,7 +6,7 @@ import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../sha
 import { useT } from '../shared/i18n/useT.ts';
 import './summary.css';
 
-/** On the phone: what is searched for, above the map; pressed, it opens the form. */
+/** The search's summary above the map, on the phone; a press opens the form. */
 export function SearchSummary({ onPress }: { onPress: () => void }) {
   const t = useT();
   const portal = usePortal();

@@ -36,7 +36,7 @@ import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import '../shared/styles/workspace.css';
 
-/** The portal once somebody is signed in (§2 Main layout): bar, panel, map, and what floats over them. */
+/** The portal of a signed-in user (§2 Main layout): bar, panel, map and the dialogs over them. */
 export function Workspace() {
   return (
     <KitLocale>
@@ -52,7 +52,7 @@ function Layout() {
   const isCompared = useSelector(useActorOf('map'), isComparing);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
-  // what can be done with the chosen belongs to the search; a hidden panel keeps it, the comparison has its place
+  // the action bar belongs to the search: it stays while the panel is hidden, but not during a comparison
   const isSearching = (panel === 'search' || panel === null) && !isCompared;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const title = usePortalValue(appName);

@@ -8,15 +8,30 @@ import {
   Search,
   VectorSquare,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { PanelName } from '../../machines/shared/panels.ts';
+import { AccountPanel } from '../account/AccountPanel.tsx';
+import { ExportsPanel } from '../exports/ExportsPanel.tsx';
+import { ImageryPanel } from '../imagery/ImageryPanel.tsx';
+import { OrdersPanel } from '../orders/list/OrdersPanel.tsx';
+import { MyAoiPanel } from '../saved/MyAoiPanel.tsx';
+import { MySearchPanel } from '../saved/MySearchPanel.tsx';
+import { SearchPanel } from '../search/SearchPanel.tsx';
 
-/** §2 Main layout, with the icons of look.md; those that the phone has no room for stand behind 'More'. */
-export const BAR_ITEMS: readonly { panel: PanelName; icon: LucideIcon; place: 'foot' | 'more' }[] = [
-  { panel: 'search', icon: Search, place: 'foot' },
-  { panel: 'myaoi', icon: VectorSquare, place: 'foot' },
-  { panel: 'imagery', icon: Images, place: 'foot' },
-  { panel: 'mysearch', icon: History, place: 'more' },
-  { panel: 'myexport', icon: Download, place: 'more' },
-  { panel: 'order', icon: ReceiptText, place: 'foot' },
-  { panel: 'account', icon: CircleUser, place: 'more' },
+interface BarPanel {
+  panel: PanelName;
+  view: ComponentType;
+  icon: LucideIcon;
+  place: 'foot' | 'more';
+}
+
+/** §2 Main layout, with the icons of look.md; on the phone some items are behind 'More'. */
+export const BAR_ITEMS: readonly BarPanel[] = [
+  { panel: 'search', view: SearchPanel, icon: Search, place: 'foot' },
+  { panel: 'myaoi', view: MyAoiPanel, icon: VectorSquare, place: 'foot' },
+  { panel: 'imagery', view: ImageryPanel, icon: Images, place: 'foot' },
+  { panel: 'mysearch', view: MySearchPanel, icon: History, place: 'more' },
+  { panel: 'myexport', view: ExportsPanel, icon: Download, place: 'more' },
+  { panel: 'order', view: OrdersPanel, icon: ReceiptText, place: 'foot' },
+  { panel: 'account', view: AccountPanel, icon: CircleUser, place: 'more' },
 ];

@@ -120,7 +120,7 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
   );
 }
 
-/** Brings the states that are on into sight, and keeps them there. */
+/** Scrolls to the active states and follows them. */
 function FollowButton({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
   const t = useT();
   return (

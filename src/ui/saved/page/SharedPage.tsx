@@ -28,7 +28,7 @@ import { SharedResults } from './SharedResults.tsx';
 import { SignIn } from './LogIn.tsx';
 import './share.css';
 
-/** What a share link leads to (decision 9): the area, the results and the map, for reading alone. */
+/** The page of a share link (decision 9): the area, the results and the map, for reading only. */
 export function SharedPage() {
   return (
     <KitLocale>
@@ -63,7 +63,7 @@ function Layout() {
   );
 }
 
-/** The results, or what stands in their place: loading, failed, nothing behind the key. */
+/** The results, or their state: loading, failed, no search for this key. */
 function SharedPanel() {
   const t = useT();
   const actor = useActorOf('sharedSearch');

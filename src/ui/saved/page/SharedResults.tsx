@@ -14,7 +14,7 @@ import '../../search/list/results.css';
 import { SharedPreferences } from '../../shared/PreferenceMenus.tsx';
 import { SignIn } from './LogIn.tsx';
 
-/** The shared search: its name, when it was saved, what it answers, and its scenes. */
+/** The shared search: its name, date, condition and scenes. */
 export function SharedResults({ shared }: { shared: SharedSearch }) {
   const t = useT();
   const count = useSelector(useActorOf('results'), foundScenes).length;

@@ -7,7 +7,7 @@ import {
   formatTime,
 } from '../../shared/i18n/formats.ts';
 
-/** What an absent value shows (decision 3: null, never invented). */
+/** The text for an absent value (decision 3: null, never invented). */
 export const ABSENT = '—';
 
 /** A value in words, or '—'. */

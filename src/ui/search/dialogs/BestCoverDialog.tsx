@@ -11,7 +11,7 @@ import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 
 type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;
 
-/** Best cover: the share of the AOI that is wanted; its answer is chosen at once. */
+/** Best cover: the requested share of the AOI; the scenes of the answer are chosen at once. */
 export function BestCoverDialog() {
   const actor = useSelector(useActorOf('results'), (snapshot) => snapshot.children.bestCover);
   return actor === undefined ? null : <OpenDialog actor={actor} />;

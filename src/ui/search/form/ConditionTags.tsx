@@ -12,7 +12,7 @@ interface ConditionTagsProps {
   satellites: readonly Satellite[];
 }
 
-/** What the results answer, one tag each. */
+/** The conditions of the results, one tag each. */
 export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
   const t = useT();
   const upTo = (value: string) => t('results.upTo', { value });

@@ -112,7 +112,7 @@ function LastResults() {
   );
 }
 
-/** 'No result', or what the server said. */
+/** 'No result', or the server's message. */
 function Outcome() {
   const t = useT();
   const message = useSelector(useActorOf('search'), searchOutcome);

@@ -79,7 +79,7 @@ function OpenBar() {
   );
 }
 
-/** The quicklooks of what is chosen, on the map. */
+/** Shows the quicklooks of the chosen scenes on the map. */
 function QuicklooksButton() {
   const t = useT();
   const results = useActorOf('results');
@@ -101,7 +101,7 @@ function QuicklooksButton() {
   );
 }
 
-/** How many are chosen, what they cover, and what a best cover leaves. */
+/** The number of chosen scenes, their share of the AOI, and the gap of a best cover. */
 function ChoiceWords() {
   const t = useT();
   const results = useActorOf('results');
@@ -123,7 +123,7 @@ function ChoiceWords() {
   );
 }
 
-/** The share of the AOI that the chosen scenes cover together; null where it is not asked, or they are too many. */
+/** The share of the AOI that the chosen scenes cover together; null without an AOI or with too many scenes. */
 function useShareTogether(isAsked: boolean): number | null {
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);

@@ -5,11 +5,11 @@ interface PictureProps {
   src: string | null;
   /** '' where the words beside it say the same. */
   alt: string;
-  /** Said where there is no picture; left out in small rows. */
+  /** The text without a picture; omitted in small rows. */
   none?: string | undefined;
 }
 
-/** A quicklook, or an honest empty place where there is none or where it does not come. */
+/** A quicklook, or an empty frame if there is none or it can't be loaded. */
 export function Picture({ src, alt, none }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src !== null && src !== failed)

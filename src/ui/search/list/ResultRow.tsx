@@ -80,7 +80,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       onClick={clicked}
       onFocus={(event) => {
         onActive(row);
-        // a focus that came by itself, after a press, highlights nothing on the map
+        // a focus that follows a press highlights nothing on the map
         if (event.currentTarget.matches(':focus-visible')) setHovered(scene.id);
       }}
       onBlur={() => setHovered(null)}

@@ -56,7 +56,7 @@ function useRows() {
   return { layout, scenes, openRow, active: Math.min(active, scenes.length - 1), setActive };
 }
 
-/** The rows of the results, of which those in sight stand in the page. One row is reached by Tab, arrows move on. */
+/** The rows of the results; only visible ones are rendered. Tab reaches one row, arrow keys move to others. */
 export function ResultsGrid() {
   const t = useT();
   const results = useActorOf('results');

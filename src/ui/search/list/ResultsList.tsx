@@ -77,7 +77,7 @@ export function ResultsList() {
   );
 }
 
-/** The filters leave nothing of what was found. */
+/** The note when the filters hide all results. */
 function AllHidden() {
   const t = useT();
   const results = useActorOf('results');

@@ -11,7 +11,7 @@ import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What else can be done with what was found. */
+/** Further actions for the results. */
 export function ResultsMore() {
   const t = useT();
   const results = useActorOf('results');
@@ -27,13 +27,13 @@ export function ResultsMore() {
     quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
-    // as dragging with shift held does; by touch and by keyboard too
+    // the same as a drag with the shift key, for touch and keyboard
     byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
     inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
-  // what stands in the bar of the choice where there is room
+  // the actions of the action bar, where it has no room
   const ofChoice = [
     {
       id: 'quicklooks' as const,

@@ -2,7 +2,7 @@ import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { coveredShare, unionShare } from '../../../geo/cover/cover.ts';
 
-/** By AOI, then by scene: each share is worked out when its row first comes into sight, and kept. */
+/** By AOI, then by scene: each share is computed when its row first becomes visible, and cached. */
 const shares = new WeakMap<Aoi, WeakMap<Scene, number>>();
 
 /** How much of the AOI a scene covers, 0..1. */
@@ -31,7 +31,7 @@ export function shareTogether(scenes: readonly Scene[], aoi: Aoi): number | null
   );
 }
 
-/** A share as whole percent. What is not whole stays below 100, what is not nothing above 0. */
+/** A share as whole percent: 100 only for all of the AOI, 0 only for none of it. */
 export function wholePercent(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round(share * 100)));

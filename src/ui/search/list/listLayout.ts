@@ -10,12 +10,12 @@ const BEYOND = 6 * ROW_HEIGHT;
 /** goals.md: at most 60 rows of a list in the page; one is kept for the row that has the focus. */
 const ITEMS_MAX = 59;
 
-/** What stands in the list: a row with its number, from 0, or the head of a group. `top` in pixels. */
+/** An item of the list: a row with its index from 0, or the head of a group. `top` in pixels. */
 export type ListItem =
   | { kind: 'row'; top: number; row: number; scene: Scene }
   | { kind: 'head'; top: number; key: string; count: number };
 
-/** Where everything of a list stands. */
+/** The positions of a list's items. */
 export interface ListLayout {
   items: readonly ListItem[];
   /** The place of each row among the items. */
@@ -55,7 +55,7 @@ function firstBelow(items: readonly ListItem[], y: number): number {
   return low;
 }
 
-/** The items [first, end) that stand in the page. Pixels of the list's own scroll position and height. */
+/** The items [first, end) that are rendered, for the list's scroll position and height in pixels. */
 export function itemWindow(
   { items }: ListLayout,
   scrollTop: number,

@@ -23,7 +23,7 @@ function rangeWords(by: ColourBy, { from = 0, to = 0, names }: ToneMeaning): str
   }
 }
 
-/** What the footprints' colours mean, in words beside each colour. */
+/** The legend of the footprints' colours. */
 export function Legend() {
   const t = useT();
   const colouring = useSelector(useActorOf('results'), shownLegend);

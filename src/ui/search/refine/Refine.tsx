@@ -26,7 +26,7 @@ import './refine.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
 
-/** Filters of the loaded set and the colours of the footprints; their button says how many filters are on. */
+/** Filters of the loaded set and the colours of the footprints; their button shows the number of active filters. */
 export function Refine() {
   const t = useT();
   const results = useActorOf('results');

@@ -47,7 +47,7 @@ export function WhyNothing() {
   );
 }
 
-/** What is relaxed, and how far: 'Without the cloud limit', 'With cloud up to 45 %'. */
+/** The label of a relaxation: 'Without the cloud limit', 'With cloud up to 45 %'. */
 function withoutWords(t: Translate, { filter, change }: Relaxation): string {
   const { acquisitionDateFrom: from, acquisitionDateTo: to } = change;
   switch (filter) {
