@@ -118,7 +118,6 @@ export const DELETE_UNDO_MS = 5_000;
 export const CALL_TIMEOUT_MS = 30_000;
 
 /** §3 Other sets. */
-export const SENSOR_TYPES = ['OPTICAL', 'SAR', 'NIGHT', 'VIDEO', 'HYPERSPECTRAL'] as const;
 export const PRODUCT_LEVELS = ['L1', 'L2A', 'L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D'] as const;
 export const PRODUCT_MODES = ['MONO', 'STEREO', 'TRISTEREO'] as const;
 export const PROJECTIONS = ['LAT_LON', 'UTM'] as const;
@@ -126,7 +125,6 @@ export const SOURCES = ['S', 'C', 'CA', 'A'] as const;
 export const EXPORT_TYPES = ['GeoJSON', 'Shp', 'productIds', 'previewAndShp', 'aoi'] as const;
 export const BASE_MAPS = ['OSM', 'GMAP'] as const;
 
-export type SensorType = (typeof SENSOR_TYPES)[number];
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number];
 export type ProductMode = (typeof PRODUCT_MODES)[number];
 export type Projection = (typeof PROJECTIONS)[number];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, utcDay } from './envelope.ts';
-import { CLOUD, OFF_NADIR, PRODUCT_MODES, SENSOR_TYPES, SOURCES } from './limits.ts';
+import { CLOUD, OFF_NADIR, PRODUCT_MODES, SOURCES } from './limits.ts';
+import { SENSOR_TYPES } from './sensors.ts';
 
 /** §3 Search condition. Dates are UTC days, both included; angles in degrees; gsd in metres. */
 export const searchCondition = z.object({

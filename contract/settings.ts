@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SENSOR_TYPES } from './limits.ts';
+import { SENSOR_TYPES } from './sensors.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
 export const satellite = z.object({

@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
 import type { ProductLevel } from '../../contract/limits.ts';
+import { sensorFacts } from '../../contract/sensors.ts';
 import type { TaskingForm } from '../../contract/orders.ts';
 import type { Footprint } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
@@ -53,7 +54,7 @@ function stacProperties(facts: SceneFacts): Record<string, unknown> {
     'view:sun_elevation': facts.sunElevation,
     'sat:orbit_state': facts.orbitDirection?.toLowerCase() ?? null,
     'sar:observation_direction': facts.sideLookDirection?.toLowerCase() ?? null,
-    'sar:instrument_mode': facts.sensorType === 'SAR' ? facts.imagingMode : null,
+    'sar:instrument_mode': sensorFacts(facts.sensorType)?.isRadar ? facts.imagingMode : null,
     'groundtrack:sensor_type': facts.sensorType,
     'groundtrack:imaging_mode': facts.imagingMode,
     'groundtrack:product_mode': facts.productMode,

@@ -1,7 +1,8 @@
-import type { SensorType, SourceCode } from '../../contract/limits.ts';
+import type { SourceCode } from '../../contract/limits.ts';
+import { SENSOR_TYPES, SENSORS, type SensorFacts, type SensorType } from '../../contract/sensors.ts';
 import { simulatedSatellites } from '../catalogue/simulated/constellation.ts';
 
-/** What an Item says about who took it, in lower case; absent parts are empty. */
+/** The Item’s platform and instrument names in lower case; empty when absent. */
 export interface ItemOrigin {
   platform: string;
   constellation: string;
@@ -9,69 +10,39 @@ export interface ItemOrigin {
   instruments: readonly string[];
 }
 
-/**
- * Decision 4: sensor types by platform, constellation or collection. The first row that matches decides; names are those
- * their operators publish.
- */
-const BY_PLATFORM: readonly (readonly [RegExp, SensorType])[] = [
-  [
-    /^(sentinel-?1|s1[abc]\b|radarsat|rcm|terrasar|tandem-x|paz\b|cosmo-?skymed|csk|csg|iceye|capella|umbra|synspective|saocom|nisar|risat|ers-[12]|alos|palsar|novasar|gaofen-?3|gf-?3\b|kompsat-5)/,
-    'SAR',
-  ],
-  [
-    /^(prisma|enmap|emit|desis|eo-1-hyperion|hyperion|zhuhai-1|ohs|gaofen-?5|gf-?5\b|aviris|tanager|pixxel)/,
-    'HYPERSPECTRAL',
-  ],
-  [/^(luojia|black-?marble|viirs-dnb|dmsp)/, 'NIGHT'],
-  [/^(jilin-?1-?(sp|video)|vivid-i|carbonite)/, 'VIDEO'],
-  [
-    /^(sentinel-?2|s2[abc]\b|landsat|naip|planetscope|psscene|skysat|rapideye|dove|worldview|wv0?[1-4]\b|geoeye|quickbird|ikonos|legion|pleiades|phr|pneo|spot|superview|sv-?[12]\b|gaofen|gf-?[1267]\b|ziyuan|zy-?[13]|jilin|beijing|bj-?[23]|tripleblack|triplesat|kompsat|cbers|amazonia|deimos|geosat|dmc|resourcesat|cartosat|liss|aster|terra|aqua|modis|hls|sentinel-?3|venus|formosat|nusat|satellogic|blacksky|eros|theos|vhr)/,
-    'OPTICAL',
-  ],
-];
+/** Decision 4: the most general names, those of optical satellites, are compared last. */
+const BY_NAME = SENSOR_TYPES.toReversed();
 
-/** By instrument, where platform and constellation say nothing. */
-const BY_INSTRUMENT: readonly (readonly [RegExp, SensorType])[] = [
-  [/(^|[^a-z])(c-?sar|x-?sar|l-?sar|p?alsar.*|sar)($|[^a-z])/, 'SAR'],
-  [/^(hyperion|hsi|hyc|emit|cmosmss|hyperspectral.*)$/, 'HYPERSPECTRAL'],
-  [/^(dnb|ols|nli)$/, 'NIGHT'],
-  [/^(video|cmos-video)$/, 'VIDEO'],
-  [
-    /^(msi|oli|oli-2|tirs|tm|etm\+?|mss|rbv|pms|pan|ms|nac|wfi|wfv|ccd|hirise|olci|avnir.*|prism|aster|vnir|pneo|naomi|dove.*|ps2.*|psb.*|rgb.*|camera.*)$/,
-    'OPTICAL',
-  ],
-];
-
-function matching<T>(rows: readonly (readonly [RegExp, T])[], names: readonly string[]): T | null {
+function namedIn(kind: 'platforms' | 'instruments', names: readonly string[]): SensorType | null {
   for (const name of names) {
-    const row = rows.find(([pattern]) => pattern.test(name));
-    if (row) return row[1];
+    const type = BY_NAME.find((one) => SENSORS[one].stac[kind].test(name));
+    if (type) return type;
   }
   return null;
 }
 
 /**
- * The sensor type of an Item by the tables above; where they know nothing, by the STAC extensions it uses: `sar:` fields
- * are a radar's, `eo:` fields an electro-optical sensor's.
+ * The sensor type of an Item by the names in `SENSORS`, else by the STAC extensions whose fields it has.
  * @param fields names of the Item's properties and of its assets' fields
- * @returns null when nothing says it
+ * @returns null if the Item doesn't say
  */
 export function sensorTypeOf(origin: ItemOrigin, fields: Iterable<string>): SensorType | null {
   const { platform, constellation, collection, instruments } = origin;
-  const known =
-    matching(BY_PLATFORM, [constellation, platform]) ??
-    matching(BY_INSTRUMENT, instruments) ??
-    matching(BY_PLATFORM, [collection]);
-  if (known) return known;
-  let isOptical = false;
-  for (const field of fields) {
-    if (field.startsWith('sar:')) return 'SAR';
-    isOptical ||= field.startsWith('eo:');
-  }
-  return isOptical ? 'OPTICAL' : null;
+  const named =
+    namedIn('platforms', [constellation, platform]) ??
+    namedIn('instruments', instruments) ??
+    namedIn('platforms', [collection]);
+  if (named) return named;
+  const all = [...fields];
+  return (
+    BY_NAME.find((type) => {
+      const { fieldPrefix }: SensorFacts['stac'] = SENSORS[type].stac;
+      return fieldPrefix !== undefined && all.some((field) => field.startsWith(fieldPrefix));
+    }) ?? null
+  );
 }
 
-/** The satellite of the settings' list that an Item's platform names, by name or by code; null when it is none of them. */
+/** The satellite of the settings' list that an Item's platform names, by name or by code; null if it is unknown. */
 export function satelliteOf(platform: string): { satCode: string; sourceCode: SourceCode | null } | null {
   const found = simulatedSatellites.find(
     ({ name, code }) => name.toLowerCase() === platform || code.toLowerCase() === platform,

@@ -1,3 +1,4 @@
+import { sensorFacts } from '../../../contract/sensors.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
 import { groundOf } from './ground.ts';
@@ -38,9 +39,10 @@ export async function paintScene(
 ): Promise<Uint8ClampedArray> {
   const ground = await groundOf(view);
   const paint = painterOf(facts.sensorType, ground);
-  const isNight = facts.sensorType === 'NIGHT';
+  const sensor = sensorFacts(facts.sensorType);
+  const isNight = sensor?.light === 'night';
   const clouds =
-    facts.cloudCover === null || facts.sensorType === 'SAR'
+    facts.cloudCover === null || sensor?.seesClouds === false
       ? null
       : cloudsOf(view, footprint, {
           seed: seedOf(facts.productId),

@@ -1,3 +1,4 @@
+import { sensorFacts, type SensorFacts } from '../../../contract/sensors.ts';
 import { cellValue, smoothstep } from './noise.ts';
 import { plots, tints, type Ground } from './ground.ts';
 
@@ -116,16 +117,14 @@ function nightPainter(ground: Ground): Painter {
   };
 }
 
-/** The painter for a sensor type (§3); an unknown type is painted as daylight. */
+const PAINTERS: Record<SensorFacts['painting'], (ground: Ground) => Painter> = {
+  naturalColour: opticalPainter,
+  falseColour: falseColourPainter,
+  radar: radarPainter,
+  nightLights: nightPainter,
+};
+
+/** The painter for a sensor type (§3); an unknown type is painted in natural colour. */
 export function painterOf(sensorType: string | null, ground: Ground): Painter {
-  switch (sensorType) {
-    case 'SAR':
-      return radarPainter(ground);
-    case 'NIGHT':
-      return nightPainter(ground);
-    case 'HYPERSPECTRAL':
-      return falseColourPainter(ground);
-    default:
-      return opticalPainter(ground);
-  }
+  return PAINTERS[sensorFacts(sensorType)?.painting ?? 'naturalColour'](ground);
 }

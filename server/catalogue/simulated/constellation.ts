@@ -1,5 +1,6 @@
 import type { SatRec } from 'satellite.js';
-import { sourceOfSatellite, type SensorType, type SourceCode } from '../../../contract/limits.ts';
+import { sourceOfSatellite, type SourceCode } from '../../../contract/limits.ts';
+import { SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { readTle } from '../../../src/geo/orbit/orbit.ts';
 import { sunSynchronousTle } from './orbit.ts';
@@ -55,82 +56,38 @@ const strip = (gsd: number, swathKm: number, frameKm: number): readonly ImagingM
   { name: 'Strip', gsd, swathKm, frameKm },
 ];
 
+/** A satellite with an optical push-broom camera: resolution in metres, lengths in km, the node's local time in hours. */
+function optical(
+  [name, code, idPrefix]: readonly [string, string, string],
+  [gsd, swathKm, frameKm]: readonly [number, number, number],
+  [altitudeKm, ascendingNodeHours, anomalyDeg]: readonly [number, number, number],
+  share: number,
+): Fleet {
+  return {
+    name,
+    code,
+    idPrefix,
+    sensorType: SENSOR.OPTICAL,
+    sensor: 'PMS',
+    modes: strip(gsd, swathKm, frameKm),
+    orbit: { altitudeKm, ascendingNodeHours, anomalyDeg },
+    share,
+  };
+}
+
 const FLEET: readonly Fleet[] = [
-  {
-    name: 'SV-1 01',
-    code: 'SV1-01',
-    idPrefix: 'SV1',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.5, 22, 24),
-    orbit: { altitudeKm: 530, ascendingNodeHours: 22.1, anomalyDeg: 12 },
-    share: 12,
-  },
-  {
-    name: 'SV-1 02',
-    code: 'SV1-02',
-    idPrefix: 'SV1',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.5, 22, 24),
-    orbit: { altitudeKm: 530, ascendingNodeHours: 22.2, anomalyDeg: 192 },
-    share: 12,
-  },
-  {
-    name: 'SV-2 01',
-    code: 'SV2-01',
-    idPrefix: 'SV2',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.5, 25, 30),
-    orbit: { altitudeKm: 500, ascendingNodeHours: 22.4, anomalyDeg: 75 },
-    share: 13,
-  },
-  {
-    name: 'SV-2 03',
-    code: 'SV2-03',
-    idPrefix: 'SV2',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.5, 25, 30),
-    orbit: { altitudeKm: 500, ascendingNodeHours: 22.3, anomalyDeg: 255 },
-    share: 13,
-  },
-  {
-    name: 'BJ-3A',
-    code: 'BJ3A',
-    idPrefix: 'BJ3A',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.5, 23, 25),
-    orbit: { altitudeKm: 505, ascendingNodeHours: 22.7, anomalyDeg: 140 },
-    share: 11,
-  },
-  {
-    name: 'BJ-3B',
-    code: 'BJ3B',
-    idPrefix: 'BJ3B',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.3, 14, 16),
-    orbit: { altitudeKm: 480, ascendingNodeHours: 22.6, anomalyDeg: 310 },
-    share: 11,
-  },
-  {
-    name: 'OB-3',
-    code: 'OB3',
-    idPrefix: 'OB3',
-    sensorType: 'OPTICAL',
-    sensor: 'PMS',
-    modes: strip(0.9, 32, 30),
-    orbit: { altitudeKm: 535, ascendingNodeHours: 23.9, anomalyDeg: 33 },
-    share: 8,
-  },
+  optical(['SV-1 01', 'SV1-01', 'SV1'], [0.5, 22, 24], [530, 22.1, 12], 12),
+  optical(['SV-1 02', 'SV1-02', 'SV1'], [0.5, 22, 24], [530, 22.2, 192], 12),
+  optical(['SV-2 01', 'SV2-01', 'SV2'], [0.5, 25, 30], [500, 22.4, 75], 13),
+  optical(['SV-2 03', 'SV2-03', 'SV2'], [0.5, 25, 30], [500, 22.3, 255], 13),
+  optical(['BJ-3A', 'BJ3A', 'BJ3A'], [0.5, 23, 25], [505, 22.7, 140], 11),
+  optical(['BJ-3B', 'BJ3B', 'BJ3B'], [0.3, 14, 16], [480, 22.6, 310], 11),
+  optical(['OB-3', 'OB3', 'OB3'], [0.9, 32, 30], [535, 23.9, 33], 8),
   {
     name: 'NS-1',
     code: 'NS1',
     idPrefix: 'NS1',
-    sensorType: 'SAR',
+    sensorType: SENSOR.SAR,
     sensor: 'X-SAR',
     modes: [
       { name: 'Spotlight', gsd: 1, swathKm: 10, frameKm: 10 },
@@ -145,7 +102,7 @@ const FLEET: readonly Fleet[] = [
     name: 'OB-N1',
     code: 'OBN1',
     idPrefix: 'OBN1',
-    sensorType: 'NIGHT',
+    sensorType: SENSOR.NIGHT,
     sensor: 'NLI',
     modes: strip(0.9, 19, 20),
     orbit: { altitudeKm: 535, ascendingNodeHours: 21.5, anomalyDeg: 221 },
@@ -155,7 +112,7 @@ const FLEET: readonly Fleet[] = [
     name: 'OB-V1',
     code: 'OBV1',
     idPrefix: 'OBV1',
-    sensorType: 'VIDEO',
+    sensorType: SENSOR.VIDEO,
     sensor: 'CMOS',
     modes: [{ name: 'Staring', gsd: 0.9, swathKm: 11, frameKm: 5 }],
     orbit: { altitudeKm: 535, ascendingNodeHours: 23.2, anomalyDeg: 160 },
@@ -165,7 +122,7 @@ const FLEET: readonly Fleet[] = [
     name: 'OB-H1',
     code: 'OBH1',
     idPrefix: 'OBH1',
-    sensorType: 'HYPERSPECTRAL',
+    sensorType: SENSOR.HYPERSPECTRAL,
     sensor: 'CMOSMSS',
     modes: [{ name: 'Pushbroom', gsd: 10, swathKm: 60, frameKm: 75 }],
     orbit: { altitudeKm: 510, ascendingNodeHours: 22.9, anomalyDeg: 285 },
@@ -214,7 +171,7 @@ export function taskableSatellites(source: SourceCode, resolution: number): Simu
   return simulatedSatellites.filter(
     (satellite) =>
       satellite.sourceCode === fleet &&
-      satellite.sensorType === 'OPTICAL' &&
+      SENSORS[satellite.sensorType].isTaskable &&
       satellite.modes.some((mode) => mode.gsd <= resolution),
   );
 }

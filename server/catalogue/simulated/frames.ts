@@ -1,4 +1,5 @@
 import type { ProductMode } from '../../../contract/limits.ts';
+import { SENSORS } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { cutAtAntimeridian } from '../../../src/geo/antimeridian/antimeridian.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
@@ -86,7 +87,7 @@ function footprintOf(quad: number[][]): Footprint {
 }
 
 function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMode | null {
-  if (satellite.sensorType !== 'OPTICAL') return null;
+  if (!SENSORS[satellite.sensorType].hasProductModes) return null;
   const draw = random();
   return draw < 0.86 ? 'MONO' : draw < 0.97 ? 'STEREO' : 'TRISTEREO';
 }
@@ -134,12 +135,12 @@ export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): Ne
       sensor: satellite.sensor,
       sensorType: satellite.sensorType,
       gsd: mode.gsd,
-      cloudCover: satellite.sensorType === 'SAR' ? null : cloud,
+      cloudCover: SENSORS[satellite.sensorType].seesClouds ? cloud : null,
       offNadirAngle: rounded(look.offNadirDeg, 1),
       sunElevation: rounded(sunElevation(at, longitude, latitude), 1),
       area: rounded(areaKm2(geometry), 2),
       orbitDirection: look.isAscending ? 'Ascending' : 'Descending',
-      sideLookDirection: satellite.sensorType === 'SAR' ? look.side : null,
+      sideLookDirection: SENSORS[satellite.sensorType].isRadar ? look.side : null,
       imagingMode: mode.name,
       productMode,
       sourceCode: satellite.sourceCode,

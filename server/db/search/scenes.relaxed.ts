@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
-import type { SensorType } from '../../../contract/limits.ts';
+import { SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { Database } from '../connection/open.ts';
 import { readCancellably } from '../connection/readOnly.ts';
 import type { SceneQuery } from './scenes.ts';
@@ -19,10 +19,21 @@ export const FAILS = {
   productMode: 32,
 } as const;
 
-/** §2 Search panel: conditions that only OPTICAL has. */
-export const OPTICAL_ONLY = FAILS.resolution | FAILS.productMode;
+const ALL_FAILS = Object.values(FAILS).reduce((sum, bit) => sum + bit, 0);
+/** §2 Search panel: conditions that only some sensor types have. */
+const SENSOR_FAILS = FAILS.resolution | FAILS.productMode;
 
-/** A search whose resolution and product mode are told for all sensor types; they count for OPTICAL alone. */
+/** The bits of FAILS that count in a search for a sensor type. */
+export function countingFor(sensorType: SensorType): number {
+  const { hasResolution, hasProductModes } = SENSORS[sensorType];
+  return (
+    (ALL_FAILS & ~SENSOR_FAILS) |
+    (hasResolution ? FAILS.resolution : 0) |
+    (hasProductModes ? FAILS.productMode : 0)
+  );
+}
+
+/** A search with the resolution and product mode for any sensor type; they count for those that have them. */
 export interface NearQuery extends SceneQuery {
   sensorType: SensorType;
   /** Last UTC day, YYYY-MM-DD, to which the dates may be relaxed. */
@@ -69,9 +80,9 @@ export function nearStatement(query: NearQuery, postgis: boolean): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const own = bind(query.sensorType);
-  // what counts for the asked sensor type; for another one, the satellites of this one do not
-  const counting = query.sensorType === 'OPTICAL' ? 63 : 63 & ~OPTICAL_ONLY;
-  const elsewhere = 63 & ~OPTICAL_ONLY & ~FAILS.satellites;
+  // another sensor type has other satellites, so the requested ones don't count for it
+  const counting = countingFor(query.sensorType);
+  const elsewhere = ALL_FAILS & ~SENSOR_FAILS & ~FAILS.satellites;
   const failed = failedSql(query, bind);
   const text = `select failed, sensor_type as "sensorType",
       case when failed & ${counting & ~FAILS.dates} = 0 then to_char(acquired at time zone 'UTC', 'YYYY-MM-DD') end as day,

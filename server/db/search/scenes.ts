@@ -1,4 +1,5 @@
-import type { ProductMode, SensorType } from '../../../contract/limits.ts';
+import type { ProductMode } from '../../../contract/limits.ts';
+import type { SensorType } from '../../../contract/sensors.ts';
 import type { Footprint, SceneProperties } from '../../../contract/search.ts';
 import type { Database } from '../connection/open.ts';
 import { readWkb } from './scenes.wkb.ts';

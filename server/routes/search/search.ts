@@ -1,4 +1,5 @@
 import type { Relaxation, Scene, SearchCondition, SearchReply } from '../../../contract/search.ts';
+import { SENSORS } from '../../../contract/sensors.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -62,10 +63,14 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
   } satisfies SceneQuery;
 }
 
-/** §2 Search panel: only OPTICAL has a resolution and a product mode. */
-function asTheFormHasIt(condition: SearchCondition): SearchCondition {
-  const { gsd: _gsd, productMode: _mode, ...others } = condition;
-  return condition.sensorType === 'OPTICAL' ? condition : others;
+/** §2 Search panel: the condition without what its sensor type doesn't have. */
+function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): SearchCondition {
+  const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
+  return {
+    ...condition,
+    ...(hasResolution && gsd !== undefined ? { gsd } : {}),
+    ...(hasProductModes && productMode !== undefined ? { productMode } : {}),
+  };
 }
 
 /**

@@ -1,11 +1,7 @@
-import { CLOUD, OFF_NADIR, SENSOR_TYPES, type SensorType } from '../../../contract/limits.ts';
+import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
+import { SENSOR_TYPES, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
-import { FAILS, OPTICAL_ONLY, type NearMatches } from '../../db/search/scenes.relaxed.ts';
-
-/** What of a scene's failures counts when scenes of this sensor type are searched. */
-function countingFor(sensorType: SensorType): number {
-  return sensorType === 'OPTICAL' ? ~0 : ~OPTICAL_ONLY;
-}
+import { countingFor, FAILS, type NearMatches } from '../../db/search/scenes.relaxed.ts';
 
 /** Those that match once the conditions of `relaxed` (bits of FAILS) are left out and this sensor type is asked. */
 function matchesOf(near: readonly NearMatches[], sensorType: SensorType, relaxed: number): NearMatches[] {
@@ -50,14 +46,14 @@ function otherSensor(condition: SearchCondition, near: readonly NearMatches[], m
 
 /** The conditions that leave something out, and what each becomes when it no longer does; dates and sensor apart. */
 function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, Relaxation['change']][] {
-  const isOptical = condition.sensorType === 'OPTICAL';
+  const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
   const changes: [Exclude<Relaxable, 'sensor'>, Relaxation['change'], boolean][] = [
     ['dates', {}, true],
     ['cloudCover', { maxCloudCover: CLOUD.max }, condition.maxCloudCover < CLOUD.max],
     ['offNadirAngle', { maxOffNadirAngle: OFF_NADIR.max }, condition.maxOffNadirAngle < OFF_NADIR.max],
-    ['resolution', { gsd: null }, isOptical && condition.gsd !== undefined],
+    ['resolution', { gsd: null }, hasResolution && condition.gsd !== undefined],
     ['satellites', { satList: [] }, condition.satList.length > 0],
-    ['productMode', { productMode: null }, isOptical && condition.productMode !== undefined],
+    ['productMode', { productMode: null }, hasProductModes && condition.productMode !== undefined],
   ];
   return changes.flatMap(([filter, change, restricts]) => (restricts ? [[filter, change]] : []));
 }

@@ -1,5 +1,5 @@
 import { getPosition } from 'suncalc';
-import type { SensorType } from '../../../contract/limits.ts';
+import { SENSORS, type SensorType } from '../../../contract/sensors.ts';
 
 /** Limits of the sun's elevation, degrees: daylight pictures need at least the first, night pictures at most the second. */
 export const DAYLIGHT_DEG = 12;
@@ -12,6 +12,7 @@ export function sunElevation(at: number, longitude: number, latitude: number): n
 
 /** Whether a sensor works at this sun elevation (degrees): radars at any, night cameras in the dark. */
 export function hasLightFor(sensorType: SensorType, sunElevationDeg: number): boolean {
-  if (sensorType === 'SAR') return true;
-  return sensorType === 'NIGHT' ? sunElevationDeg <= NIGHTFALL_DEG : sunElevationDeg >= DAYLIGHT_DEG;
+  const { light } = SENSORS[sensorType];
+  if (light === 'any') return true;
+  return light === 'night' ? sunElevationDeg <= NIGHTFALL_DEG : sunElevationDeg >= DAYLIGHT_DEG;
 }

@@ -1,4 +1,4 @@
-import type { SensorType } from '../../../contract/limits.ts';
+import type { SensorType } from '../../../contract/sensors.ts';
 import type { AreaGeometry } from '../aoi.ts';
 import { type Pass, BEYOND_LIMIT_DEG, passesOver } from './passes.ts';
 import { readTle } from './orbit.ts';

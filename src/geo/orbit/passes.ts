@@ -1,5 +1,5 @@
 import type { SatRec } from 'satellite.js';
-import type { SensorType } from '../../../contract/limits.ts';
+import type { SensorType } from '../../../contract/sensors.ts';
 import type { AreaGeometry } from '../area/areaGeometry.ts';
 import { approachesTo } from './approaches.ts';
 import { hasLightFor, sunElevation } from './light.ts';

@@ -1,11 +1,5 @@
-import {
-  areaCapKm2,
-  CLOUD,
-  GSD,
-  OFF_NADIR,
-  type ProductMode,
-  type SensorType,
-} from '../../../contract/limits.ts';
+import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
+import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -30,7 +24,7 @@ export function defaultDraft(now: Date): SearchDraft {
     ...defaultRange(now),
     maxCloudCover: CLOUD.searchDefault,
     maxOffNadirAngle: OFF_NADIR.searchDefault,
-    sensorType: 'OPTICAL',
+    sensorType: DEFAULT_SENSOR,
     gsd: GSD.default,
     satList: [],
     productMode: null,
@@ -56,9 +50,9 @@ export function searchRefusal(draft: SearchDraft, aoi: Aoi | null, utype: number
   return null;
 }
 
-/** §3 Search condition; gsd and productMode for OPTICAL only. */
+/** §3 Search condition; resolution, satellites and product mode only for sensor types that have them. */
 export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
-  const optical = draft.sensorType === 'OPTICAL';
+  const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
   return {
     aoiWkt: aoi.wkt,
     acquisitionDateFrom: draft.dateFrom,
@@ -66,9 +60,9 @@ export function conditionOf(draft: SearchDraft, aoi: Aoi): SearchCondition {
     maxCloudCover: draft.maxCloudCover,
     maxOffNadirAngle: draft.maxOffNadirAngle,
     sensorType: draft.sensorType,
-    satList: optical ? draft.satList : [],
-    ...(optical && draft.gsd !== null ? { gsd: draft.gsd } : {}),
-    ...(optical && draft.productMode !== null ? { productMode: draft.productMode } : {}),
+    satList: hasSatellites ? draft.satList : [],
+    ...(hasResolution && draft.gsd !== null ? { gsd: draft.gsd } : {}),
+    ...(hasProductModes && draft.productMode !== null ? { productMode: draft.productMode } : {}),
   };
 }
 
@@ -81,7 +75,7 @@ export function draftOf(condition: SearchCondition, defaults: SearchDraft): Sear
     maxCloudCover,
     maxOffNadirAngle,
     sensorType,
-    gsd: sensorType === 'OPTICAL' ? (condition.gsd ?? null) : defaults.gsd,
+    gsd: SENSORS[sensorType].hasResolution ? (condition.gsd ?? null) : defaults.gsd,
     satList: [...condition.satList],
     productMode: condition.productMode ?? null,
   };
@@ -116,7 +110,7 @@ export function relaxed({ change }: Relaxation): Partial<SearchDraft> {
 
 /** The satellites that the resolution slider is about. */
 export function opticalSatellites(satellites: readonly Satellite[]): Satellite[] {
-  return satellites.filter((one) => one.sensorType === 'OPTICAL');
+  return satellites.filter((one) => SENSORS[one.sensorType].hasResolution);
 }
 
 /**

@@ -1,12 +1,6 @@
 import { utcDay } from '../../../contract/envelope.ts';
-import {
-  ADDRESS_AOI_MAX,
-  CLOUD,
-  GSD,
-  OFF_NADIR,
-  PRODUCT_MODES,
-  SENSOR_TYPES,
-} from '../../../contract/limits.ts';
+import { ADDRESS_AOI_MAX, CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
+import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
@@ -124,7 +118,7 @@ function keyOf(text: string): string {
 
 /** The address of a search: the whole condition with all decimals, because the defaults change with the day. */
 export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenAddress {
-  const isOptical = draft.sensorType === 'OPTICAL';
+  const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
   const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');
   const storedArea = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
   return {
@@ -135,9 +129,9 @@ export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: b
       cloud: String(draft.maxCloudCover),
       offnadir: String(draft.maxOffNadirAngle),
       sensor: draft.sensorType,
-      gsd: isOptical ? String(draft.gsd ?? ANY) : null,
-      sats: isOptical && draft.satList.length > 0 ? draft.satList.join(',') : null,
-      mode: isOptical ? draft.productMode : null,
+      gsd: hasResolution ? String(draft.gsd ?? ANY) : null,
+      sats: hasSatellites && draft.satList.length > 0 ? draft.satList.join(',') : null,
+      mode: hasProductModes ? draft.productMode : null,
       aoi: storedArea === null ? wkt : null,
       area: storedArea?.key ?? null,
       results: isResults ? '1' : null,

@@ -1,4 +1,5 @@
 import { sourceOfSatellite, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
+import { SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { utcDayOf } from '../shared/days.ts';
@@ -16,10 +17,13 @@ export interface TaskingStart {
 
 type Searched = Pick<SearchDraft, 'productMode' | 'satList' | 'sensorType' | 'dateFrom' | 'dateTo'>;
 
-/** Satellites and product mode are asked for OPTICAL alone (§2 Search panel). */
+/** Satellites and product mode, if the sensor type has them (§2 Search panel). */
 function requestedOf(draft: Searched): { codes: readonly string[]; productMode: ProductMode | null } {
-  if (draft.sensorType !== 'OPTICAL') return { codes: [], productMode: null };
-  return { codes: draft.satList, productMode: draft.productMode };
+  const { hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
+  return {
+    codes: hasSatellites ? draft.satList : [],
+    productMode: hasProductModes ? draft.productMode : null,
+  };
 }
 
 /** Why a window can't be ordered: §5, dates required, the start in the future (in UTC, decision 30), its end not before. */

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Search, SlidersHorizontal } from 'lucide-react';
+import { SENSORS } from '../../../contract/sensors.ts';
 import { searchDraft } from '../../machines/search/search.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
@@ -16,7 +17,7 @@ export function SearchSummary({ onPress }: { onPress: () => void }) {
   const conditions = [
     formatPercent(draft.maxCloudCover),
     formatDegrees(draft.maxOffNadirAngle),
-    ...(draft.sensorType === 'OPTICAL' && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
+    ...(SENSORS[draft.sensorType].hasResolution && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
   ]
     .map((value) => t('results.upTo', { value }))
     .join(' · ');

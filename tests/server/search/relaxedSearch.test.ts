@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLOUD, OFF_NADIR, PRODUCT_MODES, SENSOR_TYPES } from '../../../contract/limits.ts';
+import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
+import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
 import { between, randomOf, type Random } from '../../../server/catalogue/simulated/random.ts';
 import type { NewScene } from '../../../server/db/search/scenes.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRODUCT_MODES, SENSOR_TYPES } from '../../../contract/limits.ts';
+import { PRODUCT_MODES } from '../../../contract/limits.ts';
+import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import { randomOf, type Random } from '../../../server/catalogue/simulated/random.ts';
 import type { NewScene, SceneFacts, SceneQuery } from '../../../server/db/search/scenes.ts';
 import { findScenes } from '../../../server/db/search/scenes.search.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SENSOR_TYPES, sourceOfSatellite } from '../../../contract/limits.ts';
+import { sourceOfSatellite } from '../../../contract/limits.ts';
+import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { cloudCover } from '../../../server/catalogue/simulated/climate.ts';
 import { constellation, simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';

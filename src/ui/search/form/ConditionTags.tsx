@@ -1,5 +1,6 @@
 import { Cloud, TriangleRight } from 'lucide-react';
 import type { SearchCondition } from '../../../../contract/search.ts';
+import { DEFAULT_SENSOR } from '../../../../contract/sensors.ts';
 import type { Satellite } from '../../../../contract/settings.ts';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -39,7 +40,7 @@ export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
           <Tag>{upTo(formatGsd(gsd))}</Tag>
         </li>
       )}
-      {sensorType !== 'OPTICAL' && (
+      {sensorType !== DEFAULT_SENSOR && (
         <li>
           <Tag>{sensorType}</Tag>
         </li>

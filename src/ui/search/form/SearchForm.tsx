@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, RotateCcw } from 'lucide-react';
-import { CLOUD, OFF_NADIR, SENSOR_TYPES } from '../../../../contract/limits.ts';
+import { CLOUD, OFF_NADIR } from '../../../../contract/limits.ts';
+import { SENSOR_TYPES } from '../../../../contract/sensors.ts';
 import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
 import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
@@ -15,7 +16,7 @@ import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { AoiCard } from './AoiCard.tsx';
-import { OpticalFields } from './OpticalFields.tsx';
+import { SensorFields } from './SensorFields.tsx';
 import { SearchFoot } from './SearchFoot.tsx';
 import { WhyNothing } from '../refine/WhyNothing.tsx';
 import './search.css';
@@ -24,7 +25,7 @@ const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
 const SENSORS = SENSOR_TYPES.map((value) => ({ value, label: value }));
 
-/** §2 Search panel: area, dates, cloud, off-nadir, sensor, and what OPTICAL has more. */
+/** §2 Search panel: area, dates, cloud, off-nadir, sensor type, and its own conditions. */
 export function SearchForm() {
   const t = useT();
   const search = useActorOf('search');
@@ -86,7 +87,7 @@ export function SearchForm() {
           options={SENSORS}
           onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
         />
-        {draft.sensorType === 'OPTICAL' && <OpticalFields />}
+        <SensorFields />
       </div>
       <Outcome />
     </Panel>

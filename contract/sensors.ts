@@ -1,0 +1,119 @@
+/** What a sensor type can do. */
+export interface SensorFacts {
+  /** Additional conditions of a search (§2 Search panel). */
+  hasResolution: boolean;
+  hasSatellites: boolean;
+  hasProductModes: boolean;
+  /** New images can be ordered (§5 Tasking from search). */
+  isTaskable: boolean;
+  /** Light in which it takes images. */
+  light: 'day' | 'night' | 'any';
+  /** Clouds hide the ground, so that a scene has a cloud cover. */
+  seesClouds: boolean;
+  /** A radar: it looks to one side, and its scenes have the fields of STAC's `sar` extension. */
+  isRadar: boolean;
+  /** How the simulated archive paints its scenes. */
+  painting: 'naturalColour' | 'falseColour' | 'radar' | 'nightLights';
+  /** How STAC Items name it, in lower case (decision 4). The names are those that the operators publish. */
+  stac: {
+    /** Platform, constellation or collection. */
+    platforms: RegExp;
+    instruments: RegExp;
+    /** Prefix of the Item's fields that shows the type if all names are unknown. */
+    fieldPrefix?: string;
+  };
+}
+
+/** §3 Sensor types, in the order of the search form. A new sensor type is a row here, and its sentences. */
+export const SENSORS = {
+  OPTICAL: {
+    hasResolution: true,
+    hasSatellites: true,
+    hasProductModes: true,
+    isTaskable: true,
+    light: 'day',
+    seesClouds: true,
+    isRadar: false,
+    painting: 'naturalColour',
+    stac: {
+      platforms:
+        /^(sentinel-?2|s2[abc]\b|landsat|naip|planetscope|psscene|skysat|rapideye|dove|worldview|wv0?[1-4]\b|geoeye|quickbird|ikonos|legion|pleiades|phr|pneo|spot|superview|sv-?[12]\b|gaofen|gf-?[1267]\b|ziyuan|zy-?[13]|jilin|beijing|bj-?[23]|tripleblack|triplesat|kompsat|cbers|amazonia|deimos|geosat|dmc|resourcesat|cartosat|liss|aster|terra|aqua|modis|hls|sentinel-?3|venus|formosat|nusat|satellogic|blacksky|eros|theos|vhr)/,
+      instruments:
+        /^(msi|oli|oli-2|tirs|tm|etm\+?|mss|rbv|pms|pan|ms|nac|wfi|wfv|ccd|hirise|olci|avnir.*|prism|aster|vnir|pneo|naomi|dove.*|ps2.*|psb.*|rgb.*|camera.*)$/,
+      fieldPrefix: 'eo:',
+    },
+  },
+  SAR: {
+    hasResolution: false,
+    hasSatellites: false,
+    hasProductModes: false,
+    isTaskable: false,
+    light: 'any',
+    seesClouds: false,
+    isRadar: true,
+    painting: 'radar',
+    stac: {
+      platforms:
+        /^(sentinel-?1|s1[abc]\b|radarsat|rcm|terrasar|tandem-x|paz\b|cosmo-?skymed|csk|csg|iceye|capella|umbra|synspective|saocom|nisar|risat|ers-[12]|alos|palsar|novasar|gaofen-?3|gf-?3\b|kompsat-5)/,
+      instruments: /(^|[^a-z])(c-?sar|x-?sar|l-?sar|p?alsar.*|sar)($|[^a-z])/,
+      fieldPrefix: 'sar:',
+    },
+  },
+  NIGHT: {
+    hasResolution: false,
+    hasSatellites: false,
+    hasProductModes: false,
+    isTaskable: false,
+    light: 'night',
+    seesClouds: true,
+    isRadar: false,
+    painting: 'nightLights',
+    stac: {
+      platforms: /^(luojia|black-?marble|viirs-dnb|dmsp)/,
+      instruments: /^(dnb|ols|nli)$/,
+    },
+  },
+  VIDEO: {
+    hasResolution: false,
+    hasSatellites: false,
+    hasProductModes: false,
+    isTaskable: false,
+    light: 'day',
+    seesClouds: true,
+    isRadar: false,
+    painting: 'naturalColour',
+    stac: {
+      platforms: /^(jilin-?1-?(sp|video)|vivid-i|carbonite)/,
+      instruments: /^(video|cmos-video)$/,
+    },
+  },
+  HYPERSPECTRAL: {
+    hasResolution: false,
+    hasSatellites: false,
+    hasProductModes: false,
+    isTaskable: false,
+    light: 'day',
+    seesClouds: true,
+    isRadar: false,
+    painting: 'falseColour',
+    stac: {
+      platforms:
+        /^(prisma|enmap|emit|desis|eo-1-hyperion|hyperion|zhuhai-1|ohs|gaofen-?5|gf-?5\b|aviris|tanager|pixxel)/,
+      instruments: /^(hyperion|hsi|hyc|emit|cmosmss|hyperspectral.*)$/,
+    },
+  },
+} as const satisfies Record<string, SensorFacts>;
+
+export type SensorType = keyof typeof SENSORS;
+export const SENSOR_TYPES = Object.keys(SENSORS) as [SensorType, ...SensorType[]];
+/** The codes as constants, for data that names one: SENSOR.SAR is 'SAR'. */
+export const SENSOR = Object.fromEntries(SENSOR_TYPES.map((type) => [type, type])) as {
+  readonly [T in SensorType]: T;
+};
+/** The sensor type of a new search form. */
+export const DEFAULT_SENSOR: SensorType = SENSOR.OPTICAL;
+
+/** What a sensor type can do; null for an unknown type. */
+export function sensorFacts(type: string | null): SensorFacts | null {
+  return type !== null && Object.hasOwn(SENSORS, type) ? SENSORS[type as SensorType] : null;
+}
