@@ -28,18 +28,11 @@ export const extensions = {
   /** The settings of the portal (decision 2). */
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
   /** Finds places by name: countries, regions, cities. */
-  places: row({
-    method: 'GET',
-    path: '/web/places',
-    access: 'user',
-    query: placesQuery,
-    reply: replyOf(z.array(place)),
-  }),
+  places: row({ method: 'GET', path: '/web/places', query: placesQuery, reply: replyOf(z.array(place)) }),
   /** Counts, for each condition of a search without results, the scenes that match with that condition relaxed. */
   relaxedSearch: row({
     method: 'POST',
     path: '/api/soi/v1/search/relaxed',
-    access: 'user',
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
   }),
@@ -47,7 +40,6 @@ export const extensions = {
   archivePrice: row({
     method: 'POST',
     path: '/api/order/v1/archive/getPrice',
-    access: 'user',
     body: scenePriceRequest,
     reply: replyOf(priceResult),
   }),
@@ -55,7 +47,6 @@ export const extensions = {
   archiveSubmit: row({
     method: 'POST',
     path: '/api/order/v1/archive/submit',
-    access: 'user',
     body: sceneOrderRequest,
     reply: submitReply,
     idempotent: true,
@@ -64,7 +55,6 @@ export const extensions = {
   orderPlace: row({
     method: 'GET',
     path: '/web/order/place/{orderNum}',
-    access: 'user',
     params: orderNumParams,
     reply: replyOf(orderPlace),
   }),
@@ -72,7 +62,6 @@ export const extensions = {
   saveSearch: row({
     method: 'POST',
     path: '/web/usersearchrecord/cm/save',
-    access: 'user',
     body: saveSearchRequest,
     reply: replyOf(saveSearchData),
   }),
@@ -88,7 +77,6 @@ export const extensions = {
   layerValues: row({
     method: 'POST',
     path: '/api/imagery/v1/values',
-    access: 'user',
     body: layerValuesRequest,
     reply: replyOf(layerValues),
   }),
@@ -96,7 +84,6 @@ export const extensions = {
   cancelImageryExport: row({
     method: 'POST',
     path: '/api/imagery/v1/export/cancel/{taskNum}',
-    access: 'user',
     params: taskNumParams,
     reply: plainReply,
   }),
@@ -104,7 +91,6 @@ export const extensions = {
   submitExportTask: row({
     method: 'POST',
     path: '/web/exporttask/cm/submit',
-    access: 'user',
     body: exportTaskRequest,
     reply: replyOf(z.object({ id: z.number() })),
   }),

@@ -122,14 +122,12 @@ export const PRODUCT_LEVELS = ['L1', 'L2A', 'L3A', 'L3B', 'L3C', 'L3D', 'L5C', '
 export const PRODUCT_MODES = ['MONO', 'STEREO', 'TRISTEREO'] as const;
 export const PROJECTIONS = ['LAT_LON', 'UTM'] as const;
 export const SOURCES = ['S', 'C', 'CA', 'A'] as const;
-export const EXPORT_TYPES = ['GeoJSON', 'Shp', 'productIds', 'previewAndShp', 'aoi'] as const;
 export const BASE_MAPS = ['OSM', 'GMAP'] as const;
 
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number];
 export type ProductMode = (typeof PRODUCT_MODES)[number];
 export type Projection = (typeof PROJECTIONS)[number];
 export type SourceCode = (typeof SOURCES)[number];
-export type ExportType = (typeof EXPORT_TYPES)[number];
 export type BaseMap = (typeof BASE_MAPS)[number];
 
 /**

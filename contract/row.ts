@@ -21,7 +21,7 @@ export interface Row<
   idempotent: boolean;
 }
 
-/** Writes a row with the parts it lacks as undefined, keeping the schemas' types. */
+/** A row with its absent parts undefined; without `access` it is for signed-in users. Keeps the types of the schemas. */
 export function row<
   Reply extends z.ZodMiniType,
   Params extends z.ZodMiniType | undefined = undefined,
@@ -30,7 +30,7 @@ export function row<
 >(part: {
   method: 'GET' | 'POST';
   path: string;
-  access: Access;
+  access?: Access;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -40,7 +40,7 @@ export function row<
   return {
     method: part.method,
     path: part.path,
-    access: part.access,
+    access: part.access ?? 'user',
     params: part.params as Params,
     query: part.query as Query,
     body: part.body as Body,

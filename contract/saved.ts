@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { footprint, searchCondition, scene } from './search.ts';
-import { EXPORT_TYPES, FIELD } from './limits.ts';
+import { FIELD } from './limits.ts';
+import { EXPORT_TYPES } from './exportFormats.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
 export const idParams = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });

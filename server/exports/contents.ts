@@ -1,5 +1,5 @@
 import JSZip from 'jszip';
-import type { ExportType } from '../../contract/limits.ts';
+import type { ExportType } from '../../contract/exportFormats.ts';
 import type { SceneProperties } from '../../contract/search.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
@@ -15,15 +15,6 @@ import { productFileStem } from '../rules/fileName.ts';
 import { placedPreview } from './preview.ts';
 import type { ZipFile } from './preview.ts';
 import { PREVIEW_ATTRIBUTE, SCENE_ATTRIBUTES } from './sceneAttributes.ts';
-
-/** How the file of each type ends, and as what it is served. */
-export const EXPORT_FILES: Readonly<Record<ExportType, { ending: string; contentType: string }>> = {
-  GeoJSON: { ending: 'geojson', contentType: 'application/geo+json' },
-  Shp: { ending: 'zip', contentType: 'application/zip' },
-  productIds: { ending: 'txt', contentType: 'text/plain; charset=utf-8' },
-  previewAndShp: { ending: 'zip', contentType: 'application/zip' },
-  aoi: { ending: 'zip', contentType: 'application/zip' },
-};
 
 /** What an export is made from. */
 export interface ExportSource {

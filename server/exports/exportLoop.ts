@@ -1,5 +1,5 @@
-import { EXPORT_TYPES } from '../../contract/limits.ts';
-import type { ExportType } from '../../contract/limits.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES } from '../../contract/exportFormats.ts';
+import type { ExportType } from '../../contract/exportFormats.ts';
 import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
 import type { QuicklookStore } from '../catalogue/quicklooks/quicklookStore.ts';
 import type { Pictures } from '../catalogue/quicklooks/pictures.ts';
@@ -9,7 +9,7 @@ import type { ExportJob } from '../db/exports/sceneExports.ts';
 import { scenesByProductIds } from '../db/search/scenes.ts';
 import type { Deps } from '../http/handler.ts';
 import type { Loop } from '../process/loop.ts';
-import { EXPORT_FILES, exportContents } from './contents.ts';
+import { exportContents } from './contents.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 
 /** What working off exports needs of the server. */
@@ -19,13 +19,13 @@ export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'config'>
 export const EXPORTS = 'exports';
 /** Exports of one process are made side by side in these: pictures take a minute, and nothing else shall wait for them. */
 const LANES: readonly (readonly ExportType[])[] = [
-  ['previewAndShp'],
-  EXPORT_TYPES.filter((type) => type !== 'previewAndShp'),
+  EXPORT_TYPES.filter((type) => EXPORT_FORMATS[type].isSlow),
+  EXPORT_TYPES.filter((type) => !EXPORT_FORMATS[type].isSlow),
 ];
 
 /** Name of an export's file in the store. */
 export function exportFileName({ id, type }: Pick<ExportJob, 'id' | 'type'>): string {
-  return `${id}.${EXPORT_FILES[type].ending}`;
+  return `${id}.${EXPORT_FORMATS[type].ending}`;
 }
 
 function quicklooksFor({ files, config, pictures }: ExportDeps): QuicklookStore {

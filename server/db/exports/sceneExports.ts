@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ExportType } from '../../../contract/limits.ts';
+import type { ExportType } from '../../../contract/exportFormats.ts';
 import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
 import type { Database } from '../connection/open.ts';
 

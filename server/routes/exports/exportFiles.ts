@@ -4,7 +4,7 @@ import { IMAGERY_EXPORT_STATUS, imageryExportOfSecret } from '../../db/exports/i
 import type { ImageryExportRow } from '../../db/exports/imageryExports.ts';
 import { EXPORT_STATUS, exportOfSecret } from '../../db/exports/sceneExports.ts';
 import type { SceneExportRow } from '../../db/exports/sceneExports.ts';
-import { EXPORT_FILES } from '../../exports/contents.ts';
+import { EXPORT_FORMATS } from '../../../contract/exportFormats.ts';
 import { EXPORTS, exportFileName } from '../../exports/exportLoop.ts';
 import { exportFileRoute, filePath } from '../../exports/fileRoute.ts';
 import type { Deps } from '../../http/handler.ts';
@@ -12,7 +12,7 @@ import { IMAGERY_EXPORTS, imageryExportFile } from '../../imagery/export/exportL
 import { safeFileStem } from '../../rules/fileName.ts';
 
 function sceneFileName({ name, type }: Pick<SceneExportRow, 'name' | 'type'>): string {
-  return `${safeFileStem(name)}.${EXPORT_FILES[type].ending}`;
+  return `${safeFileStem(name)}.${EXPORT_FORMATS[type].ending}`;
 }
 
 function imageryFileName({ form }: Pick<ImageryExportRow, 'form'>): string {
@@ -40,7 +40,7 @@ export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'lo
       id: row.id,
       expiresAt: row.expiresAt,
       place: [EXPORTS, exportFileName(row)],
-      contentType: EXPORT_FILES[row.type].contentType,
+      contentType: EXPORT_FORMATS[row.type].mediaType,
       name: sceneFileName(row),
     };
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SUCCESS } from '../../../contract/envelope.ts';
+import { EXPORT_FORMATS } from '../../../contract/exportFormats.ts';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 import type { RequestOf } from '../../../contract/row.ts';
@@ -44,7 +45,7 @@ async function contentsOf(
   { db }: Deps,
   wanted: Wanted,
 ): Promise<{ productIds: string[]; aoiWkt: string | null }> {
-  if (wanted.type === 'aoi') {
+  if (EXPORT_FORMATS[wanted.type].isOfAoi) {
     if (wanted.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
     return { productIds: [], aoiWkt: aoiOfWkt(wanted.aoiWkt).wkt };
   }

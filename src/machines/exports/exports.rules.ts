@@ -1,5 +1,5 @@
 import type { ImageryExportTask } from '../../../contract/imagery.ts';
-import type { ExportType } from '../../../contract/limits.ts';
+import type { ExportType } from '../../../contract/exportFormats.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 

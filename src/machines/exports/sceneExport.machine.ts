@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { DEFAULT_EXPORT_TYPE } from '../../../contract/exportFormats.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { ExportTaskRequest } from '../../../contract/saved.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -58,7 +59,7 @@ export const sceneExportMachine = setup({
   id: 'sceneExport',
   context: ({ input }) => ({
     ...input,
-    draft: { name: '', type: 'GeoJSON' },
+    draft: { name: '', type: DEFAULT_EXPORT_TYPE },
     refusal: recordsRefusal(input.productIds),
     reason: null,
     submitted: null,

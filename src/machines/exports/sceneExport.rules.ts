@@ -1,4 +1,5 @@
-import { EXPORT_RECORDS_MAX, type ExportType } from '../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
+import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** The fields of the export dialog (decision 10). */

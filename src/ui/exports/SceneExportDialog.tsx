@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { EXPORT_TYPES, FIELD } from '../../../contract/limits.ts';
+import { FIELD } from '../../../contract/limits.ts';
+import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
 import {
   canSubmitExport,
   exportDraft,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import JSZip from 'jszip';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExportType } from '../../../contract/limits.ts';
+import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
 import { viewOfScene } from '../../../server/catalogue/quicklooks/quicklook.ts';

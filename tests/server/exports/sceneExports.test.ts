@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EXPORT_TYPES } from '../../../contract/limits.ts';
-import type { ExportType } from '../../../contract/limits.ts';
+import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
+import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 import type { Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
 import { renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
