@@ -17,7 +17,7 @@ import { thumbnailOf } from '../stac/thumbnail.ts';
 /** Folder of delivered files in the file store. */
 const DELIVERIES = 'deliveries';
 
-/** What an order of either kind says of the files that it wants. */
+/** The fields of an order that decide what its files contain. */
 export interface DeliveredOrder extends Pick<
   TaskingForm,
   'productLevel' | 'projection' | 'cropByAoi' | 'productLevelAppend'
@@ -25,7 +25,7 @@ export interface DeliveredOrder extends Pick<
   orderNum: string;
 }
 
-/** One scene of an order, to be made into a file. */
+/** One scene of an order to deliver. */
 export interface Delivery {
   scene: FullScene;
   aoi: Aoi;
@@ -34,7 +34,7 @@ export interface Delivery {
   pictures?: Pictures;
 }
 
-/** The area that is delivered. @throws RangeError when the AOI and the footprint have none in common */
+/** The delivered area. @throws RangeError if the AOI and the footprint don't overlap */
 function orderedArea({ scene, aoi, order }: Delivery): Footprint {
   if (!order.cropByAoi) return scene.geometry;
   const common = intersectionOf(scene.geometry, aoi.geometry);
@@ -42,7 +42,7 @@ function orderedArea({ scene, aoi, order }: Delivery): Footprint {
   return common;
 }
 
-/** STAC's words for what is known of a scene (decision 4 read backwards); what is not known is left out. */
+/** The known facts of a scene as STAC properties (the inverse of decision 4). */
 function stacProperties(facts: SceneFacts): Record<string, unknown> {
   const known = {
     datetime: facts.acquisitionDate,
@@ -163,17 +163,17 @@ async function importedFiles({ scene }: Delivery): Promise<ZipFile[]> {
 }
 
 /**
- * Decision 25: makes the zip of one scene of an order and stores it among the order's files. Simulated scenes get a
+ * Decision 25: builds the zip of one scene and stores it in the order's folder. Simulated scenes get a
  * GeoTIFF of the ordered area (two with L1 appended), their metadata as a STAC Item and the licence note; imported Items
- * their own Item, a note that the pixels lie elsewhere, and the preview that came along. Done again, it makes the same.
+ * their own Item, a note that the pixels are stored elsewhere, and their preview. Idempotent.
  * @returns the file's name, and its size in bytes
- * @throws RangeError when a clipped scene has nothing in common with the AOI
+ * @throws RangeError if a clipped scene and the AOI don't overlap
  */
 export async function deliverScene(delivery: Delivery): Promise<{ fileName: string; bytes: number }> {
   const { scene, order } = delivery;
   const contents = await (scene.facts.simulated ? simulatedFiles : importedFiles)(delivery);
   const zip = new JSZip();
-  // fixed, so that a delivery that is made again after a kill has the same bytes
+  // a fixed date gives the same bytes if the delivery is repeated after a crash
   const date = new Date(scene.facts.acquisitionDate);
   for (const { name, content } of [...contents, { name: 'LICENCE.txt', content: licenceOf(scene) }])
     zip.file(productFileStem(name), content, {

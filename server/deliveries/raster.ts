@@ -8,28 +8,28 @@ import { paintScene } from '../catalogue/painting/paint.ts';
 import type { View } from '../catalogue/painting/view.ts';
 import { eastwardBounds, viewOfScene, type PictureScene } from '../catalogue/quicklooks/quicklook.ts';
 
-/** Longest side of a delivered raster, pixels: a simulated picture holds no more than its painter can say. */
+/** Longest side of a delivered raster, pixels; the simulated ground has no finer detail. */
 export const RASTER_SIZE = 1024;
 const METRES_PER_DEGREE = 111_195;
-/** Straight edges in degrees are drawn as so many pieces on a UTM grid, where they bend. */
+/** Pieces per edge on a UTM grid, where edges that are straight in degrees become curved. */
 const EDGE_PIECES = 24;
 
-/** What a raster shows. */
+/** The content of a raster. */
 export interface RasterRequest {
   scene: PictureScene & { facts: { gsd: number | null } };
-  /** The ordered area: outside of it the raster is transparent. */
+  /** The ordered area; the raster is transparent outside. */
   area: Footprint;
   projection: Projection;
   /** Longest side in pixels, at most RASTER_SIZE. */
   size?: number;
 }
 
-/** A map grid: the projection, and how its coordinates come from degrees and go back. */
+/** A projection with its conversions from and to degrees. */
 interface Grid {
   epsg: number;
   forward: (longitude: number, latitude: number) => [number, number];
   back: (x: number, y: number) => [number, number];
-  /** Units of the projection in a metre. */
+  /** Units of the projection per metre. */
   unitsPerMetre: number;
 }
 
@@ -54,14 +54,14 @@ function gridOf(projection: Projection, west: number, south: number, east: numbe
     forward: (longitude, latitude) => pair(utm.forward([longitude, latitude])),
     back: (x, y) => {
       const [longitude, latitude] = pair(utm.inverse([x, y]));
-      // near 180° all positions on the same turn of the globe as the zone's middle
+      // near 180° all longitudes stay within 180° of the zone's centre
       return [longitude - 360 * Math.round((longitude - centre) / 360), latitude];
     },
     unitsPerMetre: 1,
   };
 }
 
-/** The area's rings in the grid, edges cut small. */
+/** The area's rings on the grid, with edges cut into pieces. */
 function ringsOn(grid: Grid, area: Footprint): [number, number][][] {
   const pieces = grid.epsg === 4326 ? 1 : EDGE_PIECES;
   const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
@@ -86,7 +86,7 @@ interface Frame {
   pixel: number;
 }
 
-/** The grid's pixels around the rings: as fine as the sensor, as coarse as the longest side demands. */
+/** The pixel frame around the rings: as fine as the sensor, but within the longest side. */
 function frameAround(rings: readonly [number, number][][], gsdUnits: number, size: number): Frame {
   const xs = rings.flat().map(([x]) => x);
   const ys = rings.flat().map(([, y]) => y);
@@ -97,7 +97,7 @@ function frameAround(rings: readonly [number, number][][], gsdUnits: number, siz
   return { width: count(east - west), height: count(north - south), west, north, pixel };
 }
 
-/** The frame as a view in degrees: straight through three corners, which over one scene is right to a pixel or two. */
+/** The frame as an affine view in degrees through three corners; over one scene its error is a pixel or two. */
 function viewOfFrame(grid: Grid, { width, height, west, north, pixel }: Frame): View {
   const origin = grid.back(west, north);
   const right = grid.back(west + width * pixel, north);
@@ -111,7 +111,7 @@ function viewOfFrame(grid: Grid, { width, height, west, north, pixel }: Frame): 
   };
 }
 
-/** A frame's pixels with alpha: opaque inside the rings. */
+/** A frame's pixels with alpha, opaque inside the rings. */
 function masked(rgb: Uint8ClampedArray, rings: readonly [number, number][][], frame: Frame): Uint8Array {
   const { width, height, west, north, pixel } = frame;
   const inside = fillRings(rings.map(ringOf), width, height, (x, y) => [

@@ -14,35 +14,35 @@ import {
   type LegendClass,
 } from './summary.ts';
 
-/** What is to be worked out. */
+/** What an analysis computes. */
 export type Question =
   | { kind: 'index'; index: IndexName; formula: BandFormula }
-  /** The later layer's index less the earlier one's. */
+  /** The index of the later layer minus that of the earlier one. */
   | { kind: 'change'; index: IndexName; formula: BandFormula; earlier: BandFormula }
   | { kind: 'classes'; count: number };
 
-/** What was read of a layer: a number a pixel of each band, and how much of it the picture covers, 0 to 255. */
+/** The pixels of a layer: one number per pixel and band, and the share of each pixel that the picture covers, 0 to 255. */
 export interface LayerPixels {
   bands: Float32Array[];
   cover: Uint8Array;
 }
 
-/** What came of it. Areas are km² on the ellipsoid. */
+/** The result of an analysis. Areas are km² on the ellipsoid. */
 export interface Analysis {
   grid: RasterGrid;
-  /** An index, its change, or the number of a class from 1; NaN where there is nothing. */
+  /** An index, its change, or the number of a class from 1; NaN for no data. */
   values: Float32Array;
   legend: LegendClass[];
-  /** Null for classes: their ground is the legend's. */
+  /** Null for classes, whose areas are in the legend. */
   histogram: Histogram | null;
   figures: Figures | null;
-  /** Ground with values. */
+  /** Area that has values. */
   areaKm2: number;
-  /** Class of each pixel in the legend, NONE where there is nothing: what is painted. */
+  /** Legend class of each pixel, from which the picture is painted; NONE for no data. */
   classes: Uint8Array;
 }
 
-/** A pixel counts when the picture covers half of it. */
+/** A pixel counts if the picture covers at least half of it. */
 const COVERED = 128;
 
 function validOf(inside: Uint8Array, layers: readonly LayerPixels[]): Uint8Array {
@@ -101,9 +101,10 @@ function classified(
 }
 
 /**
- * Works out an index, its change between two layers, or classes of alike pixels within an area.
+ * Computes an index, its change between two layers, or classes of similar pixels within an area.
  * @param layers the layer; for a change the later one first. Their bands are those of the question's formulas, in order
- * @param onShare told of the share that is done, 0 to 1
+ * @param onShare receives the share done, 0 to 1
+ * @throws RangeError if a layer is missing
  */
 export function analyse(
   question: Question,
@@ -129,7 +130,7 @@ export function analyse(
   );
 }
 
-/** The picture of it: red, green, blue, opacity, a byte each; transparent where there is nothing. */
+/** The classes as RGBA bytes; transparent for no data. */
 export function paint(classes: Uint8Array, colours: readonly Hex[]): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(classes.length * 4);
   const tones = colours.map((hex) => Number.parseInt(hex.slice(1), 16));
@@ -141,7 +142,7 @@ export function paint(classes: Uint8Array, colours: readonly Hex[]): Uint8Clampe
   return rgba;
 }
 
-/** All that the work is given. */
+/** The complete input of an analysis. */
 export interface AnalysisRequest {
   question: Question;
   area: AreaGeometry;
@@ -149,7 +150,7 @@ export interface AnalysisRequest {
   reads: LayerRead[];
 }
 
-/** What is read of a layer. */
+/** The bands to read of a layer. */
 export interface LayerRead {
   layerId: number;
   bands: number[];

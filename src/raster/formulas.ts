@@ -1,6 +1,6 @@
 import { placeOfRole, type BandRole } from './bands.ts';
 
-/** Indices by their names; `difference` and `ratio` take any two bands. */
+/** Names of the indices; `difference` and `ratio` take any two bands. */
 export const INDEX_NAMES = [
   'ndvi',
   'gndvi',
@@ -14,10 +14,10 @@ export const INDEX_NAMES = [
 ] as const;
 export type IndexName = (typeof INDEX_NAMES)[number];
 
-/** How the values of its bands become an index: (a − b) / (a + b), a / b, or (2a − b − c) / (2a + b + c). */
+/** The formula of an index: (a − b) / (a + b), a / b, or (2a − b − c) / (2a + b + c). */
 export type Formula = 'difference' | 'ratio' | 'excess';
 
-/** An index with the places of its bands in a layer. */
+/** A formula with the positions of its bands in a layer. */
 export interface BandFormula {
   formula: Formula;
   bands: number[];
@@ -42,16 +42,16 @@ const KNOWN: Readonly<
   gli: { formula: 'excess', roles: ['green', 'red', 'blue'] },
 };
 
-/** What an index must find in a layer; none for those that take any two bands. */
+/** The roles that an index needs in a layer; none for those that take any two bands. */
 export function rolesOf(index: IndexName): readonly BandRole[] {
   return index === 'difference' || index === 'ratio' ? [] : KNOWN[index].roles;
 }
 
 /**
  * The bands of a layer that an index takes.
- * @param names of the layer's bands
- * @param pair the two bands that were chosen, for the indices that take any
- * @returns null where the layer lacks one of them
+ * @param names the names of the layer's bands
+ * @param pair the two chosen bands, for indices that take any
+ * @returns null if the layer lacks one of them
  */
 export function formulaOf(
   index: IndexName,
@@ -67,15 +67,16 @@ export function formulaOf(
   return bands.includes(-1) ? null : { formula, bands };
 }
 
-/** Where an index ends, however the values are; null for one without ends. */
+/** The possible range of an index; null if it has no limits. */
 export function limitsOf(index: IndexName): readonly [number, number] | null {
   return index === 'ratio' ? null : [-1, 1];
 }
 
 /**
- * The index of each pixel; NaN where it has none (0 / 0, nothing there). Differences and ratios do not change when all
- * bands are multiplied by one number, so values are taken as they are stored.
- * @param valid a byte a pixel, 0 where nothing counts
+ * The index of each pixel; NaN if it is undefined (division by zero, no data). Differences and ratios don't change if all
+ * bands are multiplied by the same number, so stored values are used unscaled.
+ * @param valid one byte per pixel, 0 for pixels that don't count
+ * @throws RangeError if fewer than two bands are given
  */
 export function indexValues(
   formula: Formula,

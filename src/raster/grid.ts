@@ -3,7 +3,7 @@ import { signedRingKm2 } from '../geo/area/area.ts';
 import { rectangleRing, viewBoundsOf } from '../geo/entry/bbox.ts';
 import { stretchesAt } from '../geo/area/stretches.ts';
 
-/** A rectangle of square pixels on EPSG:3857: metres; its west may lie on the next turn of the globe. */
+/** A rectangle of square pixels on EPSG:3857, in metres; its west may be beyond 180°. */
 export interface RasterGrid {
   /** Outer edge of the upper left pixel. */
   west: number;
@@ -12,7 +12,7 @@ export interface RasterGrid {
   width: number;
   height: number;
 }
-/** A part of a grid: pixels from its upper left corner. */
+/** A part of a grid, in pixels from its upper left corner. */
 export interface GridPart {
   left: number;
   top: number;
@@ -23,9 +23,9 @@ export interface GridPart {
 const RADIUS = 6_378_137;
 const RAD = Math.PI / 180;
 const HALF = RADIUS * Math.PI;
-/** Web Mercator ends where its square does, degrees. */
+/** Northern limit of the Web Mercator square, degrees. */
 const LATITUDE_END = 85.0511287798066;
-/** Pixels along the shorter side of a small area, at least: its edge is not a matter of luck. */
+/** Minimum pixels along the shorter side, so that small areas don’t depend on pixel alignment. */
 const SIDE_MIN = 16;
 
 const xOf = (longitude: number): number => RADIUS * longitude * RAD;
@@ -36,8 +36,8 @@ const longitudeOf = (x: number): number => x / RADIUS / RAD;
 const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp(y / RADIUS)) - Math.PI / 2) / RAD;
 
 /**
- * The pixels that hold an area: as fine as the layer is, and no more of them than `most`.
- * @param finest metres of EPSG:3857 that a pixel of the layer spans
+ * The grid around an area, as fine as the layer but with at most `most` pixels.
+ * @param finest pixel size of the layer, metres of EPSG:3857
  */
 export function gridOver(area: AreaGeometry, finest: number, most: number): RasterGrid {
   const [west, south, east, north] = viewBoundsOf(area);
@@ -54,7 +54,7 @@ export function gridOver(area: AreaGeometry, finest: number, most: number): Rast
   return { west: left, north: upper, pixel, width, height };
 }
 
-/** The parts that are read one by one, row by row; none of them lies on both sides of 180°. */
+/** The parts of a grid in reading order, row by row; none of them crosses 180°. */
 export function partsOf(grid: RasterGrid, side: number): GridPart[] {
   const seam = Math.ceil((HALF - grid.west) / grid.pixel);
   const columns: number[] = [];
@@ -70,7 +70,7 @@ export function partsOf(grid: RasterGrid, side: number): GridPart[] {
   return parts;
 }
 
-/** Where a part lies on the one turn of the globe that pictures lie on, metres. */
+/** The upper left corner of a part between 180° W and 180° E, where pictures are, metres. */
 export function placeOfPart(grid: RasterGrid, { left, top }: GridPart): { west: number; north: number } {
   const west = grid.west + left * grid.pixel;
   return { west: west >= HALF ? west - 2 * HALF : west, north: grid.north - top * grid.pixel };
@@ -89,14 +89,14 @@ export function cornersOf(grid: RasterGrid): [number, number][] {
   ];
 }
 
-/** 1 for each pixel whose middle lies in the area. */
+/** 1 for each pixel whose centre is in the area. */
 export function insideOf(area: AreaGeometry, grid: RasterGrid): Uint8Array {
   const inside = new Uint8Array(grid.width * grid.height);
   const home = { type: 'MultiPolygon', coordinates: polygonsOf(area) } as const;
   for (let y = 0; y < grid.height; y++) {
     const stretches = stretchesAt(home, latitudeOf(grid.north - (y + 0.5) * grid.pixel));
     for (let at = 0; at + 1 < stretches.length; at += 2)
-      // an area that was cut at 180° has parts on both sides: the grid goes on beyond it
+      // an area cut at 180° has parts on both sides, while the grid continues beyond 180°
       for (const turn of [0, 360]) {
         const columnOf = (longitude: number): number =>
           (xOf(longitude + turn) - grid.west) / grid.pixel - 0.5;
@@ -108,7 +108,7 @@ export function insideOf(area: AreaGeometry, grid: RasterGrid): Uint8Array {
   return inside;
 }
 
-/** Area on the ellipsoid of a pixel of each row, km² (decision 17): a row of a Mercator grid has one latitude. */
+/** Area on the ellipsoid of one pixel in each row, km² (decision 17). */
 export function pixelAreas({ north, pixel, height }: RasterGrid): Float64Array {
   const wide = longitudeOf(pixel);
   return Float64Array.from({ length: height }, (_, row) => {
@@ -118,7 +118,7 @@ export function pixelAreas({ north, pixel, height }: RasterGrid): Float64Array {
   });
 }
 
-/** Metres on the ground that a pixel spans, in the grid's middle. */
+/** Ground size of a pixel in the middle of the grid, metres. */
 export function groundMetres({ north, pixel, height }: RasterGrid): number {
   return pixel * Math.cos(latitudeOf(north - (height * pixel) / 2) * RAD);
 }

@@ -1,10 +1,10 @@
-/** Pixels that the middles of the classes are found from: more of them change the third digit. */
+/** Sample size for finding the class centres; larger samples change only the third digit. */
 const SAMPLE = 20_000;
 const ROUNDS = 60;
-/** The same pixels give the same classes. */
+/** Fixed, so that the same pixels give the same classes. */
 const SEED = 20_261_101;
 
-/** Numbers of 0 ≤ x < 1, always the same for a seed (mulberry32). */
+/** Reproducible random numbers 0 ≤ x < 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,16 +15,16 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Classes of pixels that are alike. */
+/** Classes of similar pixels. */
 export interface Clusters {
-  /** Class of each pixel, from 0; NONE where nothing counts. */
+  /** Class of each pixel, from 0; NONE for pixels that don't count. */
   classes: Uint8Array;
   /** Mean of each band in each class, in the bands' own units; the darkest class first. */
   means: number[][];
 }
 export const NONE = 255;
 
-/** Points side by side, `size` numbers each. */
+/** Points in one array, `size` numbers each. */
 interface Points {
   values: Float64Array;
   count: number;
@@ -37,7 +37,7 @@ function distance({ values, size }: Points, point: number, middles: Float64Array
   return sum;
 }
 
-/** First middles far from each other (k-means++, Arthur and Vassilvitskii 2007). */
+/** Initial centres far from each other (k-means++, Arthur and Vassilvitskii 2007). */
 function firstMiddles(points: Points, k: number): Float64Array {
   const random = seeded(SEED);
   const { values, count, size } = points;
@@ -67,7 +67,7 @@ function nearestMiddle(points: Points, point: number, middles: Float64Array, k: 
   return best;
 }
 
-/** Lloyd's rounds until no point changes its class; a class that lost its points keeps its middle. */
+/** Lloyd's iterations until no point changes its class; an empty class keeps its centre. */
 function settled(points: Points, k: number): Float64Array {
   const { values, count, size } = points;
   const middles = firstMiddles(points, k);
@@ -91,7 +91,7 @@ function settled(points: Points, k: number): Float64Array {
   return middles;
 }
 
-/** Mean and spread of each band over some pixels; a band without spread counts as it is. */
+/** Mean and spread of each band over a sample; a constant band gets the spread 1. */
 function scaling(bands: readonly Float32Array[], pixels: Uint32Array) {
   return bands.map((band) => {
     let [sum, squares] = [0, 0];
@@ -112,10 +112,10 @@ function validPixels(valid: Uint8Array): Uint32Array {
 }
 
 /**
- * Sorts pixels into classes of alike values (k-means over all bands, each scaled to the same spread). Deterministic.
- * @param valid a byte a pixel, 0 where nothing counts
- * @param count classes that are wanted; fewer come of it when there are fewer different pixels
- * @param onShare told of the share that is done, 0 to 1
+ * Sorts pixels into classes of similar values (k-means over all bands, each scaled to the same spread). Deterministic.
+ * @param valid one byte per pixel, 0 for pixels that don't count
+ * @param count requested classes; fewer are returned if there are fewer different pixels
+ * @param onShare receives the share done, 0 to 1
  */
 export function clustersOf(
   bands: readonly Float32Array[],
@@ -140,7 +140,7 @@ export function clustersOf(
   };
   const middles = settled(pointsOf(sample), count);
   onShare(0.4);
-  // sixteen rounds: what is in memory at once stays small, and the share moves
+  // sixteen rounds keep the memory small and the progress moving
   const step = Math.ceil(pixels.length / 16);
   for (let from = 0; from < pixels.length; from += step) {
     const chosen = pixels.subarray(from, from + step);
@@ -153,7 +153,7 @@ export function clustersOf(
   return ordered(classes, bands, count);
 }
 
-/** The classes numbered by their brightness, empty ones left out. */
+/** Renumbers the classes by brightness and drops empty ones. */
 function ordered(classes: Uint8Array, bands: readonly Float32Array[], count: number): Clusters {
   const sums = Array.from({ length: count }, () => bands.map(() => 0));
   const counts = Array.from({ length: count }, () => 0);

@@ -22,7 +22,7 @@ function numbersOf(base64: string, kind: LayerValues['kind'], count: number): Fl
   return Float32Array.from({ length: count }, (_, at) => read(at));
 }
 
-/** Room for a layer's pixels, nothing there yet. */
+/** The pixels of a layer before anything is read. */
 export function emptyPixels({ width, height }: RasterGrid, bands: number): LayerPixels {
   const size = width * height;
   return {
@@ -32,8 +32,8 @@ export function emptyPixels({ width, height }: RasterGrid, bands: number): Layer
 }
 
 /**
- * Puts a part that was read in its place.
- * @throws RangeError when the values are fewer than the part has pixels
+ * Copies a part into the pixels of its layer.
+ * @throws RangeError if the values don't match the size of the part
  */
 export function placePart(pixels: LayerPixels, grid: RasterGrid, part: GridPart, values: LayerValues): void {
   const count = part.width * part.height;

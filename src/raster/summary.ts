@@ -1,16 +1,16 @@
 import { classIn, type Hex, type Scale } from './scales.ts';
 
-/** A line of the legend: what it stands for, and how much ground. */
+/** A line of the legend with its area. */
 export interface LegendClass {
   colour: Hex;
-  /** Values from and to; null for classes of alike pixels, and where a scale has no end. */
+  /** Range of values; null for classes of similar pixels and at an open end of the scale. */
   from: number | null;
   to: number | null;
   areaKm2: number;
-  /** Mean of each band, of classes of alike pixels. */
+  /** Mean of each band, for classes of similar pixels. */
   means?: number[];
 }
-/** Ground by value: `areas` km² in bins of the same width. */
+/** Area by value: km² in bins of equal width. */
 export interface Histogram {
   from: number;
   to: number;
@@ -25,7 +25,7 @@ export interface Figures {
 /** Bins of a histogram. */
 export const BINS = 48;
 
-/** Area of each class, km². `classOf` is -1 for a pixel that has none. */
+/** Area of each class, km². `classOf` returns -1 for a pixel without a class. */
 export function classAreas(
   count: number,
   width: number,
@@ -46,7 +46,7 @@ export function classAreas(
   return areas;
 }
 
-/** The legend of an index: its classes, each with its ground. */
+/** The legend of an index: its classes with their areas. */
 export function legendOf(
   values: Float32Array,
   width: number,
@@ -65,7 +65,7 @@ export function legendOf(
   }));
 }
 
-/** Mean by ground, least and most; null where there is no value. */
+/** Mean weighted by area, minimum and maximum; null if there is no value. */
 export function figuresOf(values: Float32Array, width: number, rowAreas: Float64Array): Figures | null {
   let [sum, ground, least, most] = [0, 0, Infinity, -Infinity];
   for (let at = 0; at < values.length; at++) {
@@ -80,7 +80,7 @@ export function figuresOf(values: Float32Array, width: number, rowAreas: Float64
   return ground === 0 ? null : { mean: sum / ground, least, most };
 }
 
-/** Ground by value; what lies beyond the ends counts in the outermost bins. */
+/** Area by value; values beyond the ends count in the outermost bins. */
 export function histogramOf(
   values: Float32Array,
   width: number,
@@ -95,7 +95,7 @@ export function histogramOf(
   return { from, to, areas };
 }
 
-/** Values below and above which one percent of a sample lies. */
+/** The 1st and 99th percentile of a sample. */
 export function innerRange(values: Float32Array): [number, number] {
   const step = Math.ceil(values.length / 50_000);
   const sample = values.filter((value, at) => at % step === 0 && Number.isFinite(value)).sort();

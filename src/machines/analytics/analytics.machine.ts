@@ -20,7 +20,7 @@ const pointing = analyticsSetup.createStateConfig({
   },
 });
 
-/** The form, the work, and what came of it. */
+/** The form, the running analysis and its result. */
 const work = analyticsSetup.createStateConfig({
   initial: 'asking',
   states: {
@@ -70,7 +70,7 @@ const work = analyticsSetup.createStateConfig({
   },
 });
 
-/** The AI analytics page (§2, decision 29): an own page, which the portal opens with its session. */
+/** The AI analytics page (§2, decision 29), a separate page that the portal opens with its session. */
 export const analyticsMachine = analyticsSetup.createMachine({
   id: 'analytics',
   context: ({ input }) => ({
@@ -118,7 +118,7 @@ export const analyticsMachine = analyticsSetup.createMachine({
     unreachable: { on: { 'reload.requested': 'opening' } },
     // §6: AI analytics is for utype 6 and higher
     closed: {},
-    // §4 Session: the portal is where one signs in
+    // §4 Session: users sign in on the portal
     ended: {},
     working: {
       type: 'parallel',

@@ -9,17 +9,17 @@ import { gridOver } from '../../raster/grid.ts';
 import { placeOfRole, type BandRole } from '../../raster/bands.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** What the form holds. Bands are counted from 0. */
+/** The fields of the form. Bands are counted from 0. */
 export interface AnalysisDraft {
   task: Question['kind'];
   layerId: number | null;
-  /** Of a change: the layer that it is measured from. */
+  /** The layer that a change is measured from. */
   earlierId: number | null;
   index: IndexName;
-  /** Bands of an index that takes any two. */
+  /** The bands of an index that takes any two. */
   first: number;
   second: number;
-  /** Classes of alike pixels. */
+  /** Number of classes of similar pixels. */
   count: number;
 }
 
@@ -28,12 +28,12 @@ export function namesOf({ bandNames, bands }: Pick<ImageryLayer, 'bandNames' | '
   return bandNames ?? Array.from({ length: bands ?? 0 }, () => '');
 }
 
-/** A band as people read it: its name, or its number from 1. */
+/** The label of a band: its name, or its number from 1. */
 export function bandLabel(names: readonly string[], band: number): string {
   return names[band] || String(band + 1);
 }
 
-/** What an index needs and a layer lacks; all that `difference` and `ratio` need is two bands. */
+/** The roles that an index needs and a layer lacks; `difference` and `ratio` need only two bands. */
 export function missingRoles(index: IndexName, layer: ImageryLayer): readonly BandRole[] {
   const names = namesOf(layer);
   return rolesOf(index).filter((role) => placeOfRole(names, role) === -1);
@@ -48,7 +48,7 @@ export function firstIndex(layer: ImageryLayer): IndexName {
   return INDEX_NAMES.find((index) => isIndexOffered(index, layer)) ?? 'ndvi';
 }
 
-/** Metres of EPSG:3857 that a pixel spans, where the server does not say: finer than any picture has. */
+/** Pixel size in metres of EPSG:3857 if the server doesn't state it: finer than any picture. */
 const FINEST = 0.1;
 
 function refusalOfBands(draft: AnalysisDraft, layer: ImageryLayer): NoticeText {
@@ -60,7 +60,7 @@ function refusalOfBands(draft: AnalysisDraft, layer: ImageryLayer): NoticeText {
     : { key: 'errors.analytics.bandsMissing', params: { needed, layer: layer.name, bands: listed } };
 }
 
-/** Where a layer lies, as far as it is said; a text that is no area says nothing. */
+/** The area of a layer if it is known; an unreadable outline counts as unknown. */
 function isElsewhere({ footprint }: ImageryLayer, aoi: Aoi): boolean {
   if (footprint === undefined) return false;
   try {
@@ -70,7 +70,7 @@ function isElsewhere({ footprint }: ImageryLayer, aoi: Aoi): boolean {
   }
 }
 
-/** The layer that the form begins with: of those that show the AOI the first that vegetation can be told in. */
+/** The layer of a new form: among those that show the AOI, the first with the bands for NDVI. */
 export function firstLayer(layers: readonly ImageryLayer[], aoi: Aoi | null): ImageryLayer | undefined {
   const near = aoi === null ? layers : layers.filter((layer) => !isElsewhere(layer, aoi));
   return near.find((layer) => isIndexOffered('ndvi', layer)) ?? near[0] ?? layers[0];
@@ -116,7 +116,7 @@ function questionOf(
   };
 }
 
-/** Pure: what a form comes to, or why it can't be worked out. */
+/** The request of a form, or why it can't be analysed. */
 export function requestOf(asked: Asked): { request: AnalysisRequest } | { refusal: NoticeText } {
   const { draft, aoi, utype } = asked;
   const found = askedLayers(asked);
@@ -129,7 +129,7 @@ export function requestOf(asked: Asked): { request: AnalysisRequest } | { refusa
   const elsewhere = found.read.find((layer) => isElsewhere(layer, aoi));
   if (elsewhere !== undefined)
     return { refusal: { key: 'errors.analytics.elsewhere', params: { layer: elsewhere.name } } };
-  // what one of two layers does not show can't be compared: the coarser one says how fine
+  // two layers can only be compared at the resolution of the coarser one
   const finest = Math.max(...found.read.map(({ mercatorMetres }) => mercatorMetres ?? FINEST));
   return {
     request: {

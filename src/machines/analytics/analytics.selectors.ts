@@ -34,13 +34,13 @@ export const analysedLayer = (page: Page): ImageryLayer | null =>
 export const analysisAoi = (page: Page): Aoi | null => page.context.aoi;
 export const areaRefusal = (page: Page): NoticeText | null => page.context.areaRefusal;
 export const analysisRefusal = (page: Page): NoticeText | null => page.context.refusal;
-/** In whole percent: more would render for nothing. */
+/** In whole percent, so that smaller steps don't render. */
 export const analysisPercent = (page: Page): number => Math.round(page.context.progress * 100);
 export const shownAnalysis = (page: Page): Shown | null => page.context.shown;
 export const resultOpacity = (page: Page): number => page.context.opacity;
 export const canReturn = (page: Page): boolean => page.can({ type: 'result.returned' });
 
-/** How fine the form's area would be read, metres on the ground; null without an area or a layer. */
+/** The resolution at which the area would be read, metres on the ground; null without an area or a layer. */
 export function readMetres(page: Page): number | null {
   const [layer, aoi] = [analysedLayer(page), page.context.aoi];
   if (layer?.mercatorMetres === undefined || aoi === null) return null;

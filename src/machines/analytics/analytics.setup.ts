@@ -17,7 +17,7 @@ import type { NoticeText } from '../shared/notice.ts';
 import { preferencesMachine, type Preferences } from '../shared/preferences.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 
-/** What was worked out, with what was asked and its picture. */
+/** A finished analysis with its form and picture. */
 export interface Shown {
   draft: AnalysisDraft;
   layerName: string;
@@ -28,12 +28,12 @@ export interface Shown {
 }
 export interface AnalyticsInput {
   preferences: Preferences;
-  /** §8: whether the browser has session storage, and the portal left its session there. */
+  /** §8: whether the browser has session storage with the portal's session in it. */
   hasSession: boolean;
-  /** The AOI that the portal handed over, WKT. */
+  /** The AOI from the portal, WKT. */
   area: string | null;
 }
-/** What the page needs before anything can be asked. */
+/** What the page loads first. */
 export interface Opened {
   user: User;
   layers: ImageryLayer[];
@@ -46,17 +46,17 @@ interface AnalyticsContext {
   opened: Opened | null;
   draft: AnalysisDraft;
   aoi: Aoi | null;
-  /** Why what was typed is no area; why the form can't be worked out. */
+  /** Why the entered text isn't an area, and why the form can't be analysed. */
   areaRefusal: NoticeText | null;
   refusal: NoticeText | null;
-  /** What is worked out now; share of it that is done, 0 to 1. */
+  /** The running analysis and the share of it that is done, 0 to 1. */
   request: AnalysisRequest | null;
   progress: number;
   shown: Shown | null;
-  /** How much of the map the result hides, percent. */
+  /** Opacity of the result over the map, percent. */
   opacity: number;
 }
-/** What the work tells. */
+/** The events of a running analysis. */
 export type WorkEvent =
   | { type: 'analysis.progressed'; share: number }
   | { type: 'analysis.finished'; analysis: Analysis; picture: Blob }
@@ -90,7 +90,7 @@ function readingOf(geometry: () => AreaGeometry): AreaReading {
   }
 }
 
-/** Pure: the area of an event, asked by guard and action alike. */
+/** The area of an event, for guard and action. @throws Error if the event has none */
 function areaIn(event: AnalyticsEvent): AreaReading {
   if (event.type === 'shape.completed') return readingOf(() => event.geometry);
   if (event.type === 'wkt.submitted')
@@ -98,7 +98,7 @@ function areaIn(event: AnalyticsEvent): AreaReading {
   throw new Error(`no area in ${event.type}`);
 }
 
-/** The portal's own area was checked there; one that is none after all is none here. */
+/** The AOI from the portal; null if it is unreadable. */
 export function handedOver(text: string | null): Aoi | null {
   if (text === null) return null;
   const read = readingOf(() => readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']));
@@ -122,7 +122,7 @@ function asked({ draft, aoi, opened }: AnalyticsContext) {
 const layerNamed = ({ opened }: AnalyticsContext, id: number | null): string | null =>
   opened?.layers.find((layer) => layer.id === id)?.name ?? null;
 
-/** What the page's machine is made of (§2 AI analytics). */
+/** Types, actors, actions and guards of the page's machine (§2 AI analytics). */
 export const analyticsSetup = setup({
   types: {
     context: {} as AnalyticsContext,
@@ -132,9 +132,9 @@ export const analyticsSetup = setup({
   },
   actors: {
     preferences: preferencesMachine,
-    /** Who is there, and what layers they may see. */
+    /** Loads the user, the layers they may see, and the settings. */
     openAnalytics: fromPromise<Opened>(notProvided('openAnalytics')),
-    /** Reads the layers and works it out away from the page; stopping it ends all of that at once. */
+    /** Reads the layers and analyses them in a worker; stopping the actor cancels both at once. */
     analyse: fromCallback<{ type: 'ignored' }, AnalysisRequest>(notProvided('analyse')),
   },
   actions: {
@@ -185,7 +185,7 @@ export const analyticsSetup = setup({
         },
     }),
     chooseOpacity: assign(({ event }) => (event.type === 'opacity.chosen' ? { opacity: event.opacity } : {})),
-    /** Hands the result to the person as a file; wired. */
+    /** Saves the result as a file; provided by the wiring. */
     saveResult: (_, _params: { shown: Shown | null; format: ExportFormat }) => {},
   },
   guards: {

@@ -29,7 +29,7 @@ import { PageMenus } from './PageMenus.tsx';
 const TASKS = ['index', 'classes', 'change'] as const;
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What is worked out, of which layer, and where. */
+/** The form: analysis, layer and area. */
 export function AnalysisForm() {
   const t = useT();
   const { actor } = usePage();
@@ -119,7 +119,7 @@ function WhatFields({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** How fine the area would be read. */
+/** The resolution at which the area would be read. */
 function Fineness() {
   const t = useT();
   const metres = usePageValue(readMetres);

@@ -27,7 +27,7 @@ function titleOf(t: T, { draft }: Shown): string {
   return draft.task === 'change' ? t('analytics.changeOf', { index }) : index;
 }
 
-/** What came of it: legend with areas, histogram, figures, and the files. */
+/** The result: legend with areas, histogram, figures and downloads. */
 export function AnalysisResult() {
   const t = useT();
   const { actor } = usePage();
@@ -90,7 +90,7 @@ function rangeWords(t: T, { from, to }: LegendClass): string {
   return to === null ? t('analytics.from', { value: value(from) }) : `${value(from)} – ${value(to)}`;
 }
 
-/** What a class is, where its scale is one that people read so. */
+/** The name of a class, for scales whose classes have names. */
 function meaningOf(t: T, { draft }: Shown, at: number): string | null {
   const scale = draft.task === 'change' ? 'change' : draft.index;
   return scale === 'ndvi' || scale === 'ndwi' || scale === 'change'
@@ -136,7 +136,7 @@ function Legend({ shown }: { shown: Shown }) {
   );
 }
 
-/** What a class means, or the means of its bands. */
+/** The meaning of a class, or the mean values of its bands. */
 function ClassNote({ shown, at }: { shown: Shown; at: number }) {
   const t = useT();
   const means = shown.analysis.legend[at]?.means;

@@ -24,7 +24,7 @@ import { AnalysisResult } from './AnalysisResult.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';
 
-// MapLibre and deck.gl are a chunk of their own: what the page can't be used without is said before they are there
+// MapLibre and deck.gl are a separate chunk, so that messages about missing preconditions don't wait for it
 const AnalysisMap = lazy(async () => ({
   default: (await import('../map/analysis/AnalysisMap.tsx')).AnalysisMap,
 }));
@@ -86,7 +86,7 @@ function Content() {
   return isResult ? <AnalysisResult /> : <AnalysisForm />;
 }
 
-/** What stands in the form's place: loading, or why there is none. */
+/** Shown instead of the form: loading, or why the page can't be used. */
 function Waiting() {
   const t = useT();
   const { actor } = usePage();

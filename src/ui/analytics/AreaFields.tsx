@@ -12,7 +12,7 @@ import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where: the portal's AOI, another that is drawn, or one that is pasted as WKT. */
+/** The area: the portal's AOI, a drawn one, or one pasted as WKT. */
 export function AreaFields({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();

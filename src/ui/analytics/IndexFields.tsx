@@ -11,7 +11,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
-/** The index, and for those that take any two bands, which. What the layer has no bands for says so. */
+/** The index, and the two bands for indices that take any. An index that lacks bands in the layer shows which. */
 export function IndexFields({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();

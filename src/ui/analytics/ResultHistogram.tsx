@@ -11,7 +11,7 @@ interface Bar {
   colour: string | undefined;
 }
 
-/** The bars with the words at their axis: ground by value, or by class. */
+/** The histogram with its axis labels: area by value, or by class. */
 function barsOf({ histogram, legend }: Analysis): { bars: Bar[]; axis: string[] } {
   if (histogram === null)
     return {
@@ -26,7 +26,7 @@ function barsOf({ histogram, legend }: Analysis): { bars: Bar[]; axis: string[] 
   return { bars, axis: [from, (from + to) / 2, to].map(value) };
 }
 
-/** Each bar in the colour of its class; the legend says the same in figures. */
+/** Each bar has the colour of its class; the legend has the same figures as text. */
 export function ResultHistogram({ analysis }: { analysis: Analysis }) {
   const t = useT();
   const { bars, axis } = barsOf(analysis);
