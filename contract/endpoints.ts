@@ -42,7 +42,7 @@ import {
 import { searchCondition, searchReply } from './search.ts';
 
 /**
- * Every call of the product: section 7 of the specification and, from extensions.ts, what it leaves open.
+ * Every call of the product: section 7 of the specification, and its extensions in extensions.ts.
  * The client's `call` and the server's handlers are both typed by this table.
  */
 export const endpoints = {

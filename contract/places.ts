@@ -10,13 +10,13 @@ export const placesQuery = z.object({
 });
 
 /**
- * A place of the gazetteer. bbox is what to show of it, [west, south, east, north] in degrees; east is below west
- * where it lies across 180°. `coordinates` are never the server's: the client makes them of a text.
+ * A place of the gazetteer. bbox is the part to show, [west, south, east, north] in degrees; east is less than west if it
+ * crosses 180°. Only the client makes places of kind `coordinates`, from entered coordinates.
  */
 export const place = z.object({
   kind: z.enum(['country', 'region', 'city', 'coordinates']),
   name: z.string(),
-  /** State or province; null where there is none. */
+  /** State or province; null if there is none. */
   region: z.nullable(z.string()),
   country: z.nullable(z.string()),
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** Who may make a call. */
 export type Access = 'anyone' | 'user';
 
-/** One row of the table of calls. `params` fills the {names} of the path; `query` and `body` are what travels. */
+/** One row of the table of calls. `params` fills the {names} of the path. */
 export interface Row<
   Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -52,13 +52,13 @@ export function row<
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What the server's handler of a row is given. */
+/** The input of a row's handler on the server. */
 export interface RequestOf<R extends Row> {
   params: OutputOf<R['params']>;
   query: OutputOf<R['query']>;
   body: OutputOf<R['body']>;
 }
-/** What the client gives when it makes the call: only the parts that the row has. */
+/** The client's input for a call, with only the parts that the row has. */
 export type CallInput<R extends Row> = (R['params'] extends z.ZodMiniType
   ? { params: InputOf<R['params']> }
   : object) &

@@ -12,9 +12,9 @@ export const searchCondition = z.object({
   maxOffNadirAngle: z.number().check(z.gte(OFF_NADIR.min), z.lte(OFF_NADIR.max)),
   sensorType: z.enum(SENSOR_TYPES),
   satList: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
-  /** OPTICAL only. */
+  /** Only for sensor types that have it (contract/sensors.ts). */
   gsd: z.optional(z.number().check(z.gt(0))),
-  /** OPTICAL only. */
+  /** Only for sensor types that have it (contract/sensors.ts). */
   productMode: z.optional(z.enum(PRODUCT_MODES)),
 });
 export type SearchCondition = z.infer<typeof searchCondition>;
@@ -30,7 +30,7 @@ export const footprint = z.discriminatedUnion('type', [
 export type Footprint = z.infer<typeof footprint>;
 
 /**
- * Decision 3: what is known of a scene. Absent values are null, never invented.
+ * Decision 3: the facts of a scene. Unknown values are null.
  * acquisitionDate ISO 8601 UTC · gsd m · cloudCover % · angles degrees · area km².
  */
 export const sceneProperties = z.object({
@@ -52,7 +52,7 @@ export const sceneProperties = z.object({
   sourceCode: z.nullable(z.enum(SOURCES)),
   supplier: z.nullable(z.string()),
   quicklookUrl: z.nullable(z.string()),
-  /** The scene comes from the simulated constellation (decision 27). */
+  /** Whether the scene is from the simulated constellation (decision 27). */
   simulated: z.boolean(),
 });
 export type SceneProperties = z.infer<typeof sceneProperties>;
@@ -65,12 +65,12 @@ export const scene = z.object({
 });
 export type Scene = z.infer<typeof scene>;
 
-/** Decision 3: a GeoJSON FeatureCollection with `result` beside it. Newest first. */
+/** Decision 3: a GeoJSON FeatureCollection with an additional `result`. Newest first. */
 export const searchReply = z.object({
   ...envelope,
   type: z.optional(z.literal('FeatureCollection')),
   features: z.optional(z.array(scene)),
-  /** How many scenes matched, also beyond the cap. */
+  /** Number of matching scenes, including those beyond the cap. */
   numberMatched: z.optional(z.number()),
 });
 export type SearchReply = z.infer<typeof searchReply>;
@@ -87,8 +87,8 @@ export const RELAXABLE = [
 export type Relaxable = (typeof RELAXABLE)[number];
 
 /**
- * One condition relaxed and all others kept: what to change in the condition, and how many scenes would match then.
- * An absent field stays; `productMode: null` and `gsd: null` take the field out.
+ * The effect of relaxing one condition: the change to the search, and the number of scenes that would match then.
+ * Absent fields stay unchanged; `productMode: null` and `gsd: null` remove the field.
  */
 export const relaxation = z.object({
   filter: z.enum(RELAXABLE),
@@ -102,11 +102,11 @@ export const relaxation = z.object({
     gsd: z.optional(z.nullable(z.number())),
     productMode: z.optional(z.nullable(z.enum(PRODUCT_MODES))),
   }),
-  /** Scenes; counted up to the cap of a search and one more. */
+  /** Number of scenes, counted up to the cap of a search plus one. */
   numberMatched: z.number(),
 });
 export type Relaxation = z.infer<typeof relaxation>;
-/** What a successful search holds. */
+/** The content of a successful reply. */
 export interface SearchResult {
   features: Scene[];
   numberMatched: number;

@@ -16,19 +16,19 @@ import { placedPreview } from './preview.ts';
 import type { ZipFile } from './preview.ts';
 import { PREVIEW_ATTRIBUTE, SCENE_ATTRIBUTES } from './sceneAttributes.ts';
 
-/** What an export is made from. */
+/** The input of an export. */
 export interface ExportSource {
   job: ExportJob;
-  /** Those of the job, in its order; none for type aoi. */
+  /** The scenes of the job, in its order; empty for an export of the AOI. */
   scenes: readonly FullScene[];
   quicklooks: QuicklookStore;
-  /** Told after every scene whose picture is done. @throws to break the work off */
+  /** Called after the picture of each scene. @throws to stop the export */
   onStep(done: number): Promise<void>;
 }
 
 type Contents = Uint8Array | string;
 
-/** Everything packed; fixed dates, so that an export that is made again after a kill has the same bytes. */
+/** Packs the files with a fixed date, so that an export repeated after a crash has the same bytes. */
 async function zipOf(files: readonly ZipFile[], date: Date): Promise<Contents> {
   const zip = new JSZip();
   for (const { name, content } of files)
@@ -53,7 +53,7 @@ function shapefile(
   }));
 }
 
-/** Decision 3's properties. The address of a picture is a right to see it, and not to be passed on in a file: null. */
+/** Decision 3's properties, without the picture's address: it grants access and must not be passed on in a file. */
 function featureOf({ facts, geometry }: FullScene): AreaFeature {
   const properties: SceneProperties = { ...facts, quicklookUrl: null };
   return { id: facts.productId, geometry, properties };
@@ -72,13 +72,13 @@ function scenesShapefile({ job, scenes }: ExportSource): Promise<Contents> {
   return zipOf(shapefile('scenes', features, SCENE_ATTRIBUTES, job), job.createdAt);
 }
 
-/** File names for products, each of its own: ids that differ in odd characters alone would meet. */
+/** Unique file names of products, whose ids may differ only in characters that file names don't allow. */
 function stemsOf(scenes: readonly FullScene[]): string[] {
   const used = new Set<string>();
   return scenes.map(({ facts }) => {
     const plain = productFileStem(facts.productId);
     let stem = plain;
-    // some systems take upper and lower case for the same
+    // some systems ignore case in file names
     for (let n = 2; used.has(stem.toLowerCase()); n++) stem = `${plain}_${n}`;
     used.add(stem.toLowerCase());
     return stem;
@@ -101,7 +101,7 @@ async function previewsAndShapefile(source: ExportSource): Promise<Contents> {
   return zipOf([...shape, ...pictures], job.createdAt);
 }
 
-/** The AOI three times over: as GeoJSON, as WKT and as a shapefile. */
+/** The AOI as GeoJSON, WKT and shapefile. */
 function aoiFiles({ job }: ExportSource): Promise<Contents> {
   const { geometry, wkt, areaKm2 } = aoiOf(readAreaWkt(job.aoiWkt ?? '', ['POLYGON', 'MULTIPOLYGON']));
   const area = Math.round(areaKm2 * 1e6) / 1e6;
@@ -123,7 +123,7 @@ const WRITERS: Readonly<Record<ExportType, (source: ExportSource) => Contents | 
   aoi: aoiFiles,
 };
 
-/** The file of an export (docs/exports.md). Made again, it has the same bytes. @throws Error when it can't be made */
+/** The content of an export's file (docs/exports.md). Idempotent. @throws Error if it can't be made */
 export async function exportContents(source: ExportSource): Promise<Contents> {
   return WRITERS[source.job.type](source);
 }

@@ -12,12 +12,12 @@ import type { Loop } from '../process/loop.ts';
 import { exportContents } from './contents.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 
-/** What working off exports needs of the server. */
+/** The parts of the server that exports need. */
 export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'config'> & { pictures?: Pictures };
 
 /** Folder of exported files in the file store. */
 export const EXPORTS = 'exports';
-/** Exports of one process are made side by side in these: pictures take a minute, and nothing else shall wait for them. */
+/** Queues that one process works on side by side, so that fast exports don't wait for slow ones. */
 const LANES: readonly (readonly ExportType[])[] = [
   EXPORT_TYPES.filter((type) => EXPORT_FORMATS[type].isSlow),
   EXPORT_TYPES.filter((type) => !EXPORT_FORMATS[type].isSlow),
@@ -63,12 +63,12 @@ function lanesOf(deps: ExportDeps): ExportQueue<ExportJob>[] {
   }));
 }
 
-/** Works off every scene export that is due. */
+/** Processes every due scene export. */
 export async function workOffExports(deps: ExportDeps, ended?: AbortSignal): Promise<void> {
   await Promise.all(lanesOf(deps).map((lane) => workOffQueue(deps, lane, ended)));
 }
 
-/** Works off scene exports until it is stopped. Each lane looks for itself: what is due in one never waits for the other. */
+/** Processes scene exports until it is stopped. The lanes don't wait for each other. */
 export function startExportLoop(deps: ExportDeps): Loop {
   const loops = lanesOf(deps).map((lane) => startQueueLoop(deps, lane));
   return {

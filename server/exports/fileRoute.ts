@@ -6,29 +6,29 @@ import { refusalReply } from '../http/refusal.ts';
 import { languageOf } from '../messages.ts';
 import { attachment } from '../rules/fileName.ts';
 
-/** The file of an export, as whoever has its link gets it. */
+/** The file of an export behind its link. */
 export interface ExportedFile {
   id: number;
-  /** When it goes; null until it is there. */
+  /** When it expires; null until it is finished. */
   expiresAt: Date | null;
-  /** In the file store. */
+  /** Path in the file store. */
   place: readonly string[];
   contentType: string;
-  /** The present name of the download. */
+  /** The current name of the download. */
   name: string;
 }
 
-/** Fills the {secret} and {fileName} of an address of the contract's `files`. */
+/** Fills {secret} and {fileName} in an address of the contract's `files`. */
 export function filePath(template: string, secret: string, fileName: string): string {
   const parts: Record<string, string> = { secret, fileName };
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
 }
 
 /**
- * Files of exports for whoever has the link, that is: knows its 128-bit secret. The name in the address is for the eye
- * alone, so that a link stays good when the export is renamed; the download has the present one.
+ * Serves files of exports to anyone who has the link with its 128-bit secret. The name in the address isn't checked, so
+ * that a link survives renaming; the download has the current name.
  * @param template an address of the contract's `files`
- * @param find the file that a secret opens; null where it opens none, or none that is done
+ * @param find finds the finished file of a secret; null if there is none
  */
 export function exportFileRoute(
   { files, clock, log }: Pick<Deps, 'files' | 'clock' | 'log'>,
@@ -54,7 +54,7 @@ export function exportFileRoute(
       'content-disposition': attachment(file.name),
       'cache-control': 'private, no-store',
     };
-    // nobody would read the stream of a HEAD: its file would stay open
+    // the stream of a HEAD request would never be read, and its file stay open
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
     const stream = createReadStream(files.pathOf(...file.place));
     return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);

@@ -5,7 +5,7 @@ import type { FullScene } from '../db/search/scenes.ts';
 
 const JPEG_QUALITY = 88;
 
-/** Degrees along the ground for a step of one pixel to the right and one down, from the picture's outer upper left corner. */
+/** The upper left corner of a picture, and the steps of one pixel to the right and down, in degrees. */
 interface Placement {
   origin: readonly [number, number];
   right: readonly [number, number];
@@ -22,13 +22,13 @@ function placementOf(scene: FullScene, width: number, height: number): Placement
   return { origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
 }
 
-/** ESRI's world file: the affine transform, its last two lines the middle of the upper left pixel. */
+/** ESRI's world file: the affine transform; its last two lines are the centre of the upper left pixel. */
 function worldFile({ origin, right, down }: Placement): string {
   const middle = [origin[0] + (right[0] + down[0]) / 2, origin[1] + (right[1] + down[1]) / 2];
   return `${[...right, ...down, ...middle].map((value) => value.toFixed(14)).join('\n')}\n`;
 }
 
-/** The same for GDAL and what is built on it, with the coordinate system, which a JPEG's .prj doesn't tell them. */
+/** GDAL's sidecar file with transform and coordinate system; GDAL ignores the .prj of a JPEG. */
 function auxiliaryFile({ origin, right, down }: Placement): string {
   const transform = [origin[0], right[0], down[0], origin[1], right[1], down[1]];
   return `<PAMDataset>

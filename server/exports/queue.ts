@@ -6,29 +6,28 @@ import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.t
 
 export type QueueDeps = Pick<Deps, 'clock' | 'log'>;
 
-/** What a kind of exports is made of; the rest is common to all. */
+/** The operations that differ between kinds of exports. */
 export interface ExportQueue<Job extends QueueJob> {
-  /** As the log names one of them: 'export'. */
+  /** The name of one in the log: 'export'. */
   noun: string;
-  /** Takes what is due until then; null when nothing is. */
+  /** Claims a due export until the given time; null if none is due. */
   take: (now: Date, until: Date) => Promise<Job | null>;
-  /** @returns false when it is no longer this one's */
+  /** @returns false if another process has taken it over */
   note: (job: Job, change: QueueChange) => Promise<boolean>;
-  /** Ends it without a file, after its last try. @returns false when it is no longer this one's */
+  /** Ends it without a file after its last try. @returns false if another process has taken it over */
   fail: (job: Job, now: Date) => Promise<boolean>;
   /**
-   * Writes its file, whole or not at all. Files are made anew with the same bytes; one that nobody wants any more is
-   * removed by the hourly tidy.
-   * @param onStep said after each step: that the work goes on; throws when it is to end
+   * Writes its file completely or not at all. Idempotent; the hourly tidy-up removes unneeded files.
+   * @param onStep reports progress after each step; throws if the work must stop
    */
   make: (job: Job, onStep: (done: number, of: number) => Promise<void>) => Promise<void>;
 }
 
 const POLL_MS = 400;
-/** After a try in vain, times the number of tries. */
+/** Delay after a failed try, multiplied by the number of tries. */
 const RETRY_MS = 5_000;
 
-/** Another process took the export, it was cancelled, or its account is gone: nothing of it is to be noted. */
+/** The export was taken over, cancelled, or its account deleted: its progress must not be written. */
 class NotOurs extends Error {}
 
 const later = ({ clock }: QueueDeps, ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -52,7 +51,7 @@ async function make<Job extends QueueJob>(
   deps.log.info(`${queue.noun} done`, { export: job.id });
 }
 
-/** After a try in vain: the next one, or the end. When the process is told to end, the try counts for nothing. */
+/** Schedules the next try after a failure, or ends the export. A try that a shutdown interrupted doesn't count. */
 async function giveBack<Job extends QueueJob>(
   deps: QueueDeps,
   queue: ExportQueue<Job>,
@@ -67,7 +66,7 @@ async function giveBack<Job extends QueueJob>(
   return ours(queue.note(job, { dueAt: later(deps, RETRY_MS * job.tries), tries: job.tries }));
 }
 
-/** @returns whether there was one to be taken */
+/** @returns whether an export was due */
 async function workOffOne<Job extends QueueJob>(
   deps: QueueDeps,
   queue: ExportQueue<Job>,
@@ -76,7 +75,7 @@ async function workOffOne<Job extends QueueJob>(
   const job = await queue.take(deps.clock.now(), later(deps, EXPORT_LEASE_MS));
   if (!job) return false;
   try {
-    // whoever took it before was killed each time, and could not say so
+    // every earlier try ended in a crash, which could not be recorded
     if (job.tries > EXPORT_TRIES) await giveBack(deps, queue, job, 'every try was killed');
     else
       await make(deps, queue, job, ended).catch((error: unknown) => {
@@ -91,8 +90,8 @@ async function workOffOne<Job extends QueueJob>(
 }
 
 /**
- * Works off every export of a queue that is due, one after the other (docs/decisions/087). Any number of processes may do
- * so beside each other: one that is taken is left alone by the others for EXPORT_LEASE_MS after each sign of life.
+ * Processes every due export of a queue, one after the other (docs/decisions/087). Any number of processes may do so at
+ * the same time: a claimed export is reserved for EXPORT_LEASE_MS after each reported step.
  */
 export async function workOffQueue<Job extends QueueJob>(
   deps: QueueDeps,
@@ -104,7 +103,7 @@ export async function workOffQueue<Job extends QueueJob>(
   } while (await workOffOne(deps, queue, ended));
 }
 
-/** Works off a queue until it is stopped. */
+/** Processes a queue until it is stopped. */
 export function startQueueLoop<Job extends QueueJob>(deps: QueueDeps, queue: ExportQueue<Job>): Loop {
   const run = (ended: AbortSignal) => workOffQueue(deps, queue, ended);
   return startLoop({ failure: `${queue.noun}s could not be worked off`, everyMs: POLL_MS, run }, deps.log);

@@ -1,9 +1,9 @@
 import type { SceneFacts } from '../db/search/scenes.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
 
-/** A column of an exported shapefile, and where its value comes from; docs/exports.md prints this table. */
+/** A column of an exported shapefile and the source of its value; docs/exports.md prints this table. */
 interface SceneAttribute extends DbfField {
-  /** The property of decision 3, or the sentence where there is none. */
+  /** The property of decision 3 that the value comes from. */
   from: string;
   unit: string;
   valueOf(facts: SceneFacts): DbfValue;
@@ -58,5 +58,5 @@ export const SCENE_ATTRIBUTES: readonly SceneAttribute[] = [
   },
 ];
 
-/** In exports with pictures: where the scene's lies in the zip. */
+/** Only in exports with pictures: the path of the scene's picture in the zip. */
 export const PREVIEW_ATTRIBUTE: DbfField = { name: 'PREVIEW', type: 'C' };

@@ -9,7 +9,7 @@ import { EXPORTS } from './exportLoop.ts';
 
 type TidyDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/** A file that is being written has another name meanwhile; one as old as this was left behind by a kill. */
+/** Age after which a partly written file counts as left behind by a crash. */
 const PART_LIFE_MS = 86_400_000;
 const BATCH = 1_000;
 
@@ -18,9 +18,7 @@ async function isLeftBehind(file: string, now: Date): Promise<boolean> {
   return found !== null && now.getTime() - found.mtimeMs > PART_LIFE_MS;
 }
 
-/**
- * Removes the files of a folder, named by their task's id, whose task no longer keeps them.
- */
+/** Removes the files of a folder that no task keeps; files are named by their task's id. */
 async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table: QueueTable): Promise<void> {
   const now = clock.now();
   const names = await readdir(files.pathOf(folder)).catch(() => []);
@@ -42,7 +40,7 @@ async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table:
 }
 
 /**
- * Removes the files of exports that have expired, or whose account is gone, and forgets exports that expired long ago.
+ * Removes the files of expired exports and deleted accounts, and the records of exports that expired long ago.
  */
 export async function tidyExports(deps: TidyDeps): Promise<void> {
   await tidyFolder(deps, EXPORTS, SCENE_EXPORTS);

@@ -15,12 +15,12 @@ interface Part {
   size: number;
 }
 
-/** Parts smaller than this share of the largest one are left out of what is shown of a country. */
+/** Parts of a country smaller than this share of its largest one are not shown. */
 const SMALL = 0.05;
-/** So are parts that lie further away than this from the largest one's middle, degrees of longitude. */
+/** Nor are parts further than this from the centre of the largest one, degrees of longitude. */
 const FAR = 30;
 
-/** Bounds of a ring whose longitudes go on across 180°, and about how large it is, square degrees as they look. */
+/** Bounds of a ring whose longitudes continue across 180°, and its approximate size in square degrees. */
 function partOf(ring: readonly Position[]): Part {
   let turn = 0;
   let last = ring[0]?.[0] ?? 0;
@@ -43,10 +43,10 @@ function partOf(ring: readonly Position[]): Part {
   return { ...part, size: (Math.abs(doubled) / 2) * Math.cos(middle) };
 }
 
-/** A longitude brought back to -180..180. */
+/** A longitude normalized to −180 to 180. */
 const home = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
-/** What to show of a country: its largest part with those that are not small and not far away. */
+/** The shown bounds of a country: its largest part with the others that are neither small nor far away. */
 export function boundsOfParts(rings: readonly (readonly Position[])[]): Place['bbox'] | null {
   const parts = rings.map(partOf).sort((a, b) => b.size - a.size);
   const [largest] = parts;
@@ -64,7 +64,7 @@ export function boundsOfParts(rings: readonly (readonly Position[])[]): Place['b
   return [home(west), south, home(east), north];
 }
 
-/** Countries of Natural Earth (world-atlas) by their short names, with what to show of each. */
+/** Countries of Natural Earth (world-atlas) by their short names, with the bounds to show. */
 export function countryBounds(): { name: string; bbox: Place['bbox'] }[] {
   const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
   const atlas = JSON.parse(readFileSync(path, 'utf8')) as Atlas;

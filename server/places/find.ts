@@ -10,13 +10,13 @@ export interface Entry {
   region: string | null;
   country: Named | null;
   bbox: Place['bbox'];
-  /** Inhabitants, as far as they are known: of two places that fit alike the larger comes first. */
+  /** Known inhabitants, by which equally good matches are ordered. */
   people: number;
-  /** The names as they are compared. */
+  /** The names in normalized form. */
   keys: readonly string[];
 }
 
-/** A name as it is compared: without accents, capitals, and marks between words. */
+/** Normalizes a name: without accents, capitals and punctuation. */
 export function keyOf(name: string): string {
   return name
     .normalize('NFD')
@@ -27,10 +27,10 @@ export function keyOf(name: string): string {
 }
 
 const KINDS = ['country', 'region', 'city'] as const;
-/** Fits within a word only count from so many characters on. */
+/** Minimum characters of a match within a word. */
 const INSIDE_MIN = 3;
 
-/** How well a key fits, 0 best; null when it does not: the whole, its beginning, a word's beginning, within a word. */
+/** Rank of a match, 0 is best: whole name, its beginning, a word's beginning, within a word; null if none. */
 function fitOf(key: string, wanted: string): number | null {
   if (key === wanted) return 0;
   if (key.startsWith(wanted)) return 1;
@@ -44,8 +44,8 @@ function bestFit(entry: Entry, wanted: string): number | null {
 }
 
 /**
- * The places whose names fit a text, the best first: by how they fit, then countries before regions before cities, then
- * by inhabitants.
+ * The places whose names match a text, best first: by rank of the match, then countries before regions before cities,
+ * then by inhabitants.
  */
 export function findPlaces(
   entries: readonly Entry[],

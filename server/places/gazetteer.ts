@@ -5,7 +5,7 @@ import type { Place } from '../../contract/places.ts';
 import { countryBounds } from './countries.ts';
 import { keyOf, type Entry } from './find.ts';
 
-/** A city as the npm package city-timezones has it. */
+/** A city of the npm package city-timezones. */
 interface City {
   city: string;
   city_ascii: string;
@@ -17,9 +17,9 @@ interface City {
   province: string;
 }
 
-/** Half of what is shown of a city, degrees: by its inhabitants, from a village to a conurbation. */
+/** Half the side of the shown bounds of a city, degrees, by its inhabitants. */
 const CITY = { least: 0.05, most: 0.35, peopleOfADegree: 36_000_000 } as const;
-/** What is shown around the cities of a region, degrees. */
+/** Margin around the cities of a region, degrees. */
 const REGION_MARGIN = 0.25;
 
 function around({ lat, lng, pop }: City): Place['bbox'] {
@@ -44,7 +44,7 @@ type Names = Record<Language, string>;
 const namesBy = (nameIn: (code: Language) => string): Names =>
   Object.fromEntries(LANGUAGE_CODES.map((code) => [code, nameIn(code)])) as Names;
 
-/** The name of a country by its ISO 3166 code; undefined where the code is none. */
+/** The name of a country by its ISO 3166 code; undefined for an invalid code. */
 function nameOf(names: Intl.DisplayNames, iso2: string | undefined): string | undefined {
   return iso2 !== undefined && /^[A-Z]{2}$/.test(iso2) ? names.of(iso2) : undefined;
 }
@@ -91,7 +91,7 @@ function regions(cities: readonly City[]): Entry[] {
       Math.min(180, Math.max(...lons) + REGION_MARGIN),
       Math.min(90, Math.max(...lats) + REGION_MARGIN),
     ];
-    // cities on both sides of 180° say nothing about what lies between them
+    // the cities are on both sides of 180°, so their box would span the globe
     if (bbox[2] - bbox[0] > 180) return [];
     const name = namesBy(() => first.province);
     const people = list.reduce((sum, { pop }) => sum + pop, 0);
@@ -115,7 +115,7 @@ function cityEntries(cities: readonly City[]): Entry[] {
 async function read(): Promise<readonly Entry[]> {
   const path = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json');
   const listed = JSON.parse(await readFile(path, 'utf8')) as City[];
-  // of a few nobody counted the people: they have a number below zero
+  // unknown populations are negative in the data
   const cities = listed.map((city) => ({ ...city, pop: Math.max(city.pop, 0) }));
   return [...countries(cities), ...regions(cities), ...cityEntries(cities)];
 }
@@ -123,8 +123,8 @@ async function read(): Promise<readonly Entry[]> {
 let reading: Promise<readonly Entry[]> | undefined;
 
 /**
- * Countries (Natural Earth), regions and cities (city-timezones), read once, when first asked for. Countries have Chinese
- * names; the others are known by their Latin ones.
+ * Countries (Natural Earth), regions and cities (city-timezones), read once on first use. Only countries have Chinese
+ * names.
  */
 export function gazetteer(): Promise<readonly Entry[]> {
   reading ??= read();

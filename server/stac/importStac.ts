@@ -6,24 +6,24 @@ import { beginBatch, dropEmptyBatch, storeScenes } from '../db/search/scenes.sto
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';
 
-/** An Item that was not taken. */
+/** An Item that was not imported. */
 export interface RefusedItem {
   id: string | null;
   file: string;
-  /** Line of a line-by-line file, else the place in the file's list, from 1. */
+  /** The line in an ndjson file, else the position in the file's list, from 1. */
   place: number;
   reason: string;
 }
 
-/** What an import did. */
+/** The outcome of an import. */
 export interface ImportReport {
-  /** Items taken: inserted, updated and unchanged together. */
+  /** Imported Items: inserted, updated and unchanged. */
   accepted: number;
   inserted: number;
   updated: number;
   unchanged: number;
   refusedCount: number;
-  /** The first of those refused, at most REFUSED_KEPT. */
+  /** The first refused Items, at most REFUSED_KEPT. */
   refused: RefusedItem[];
 }
 
@@ -35,11 +35,11 @@ export interface ImportDeps {
   db: Database;
   /** An ndjson file, a FeatureCollection, a single Item, or a folder of them. */
   path: string;
-  /** Told how many of how many bytes are read, and what came of it so far. */
+  /** Receives the bytes read, all bytes, and the outcome so far. */
   onProgress?: (readBytes: number, totalBytes: number, report: Readonly<ImportReport>) => void;
 }
 
-/** Scenes on their way into the database, some at a time; a product id stands in a chunk once. */
+/** Scenes to be stored in chunks; a product id occurs once per chunk. */
 class Intake {
   readonly #client: pg.PoolClient;
   readonly #batch: number;
@@ -54,18 +54,18 @@ class Intake {
   }
 
   async add(scene: NewScene): Promise<void> {
-    // the same id again is a later state of the same Item
+    // a repeated id is a newer state of the same Item
     if (this.#chunk.has(scene.facts.productId)) await this.flush();
     this.#chunk.set(scene.facts.productId, scene);
     if (this.#chunk.size >= CHUNK) await this.flush();
   }
 
-  /** Hands the chunk to the database, which stores it while the next one is read. */
+  /** Starts storing the chunk while the next one is read. */
   async flush(): Promise<void> {
     await this.#storing;
     if (this.#chunk.size === 0) return;
     this.#storing = this.#store([...this.#chunk.values()]);
-    // whoever flushes next gets the failure
+    // the next flush reports the failure
     this.#storing.catch(() => undefined);
     this.#chunk = new Map();
   }
@@ -102,10 +102,10 @@ function sceneOrRefusal(found: FoundValue, root: string): NewScene | ItemRefusal
 }
 
 /**
- * Decision 27: imports STAC Items. All of it in one transaction: a kill in the middle leaves nothing. Imported again,
- * Items whose content is the same are left alone, changed ones are updated.
- * @returns how many were taken and which were refused, with the reasons
- * @throws Error when the file can't be read
+ * Decision 27: imports STAC Items in one transaction, so that a crash leaves nothing behind. A repeated import skips
+ * unchanged Items and updates changed ones.
+ * @returns the number of imported Items, and the refused ones with their reasons
+ * @throws Error if the file can't be read
  */
 export async function importStac({ db, path: target, onProgress }: ImportDeps): Promise<ImportReport> {
   const { files, root, bytes } = await importFiles(path.resolve(target));
@@ -132,7 +132,7 @@ export async function importStac({ db, path: target, onProgress }: ImportDeps): 
     await dropEmptyBatch(client, batch);
   });
   onProgress?.(bytes, bytes, report);
-  // so that the next search is planned with knowledge of what came
+  // gives the planner statistics for the next search
   if (report.inserted > 0) await db.pool.query('analyze scenes');
   return report;
 }

@@ -5,10 +5,10 @@ import { GeometryError } from '../../src/geo/geometryError.ts';
 import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
 
-/** Why an Item was not taken; `message` completes the sentence "refused: …". */
+/** Why an Item was not imported; `message` completes the sentence "refused: …". */
 export class ItemRefusal extends Error {
   override readonly name = 'ItemRefusal';
-  /** The Item's id, when it has one. */
+  /** The Item's id, if it has one. */
   readonly id: string | null;
   constructor(id: string | null, reason: string) {
     super(reason);
@@ -16,7 +16,7 @@ export class ItemRefusal extends Error {
   }
 }
 
-/** Product ids travel in addresses and orders (contract/orders.ts). */
+/** Limited because product ids are part of addresses and orders (contract/orders.ts). */
 const ID_MAX = 256;
 
 interface Asset {
@@ -26,7 +26,7 @@ interface Asset {
   roles: readonly unknown[];
 }
 
-/** As much of a STAC Item (1.0 and 1.1) as is read. */
+/** The fields of a STAC Item (1.0 and 1.1) that are read. */
 interface StacItem {
   id: string;
   collection: unknown;
@@ -40,14 +40,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** A number within its possible range, or null: a value that cannot be is as good as none. */
+/** A number within its possible range, else null: an impossible value counts as missing. */
 function numberOr(value: unknown, low: number, high: number): number | null {
   return typeof value === 'number' && value >= low && value <= high ? value : null;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:[.,](\d+))?([Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** A time of RFC 3339 as ISO 8601 UTC, to the microsecond; null when it is none. */
+/** An RFC 3339 time as ISO 8601 UTC, to the microsecond; null if it is invalid. */
 function utcTime(value: unknown): string | null {
   const match = typeof value === 'string' ? TIME.exec(value) : null;
   if (!match || typeof value !== 'string') return null;
@@ -82,7 +82,7 @@ function thumbnailHref({ assets }: StacItem): string | null {
   return found?.[1].href ?? null;
 }
 
-/** A local href as a path below the imported folder; addresses and what leads out of it stay as they are. */
+/** A local href as a path below the imported folder; URLs and paths outside the folder stay unchanged. */
 function hrefBelow(root: string, file: string, href: string | null): string | null {
   if (href === null || /^[a-z][a-z\d+.-]+:/i.test(href)) return href;
   return path
@@ -102,7 +102,7 @@ function fieldsOf(item: StacItem): string[] {
   return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
 }
 
-/** Decision 4: the facts of a scene by their STAC names. What the Item does not say is null. */
+/** Decision 4: the facts of a scene by their STAC names; missing ones are null. */
 function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFacts {
   const { properties } = item;
   const instruments = Array.isArray(properties['instruments'])
@@ -139,14 +139,14 @@ function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFa
   };
 }
 
-/** What a file of a static catalogue may hold beside Items. */
+/** Objects other than Items in a static catalogue. */
 export function isCatalogueFrame(value: unknown): boolean {
   return isRecord(value) && (value['type'] === 'Collection' || value['type'] === 'Catalog');
 }
 
 /**
  * Reads one STAC Item as a scene (decision 4).
- * @param place the imported folder, and the file in which the Item stands: its thumbnail may lie beside it
+ * @param place the imported folder and the Item's file, to which its thumbnail's path is relative
  * @throws ItemRefusal with the reason
  */
 export function sceneOfItem(value: unknown, place: { root: string; file: string }): NewScene {
@@ -158,7 +158,7 @@ export function sceneOfItem(value: unknown, place: { root: string; file: string 
   const { properties, collection } = value;
   if (!isRecord(properties)) throw new ItemRefusal(id, 'not a STAC Item (no properties)');
   const item: StacItem = { id, collection, properties, assets: assetsOf(value['assets']) };
-  // STAC 1.0 §Item fields: datetime may be null when start_datetime and end_datetime are there
+  // STAC 1.0 §Item fields: datetime may be null if start_datetime and end_datetime are present
   const acquired = utcTime(item.properties['datetime'] ?? item.properties['start_datetime']);
   if (acquired === null) throw new ItemRefusal(id, 'no datetime');
   if (value['geometry'] === null || value['geometry'] === undefined) throw new ItemRefusal(id, 'no geometry');

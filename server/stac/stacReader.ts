@@ -3,21 +3,21 @@ import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** One JSON value found in a file. */
+/** A JSON value in a file. */
 export interface FoundValue {
   file: string;
-  /** Line of a line-by-line file, else the place in the file's list, from 1. */
+  /** The line in an ndjson file, else the position in the file's list, from 1. */
   place: number;
-  /** Undefined when it is not JSON. */
+  /** Undefined if it isn't valid JSON. */
   value: unknown;
-  /** How far into all the files, bytes. */
+  /** Position in all the files, bytes. */
   bytesRead: number;
 }
 
 /** An Item larger than this is refused rather than held in memory. */
 const VALUE_MAX = 64 * 1024 * 1024;
 
-/** The files of an import: the file itself, or what a folder holds, its sub-folders included, in order of name. */
+/** The files of an import: the file itself, or those of a folder and its subfolders, in order of name. */
 export async function importFiles(target: string): Promise<{ files: string[]; root: string; bytes: number }> {
   const info = await stat(target);
   const root = info.isDirectory() ? target : path.dirname(target);
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether each line is a value of its own: by the name, else by the first line. */
+/** Whether each line is a separate value, judged by the file's name, else by its first line. */
 async function isLineByLine(file: string): Promise<boolean> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return true;
   const handle = await open(file);
@@ -55,14 +55,14 @@ async function isLineByLine(file: string): Promise<boolean> {
   }
 }
 
-/** The list of a FeatureCollection lies inside the outermost object, its Items one deeper. */
+/** Nesting depth of a FeatureCollection's list; its Items are one level deeper. */
 const LIST_DEPTH = 2;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Cuts a JSON text that arrives in pieces into its Items: the elements of the outermost `features` list, or outermost
- * objects themselves. Holds no more than one Item.
+ * Splits a JSON text that arrives in chunks into its Items: the elements of the outermost `features` list, or the
+ * outermost objects. Holds at most one Item in memory.
  */
 export class ItemCutter {
   #depth = 0;
@@ -70,21 +70,21 @@ export class ItemCutter {
   #isEscaped = false;
   #isInList = false;
   #isCapturing = false;
-  /** Something that is no object lies outside of every object. */
+  /** There is something other than an object at the outermost level. */
   #isStray = false;
-  /** What is known of the value from earlier pieces. */
+  /** The beginning of the value, from earlier chunks. */
   #carried = '';
-  /** The last string of the outermost object: the name of a member that begins. */
+  /** The last string in the outermost object: the name of the current member. */
   #name = '';
   #start = 0;
   #nameStart = 0;
 
-  /** Whether the text ended in the middle of something, or held something else. */
+  /** Whether the text is truncated, or has something other than objects. */
   get isUnfinished(): boolean {
     return this.#depth !== 0 || this.#inString || this.#isStray;
   }
 
-  /** The values that this piece completed; undefined for one that is not JSON. @throws RangeError when one is too large */
+  /** The values that a chunk completes; undefined for invalid JSON. @throws RangeError if a value is too large */
   *push(piece: string): Generator<unknown> {
     this.#start = 0;
     this.#nameStart = 0;
@@ -133,7 +133,7 @@ export class ItemCutter {
     this.#start = at;
   }
 
-  /** @returns the text of the value that ends here, or null */
+  /** @returns the text of the value that ends at this character, or null */
   #close(piece: string, at: number): string | null {
     const isValue = this.#isCapturing && this.#depth === (this.#isInList ? LIST_DEPTH + 1 : 1);
     if (this.#isInList && this.#depth === LIST_DEPTH) this.#isInList = false;
@@ -170,7 +170,7 @@ async function* valuesOf(file: string, before: number): AsyncGenerator<FoundValu
     yield { file, place: place + 1, value: undefined, bytesRead: before + stream.bytesRead };
 }
 
-/** Every value of the files, one after the other, without holding a file in memory. */
+/** Every value of the files, one at a time, without holding a file in memory. */
 export async function* readValues(files: readonly string[]): AsyncGenerator<FoundValue> {
   let before = 0;
   for (const file of files) {

@@ -6,10 +6,10 @@ import type { FullScene } from '../db/search/scenes.ts';
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 const FETCH_MAX_BYTES = 5 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 8_000;
-/** 100 megapixels: a larger picture is no thumbnail. */
+/** 100 megapixels; larger pictures are rejected. */
 const PIXELS_MAX = 100_000_000;
 
-/** The bytes of a local thumbnail, or null: it must lie, links followed, inside the folder that was imported. */
+/** The bytes of a local thumbnail; null unless it is in the imported folder after resolving links. */
 async function localBytes(root: string, href: string): Promise<Buffer | null> {
   try {
     const inside = await realpath(root);
@@ -22,7 +22,7 @@ async function localBytes(root: string, href: string): Promise<Buffer | null> {
   }
 }
 
-/** The bytes behind an address, or null when it is slow, large, elsewhere or no picture. */
+/** The bytes of a remote picture; null if it is slow, too large, on a forbidden host or not a picture. */
 async function remoteBytes(href: string): Promise<Buffer | null> {
   try {
     const reply = await fetch(href, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
@@ -43,8 +43,8 @@ async function remoteBytes(href: string): Promise<Buffer | null> {
 /**
  * The preview of an imported Item: its thumbnail asset (docs/decisions/025), as WebP.
  * @param size longest side in pixels
- * @param fetchRemote whether addresses on other servers may be fetched; the operator says so
- * @returns null when there is none to show
+ * @param fetchRemote whether pictures on other servers may be fetched; an operator's setting
+ * @returns null if there is none
  */
 export async function thumbnailOf(
   scene: FullScene,
@@ -78,7 +78,7 @@ const NO_PREVIEW = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="
 
 let neutral: Promise<Buffer> | undefined;
 
-/** A neutral picture that says: no preview here. */
+/** A neutral picture for scenes without a preview. */
 export function noPreview(): Promise<Buffer> {
   neutral ??= sharp(Buffer.from(NO_PREVIEW)).webp({ lossless: true }).toBuffer();
   return neutral;

@@ -20,7 +20,7 @@ import { isFinal, nextStatus } from '../rules/orders/lifecycle.ts';
 import type { OrderStatus } from '../../contract/orderStatus.ts';
 import type { Supplier } from './supplier.ts';
 
-/** Makes the zip of one scene of an order in the file store's deliveries; done again, it makes the same again. */
+/** Builds the zip of one scene in the file store. Idempotent. */
 export type DeliverScene = (delivery: {
   scene: FullScene;
   aoi: Aoi;
@@ -38,10 +38,10 @@ export interface SimulatedSupplierDeps {
   deliverScene: DeliverScene;
 }
 
-/** The scenes of an order: those asked for, or those taken for it. @throws Error when there are none to be had */
+/** The scenes of an order: the requested ones, or new ones for a tasking order. @throws Error if there are none */
 async function scenesOf(order: Order, aoi: Aoi, { db }: SimulatedSupplierDeps): Promise<FullScene[]> {
   const { orderNum } = order;
-  // the kind says whose form it is
+  // the kind decides the type of the form
   if (order.kind === 'tasking') return acquisitionsOf({ orderNum, aoi, form: order.form as TaskingForm });
   const scenes = await scenesByProductIds(db, order.productIds);
   if (scenes.length !== order.productIds.length)
@@ -49,7 +49,7 @@ async function scenesOf(order: Order, aoi: Aoi, { db }: SimulatedSupplierDeps): 
   return scenes;
 }
 
-/** Makes the files of an order, one zip a scene. @throws Error when a scene is gone or its file can't be made */
+/** Makes the files of an order, one zip per scene. @throws Error if a scene is missing or its file can't be made */
 async function deliver(
   order: Order,
   deps: SimulatedSupplierDeps,
@@ -64,7 +64,7 @@ async function deliver(
   return delivered;
 }
 
-/** What a delivery in vain is on the log: no clear pass is the weather's doing, everything else a fault. */
+/** How a failed delivery is logged: no clear pass is expected (weather); anything else is an error. */
 function logFailure(log: Log, order: Order, error: unknown): void {
   const facts = { order: order.orderNum, cause: String(error) };
   if (error instanceof NoClearPass) log.info('an order found no clear pass', facts);
@@ -72,8 +72,9 @@ function logFailure(log: Log, order: Order, error: unknown): void {
 }
 
 /**
- * The embedded supplier (decision 25): walks orders 1 → 3 → 4 → 5 → 6 → 7 on the given clock and delivers files that
- * are marked SIMULATED; tasking orders whose window has no clear pass end in 8. It keeps nothing in memory: after a kill the order is where its last finished step left it.
+ * The embedded supplier (decision 25): moves orders through 1 → 3 → 4 → 5 → 6 → 7 on the given clock and delivers files
+ * marked SIMULATED; tasking orders whose window has no clear pass end in 8. All state is in the database: after a crash
+ * an order continues from its last finished step.
  */
 export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
   const { db, clock, log, stepSeconds } = deps;

@@ -1,32 +1,32 @@
 import { enlarged, fractal, smoothstep } from './noise.ts';
 import { coarser, groundKm, kmPerPixel, pixelsIn, type View } from './view.ts';
 
-/** Clouds of a scene in a view of it, one number a pixel. */
+/** Clouds of a scene in a view, one number per pixel. */
 export interface Clouds {
-  /** 0 clear to 1 opaque; at least 0.5 where it counts as cloud. */
+  /** 0 (clear) to 1 (opaque); from 0.5 it counts as cloud. */
   cover: Float32Array;
-  /** 0 to 1: how thick, for the light on top. */
+  /** Thickness, 0 to 1, for the brightness of the top. */
   depth: Float32Array;
   /** 0 to 1: shadow on the ground. */
   shadow: Float32Array;
 }
 
-/** The share of cloud is set on a grid of this many cells a side over the footprint. */
+/** Cells per side of the grid over the footprint on which the cloud share is set. */
 const QUANTILE_GRID = 128;
-/** The cloud field is computed on pixels this many times as large; its edges stay sharp, they are cut afterwards. */
+/** The cloud field is computed on pixels this many times as large; edges are cut afterwards and stay sharp. */
 const CLOUD_PIXELS = 2;
 
 interface Weather {
   seed: number;
   /** Percent of the footprint. */
   cloudCover: number;
-  /** Sun elevation in degrees; null when not known. */
+  /** Sun elevation in degrees; null if unknown. */
   sunElevation: number | null;
-  /** Whether the sun stands in the east (morning passes). */
+  /** Whether the sun is in the east (morning passes). */
   isMorning: boolean;
 }
 
-/** The cloud field of a scene: fixed to its footprint, so that the quicklook and a clipped delivery show the same sky. */
+/** The cloud field of a scene, fixed to its footprint, so that quicklook and clipped delivery have the same clouds. */
 function cloudField(view: View, footprint: View, seed: number): Float32Array {
   const across = pixelsIn(view, footprint);
   const scene = groundKm({ ...footprint, origin: [0, footprint.origin[1]] });
@@ -40,12 +40,12 @@ function cloudField(view: View, footprint: View, seed: number): Float32Array {
     yj: across.yj * kmY,
   };
   const step = Math.max(Math.hypot(place.xi, place.yi), 0.01);
-  // clouds are as large as they look good on a scene, from a tenth to a half of its width
+  // for a natural look clouds measure a tenth to a half of the scene's width
   const longest = Math.min(11, Math.max(2, (kmX * footprint.width) / 2.6));
   return fractal(view.width, view.height, place, { longest, shortest: step * 1.5, gain: 0.56, seed });
 }
 
-/** The field's value that the stated share of the footprint lies above. */
+/** The value that the field exceeds on the stated share of the footprint. */
 function thresholdOf(footprint: View, weather: Weather): number {
   const grid: View = {
     width: QUANTILE_GRID,
@@ -60,8 +60,9 @@ function thresholdOf(footprint: View, weather: Weather): number {
 }
 
 /**
- * Clouds covering the stated share of the footprint, with shadows away from the sun.
- * @param footprint the whole scene as a view; `view` is what is painted, the same or a part of it
+ * Clouds that cover the stated share of the footprint, with shadows away from the sun.
+ * @param view the painted view: the whole footprint or a part of it
+ * @param footprint the whole scene as a view
  */
 export function cloudsOf(view: View, footprint: View, weather: Weather): Clouds | null {
   if (weather.cloudCover <= 0) return null;
@@ -88,7 +89,7 @@ export function cloudsOf(view: View, footprint: View, weather: Weather): Clouds 
   return { cover, depth, shadow };
 }
 
-/** How far a cloud's shadow falls, in pixels right and down: tops at about 1.4 km, low sun throws long shadows. */
+/** Offset of a cloud's shadow, in pixels right and down, for cloud tops at about 1.4 km. */
 function shadowPixels(view: View, weather: Weather): [number, number] {
   const km = Math.min(2.5, 1.4 / Math.tan((Math.max(20, weather.sunElevation ?? 45) * Math.PI) / 180));
   const pixels = km / kmPerPixel(view);

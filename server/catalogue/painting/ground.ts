@@ -4,24 +4,24 @@ import { blurred, cellValue, enlarged, fractal, smoothstep } from './noise.ts';
 import { palette, sampleWorld, type Palette } from './palette.ts';
 import { coarser, groundKm, kmPerPixel, toPixel, type View } from './view.ts';
 
-/** What lies where in a view, one number a pixel: the same ground for every sensor and at every scale. */
+/** The ground of a view, one number per pixel, the same for every sensor and scale. */
 export interface Ground {
   view: View;
   /** 1 on land. */
   land: Uint8Array;
-  /** 0 to 1: how near the shore, in the water. */
+  /** Closeness of water to the shore, 0 to 1. */
   shallow: Float32Array;
   /** Large forms (kilometres) and small ones, about -0.7 to 0.7. */
   forms: Float32Array;
   details: Float32Array;
-  /** 0 to 1: how much is built on. */
+  /** Built-up share, 0 to 1. */
   built: Float32Array;
   palette: Palette;
 }
 
-/** Shores of the coarse outline are made finer by noise of this strength. */
+/** Strength of the noise that adds detail to the coarse coastline. */
 const SHORE_NOISE = 0.8;
-/** The outline is softened over this distance, km. */
+/** Distance over which the coastline is smoothed, km. */
 const SHORE_KM = 1.5;
 const SHALLOW_KM = 2.2;
 
@@ -37,7 +37,7 @@ function boundsOf({ origin, right, down, width, height }: View): [number, number
   ];
 }
 
-/** The coastline of Natural Earth as drawn, also for views that leave ±180. */
+/** Land mask from Natural Earth's coastline, also for views beyond ±180°. */
 function outline(view: View): Float32Array {
   const [west, south, east, north] = boundsOf(view);
   const map = toPixel(view);
@@ -54,7 +54,7 @@ function outline(view: View): Float32Array {
   return mask;
 }
 
-/** How much is built around each pixel: towns grow along the noise, cities around their middles. */
+/** Built-up share of each pixel: towns follow the noise, cities their centres. */
 function builtUp(view: View, forms: Float32Array, details: Float32Array): Float32Array {
   const [west, south, east, north] = boundsOf(view);
   const near = CITIES.filter(
@@ -76,7 +76,7 @@ function builtUp(view: View, forms: Float32Array, details: Float32Array): Float3
   return built;
 }
 
-/** Large forms change slowly: painted on pixels four times as large. */
+/** Large forms are computed on pixels four times as large. */
 const FORM_PIXELS = 4;
 
 function formsOf(view: View): Float32Array {
@@ -91,7 +91,7 @@ function formsOf(view: View): Float32Array {
   return enlarged(field, coarse, view, FORM_PIXELS);
 }
 
-/** Land and shallows: the drawn coastline, softened and made rough again at every scale. */
+/** Land and shallows: the coastline, smoothed and roughened at every scale. */
 function shoresOf(view: View, forms: Float32Array): Pick<Ground, 'land' | 'shallow'> {
   const { width, height } = view;
   const land = new Uint8Array(width * height);
@@ -116,7 +116,7 @@ function shoresOf(view: View, forms: Float32Array): Pick<Ground, 'land' | 'shall
   return { land, shallow };
 }
 
-/** Lays out the ground of a view. Deterministic, and fixed to the Earth. */
+/** Computes the ground of a view. Deterministic, and fixed to the Earth. */
 export async function groundOf(view: View): Promise<Ground> {
   const { width, height } = view;
   const km = kmPerPixel(view);
@@ -127,10 +127,10 @@ export async function groundOf(view: View): Promise<Ground> {
   return { view, ...shoresOf(view, forms), forms, details, built, palette: await palette() };
 }
 
-/** Colours of one row of a picture, `channels` values a pixel; the array is used again for the next row. */
+/** Colours of one row of a picture, `channels` values per pixel; the array is reused for the next row. */
 export type TintRow = (j: number) => Float32Array;
 
-/** The colours of the Earth beneath a view, interpolated between a few samples: they change over tens of kilometres. */
+/** The Earth's colours in a view, interpolated between a few samples, because they change over tens of kilometres. */
 export function tints(ground: Ground, of: 'land' | 'water' | 'night'): TintRow {
   const { view } = ground;
   const channels = of === 'night' ? 1 : 3;
@@ -169,7 +169,7 @@ export function tints(ground: Ground, of: 'land' | 'water' | 'night'): TintRow {
   };
 }
 
-/** A value 0 to 1 for the field or block a pixel belongs to, on a grid of `km`, turned a little against north. */
+/** A value 0 to 1 for the field or block of a pixel, on a slightly rotated grid of `km`. */
 export function plots(ground: Ground, km: number, seed: number): (i: number, j: number) => number {
   const { x0, xi, xj, y0, yi, yj } = groundKm(ground.view);
   return (i, j) => {

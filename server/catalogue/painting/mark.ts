@@ -1,4 +1,4 @@
-/** Letters of the mark, five columns by seven rows each, one string a row: no font of the machine is needed. */
+/** Bitmap letters of five columns and seven rows, so that no system font is needed. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = {
   S: ['.###.', '#...#', '#....', '.###.', '....#', '#...#', '.###.'],
   I: ['.###.', '..#..', '..#..', '..#..', '..#..', '..#..', '.###.'],
@@ -15,7 +15,7 @@ const ADVANCE = 6;
 const ROWS = 7;
 const MARGIN = 3;
 
-/** A picture that a mark is drawn into. */
+/** A picture to mark. */
 interface Canvas {
   pixels: Uint8Array | Uint8ClampedArray;
   width: number;
@@ -23,7 +23,7 @@ interface Canvas {
   channels: 3 | 4;
 }
 
-/** Upper left corner for a plate: the lowest, then rightmost place where all of it lies on the picture proper. */
+/** Upper left corner for a plate: the lowest, then rightmost position at which the whole plate is on opaque pixels. */
 function placeFor(
   canvas: Canvas,
   plateWidth: number,
@@ -47,8 +47,8 @@ function placeFor(
 }
 
 /**
- * Draws the mark SIMULATED (decision 27) into the lower right of a picture: white letters on a darkened plate, where the
- * picture is opaque. Pictures too small for legible letters stay without; what shows them says it beside them.
+ * Draws the mark SIMULATED (decision 27) into the lower right of a picture: white letters on a darkened plate, on opaque
+ * pixels. Pictures too small for legible letters get none; their views show the mark next to them.
  */
 export function drawMark(canvas: Canvas): void {
   const { pixels, width, height, channels } = canvas;

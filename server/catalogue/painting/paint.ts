@@ -5,13 +5,13 @@ import { groundOf } from './ground.ts';
 import { painterOf } from './sensors.ts';
 import type { View } from './view.ts';
 
-/** What a picture shows besides the ground. */
+/** The facts of a scene that change its picture. */
 export type PictureFacts = Pick<
   SceneFacts,
   'productId' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
 >;
 
-/** A number that stands for a product id. */
+/** Hash of a product id. */
 function seedOf(productId: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < productId.length; i++) hash = Math.imul(hash ^ productId.charCodeAt(i), 0x01000193);
@@ -27,10 +27,9 @@ function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean):
 }
 
 /**
- * Paints what a sensor would show of a view: the ground, then the stated cloud. Deterministic: the same scene and view
- * give the same bytes.
+ * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
  * @param footprint the whole scene as a view, to which its clouds are fixed
- * @returns RGB, three bytes a pixel
+ * @returns RGB, three bytes per pixel
  */
 export async function paintScene(
   facts: PictureFacts,

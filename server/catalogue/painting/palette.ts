@@ -6,9 +6,9 @@ import { fillRings, landRings } from '../simulated/land.ts';
 const WIDTH = 2048;
 const HEIGHT = 1024;
 
-/** The Earth's colours, a picture of the whole world each: longitude -180 at the left, latitude 90 on top. */
+/** The Earth's colours as pictures of the whole world, longitude −180° at the left and latitude 90° at the top. */
 export interface Palette {
-  /** Land without the water beside it, water without the land. */
+  /** Land colours without adjacent water, and water colours without adjacent land. */
   land: Float32Array;
   water: Float32Array;
   /** Night lights, 0 to 255, one channel. */
@@ -24,7 +24,7 @@ async function pixelsOf(name: string): Promise<Buffer> {
   return sharp(imagePath(name)).resize(WIDTH, HEIGHT, { fit: 'fill' }).removeAlpha().raw().toBuffer();
 }
 
-/** The pixels beside one, on a world that is round from left to right. */
+/** The neighbours of a pixel; the world wraps around from left to right. */
 function besides(at: number): number[] {
   const near = [
     at % WIDTH === 0 ? at + WIDTH - 1 : at - 1,
@@ -36,8 +36,8 @@ function besides(at: number): number[] {
 }
 
 /**
- * The colours of the wanted pixels, spread outwards into the others ring by ring, so that a sample near a coast holds no
- * colour from across it.
+ * Spreads the colours of the masked pixels outwards ring by ring, so that a sample near a coast has no colour from the
+ * other side.
  */
 function spread(pixels: Buffer, mask: Uint8Array, wanted: 0 | 1, steps: number): Float32Array {
   const rest = wanted === 1 ? [88, 96, 62] : [12, 30, 62];
@@ -45,7 +45,7 @@ function spread(pixels: Buffer, mask: Uint8Array, wanted: 0 | 1, steps: number):
   const known = new Uint8Array(WIDTH * HEIGHT);
   let edge: number[] = [];
   for (let at = 0; at < mask.length; at++) {
-    // the outermost pixels are mixed already
+    // pixels on the coast already have mixed colours
     const isInner = mask[at - 1] === wanted && mask[at + 1] === wanted && mask[at - WIDTH] === wanted;
     known[at] = mask[at] === wanted && isInner ? 1 : 0;
     for (let k = 0; k < 3; k++) colours[at * 3 + k] = known[at] ? pixels[at * 3 + k]! : rest[k]!;
@@ -81,13 +81,13 @@ async function readPalette(): Promise<Palette> {
 
 let reading: Promise<Palette> | undefined;
 
-/** The palette from NASA's Blue Marble and night lights (public domain, by way of three-globe). Read once. */
+/** The palette from NASA's Blue Marble and night lights (public domain, from three-globe). Read once. */
 export function palette(): Promise<Palette> {
   reading ??= readPalette();
   return reading;
 }
 
-/** A channel of a world picture at a place in degrees, bilinear. */
+/** Bilinear sample of a channel of a world picture at a position in degrees. */
 export function sampleWorld(
   world: Float32Array,
   channels: 1 | 3,

@@ -7,7 +7,7 @@ type Painter = (at: number, i: number, j: number, out: Float32Array) => void;
 
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
-/** A little light and dark from pixel to pixel, -0.5 to 0.5. */
+/** Noise from pixel to pixel, −0.5 to 0.5. */
 const grain = (i: number, j: number, seed: number): number => cellValue(i, j, seed) - 0.5;
 
 const BARE = [176, 163, 143] as const;
@@ -15,7 +15,7 @@ const BUILT = [160, 154, 145] as const;
 const SHOAL = [48, 90, 100] as const;
 const DEEP = [15, 42, 70] as const;
 
-/** How green the land is, 0 to 1, by the world's colours. */
+/** How green the land is, 0 to 1, from the world's colours. */
 const lushness = (red: number, green: number): number => smoothstep(-0.06, 0.14, (green - red) / (green + 1));
 
 function seaPainter(ground: Ground): Painter {

@@ -4,7 +4,7 @@ import type { PictureTask } from './pictures.ts';
 import { renderQuicklook } from './quicklook.ts';
 import { makeRaster } from '../../deliveries/raster.ts';
 
-/** Painting keeps a processor busy for a tenth of a second and more: it is done here, beside the server's thread. */
+/** Paints pictures in a separate thread, because each keeps a processor busy for a tenth of a second or more. */
 answerTasks<PictureTask>(async (task) => {
   if (task.kind === 'warm') {
     await palette();

@@ -2,26 +2,26 @@ import { openThread } from '../../process/thread.ts';
 import type { PictureScene } from './quicklook.ts';
 import type { RasterRequest } from '../../deliveries/raster.ts';
 
-/** Work for a picture thread. */
+/** A request to a picture thread. */
 export type PictureTask =
   | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number }
   | { kind: 'raster'; request: RasterRequest };
 
-/** Makes pictures one after the other, away from the thread that answers calls. */
+/** Makes pictures one after the other in a separate thread. */
 export interface Pictures {
   /**
-   * The task's file: a WebP for a quicklook, a GeoTIFF for a raster.
-   * @throws Error when it can't be painted or the thread ended
+   * Makes the file of a task: a WebP for a quicklook, a GeoTIFF for a raster.
+   * @throws Error if it can't be painted or the thread has ended
    */
   make(task: PictureTask): Promise<Uint8Array>;
-  /** Starts the thread and has it read the Earth's colours and coasts, which takes a second or two, before they are needed. */
+  /** Starts the thread and loads the Earth's colours and coasts in advance, which takes a second or two. */
   warm(): Promise<void>;
   /** Ends the thread; waiting tasks fail. */
   close(): Promise<void>;
 }
 
-/** A picture thread, started with its first task; it does not keep the process alive. */
+/** A picture thread that starts with its first task and doesn't keep the process alive. */
 export function openPictures(): Pictures {
   const thread = openThread<PictureTask>(new URL('picture.worker.ts', import.meta.url), 'picture');
   return {

@@ -17,9 +17,9 @@ export interface Corners {
 }
 
 /**
- * Where a scene's picture lies (docs/decisions/024): a footprint of four corners runs upper left, lower left, lower
- * right, upper right, and the picture fills it; any other footprint's picture fills its bounding box, north up. Across
- * 180° the box continues eastward past 180.
+ * The corners of a scene's picture (docs/decisions/024). A footprint of four corners lists them as upper left, lower left,
+ * lower right, upper right, and the picture fills it; any other picture fills its bounding box, north up. Across 180°
+ * the box continues eastward beyond 180.
  */
 export function cornersOf(geometry: Footprint): Corners {
   const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
@@ -29,13 +29,13 @@ export function cornersOf(geometry: Footprint): Corners {
   return boxCorners(geometry);
 }
 
-/** The corners of the bounding box, where every picture lies that was not painted here. */
+/** The corners of the bounding box, which imported pictures fill. */
 export function boxCorners(geometry: Footprint): Corners {
   const [west, south, east, north] = eastwardBounds(geometry);
   return { upperLeft: [west, north], lowerLeft: [west, south], upperRight: [east, north] };
 }
 
-/** Bounds of a footprint; across 180° its east is beyond 180. */
+/** Bounds of a footprint; across 180° the east is beyond 180. */
 export function eastwardBounds(geometry: Footprint): readonly [number, number, number, number] {
   const bounds = boundsOf(geometry);
   if (geometry.type === 'Polygon' || bounds[2] - bounds[0] < 359) return bounds;
@@ -62,13 +62,13 @@ export function viewOfScene(geometry: Footprint, size: number): View {
   return { width, height, origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
 }
 
-/** A scene as a picture needs it. */
+/** The parts of a scene that its picture needs. */
 export interface PictureScene {
   facts: PictureFacts;
   geometry: Footprint;
 }
 
-/** The bare pixels of a simulated scene's quicklook, RGB, without the mark. */
+/** The RGB pixels of a simulated scene's quicklook without the mark. */
 export async function quicklookPixels(
   scene: PictureScene,
   size: number,
@@ -78,12 +78,11 @@ export async function quicklookPixels(
 }
 
 /**
- * Renders the preview of a simulated scene as WebP: the Earth's own colours and coasts, the stated cloud cover, the mark
- * SIMULATED.
+ * Renders the preview of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the mark SIMULATED.
  * @param size longest side in pixels
  */
 export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
-  // small pictures are painted larger, so that their details are averaged instead of picked
+  // small pictures are painted larger and reduced, so that their details are averaged
   const { pixels, width, height } = await quicklookPixels(scene, size < 256 ? size * 2 : size);
   drawMark({ pixels, width, height, channels: 3 });
   const picture = sharp(pixels, { raw: { width, height, channels: 3 } });

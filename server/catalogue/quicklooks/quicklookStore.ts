@@ -5,28 +5,28 @@ import type { FileStore } from '../../files.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
 import { thumbnailOf } from '../../stac/thumbnail.ts';
 
-/** Folder of rendered previews in the file store; anything in it may be deleted, it is made again. */
+/** Folder of rendered previews in the file store; deleted files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
-/** Part of each file's name: a change of the painter makes new files. */
+/** Part of each file's name; change it with the painter. */
 const PAINTER_VERSION = 1;
-/** A thumbnail that could not be had is not asked for again so soon, ms. */
+/** Delay before a failed thumbnail is requested again, ms. */
 const FAILED_FOR_MS = 300_000;
 const FAILED_MAX = 10_000;
 
 export interface QuicklookStoreDeps {
   files: FileStore;
   pictures?: Pictures;
-  /** Thumbnails of imported Items that lie on other servers are fetched (docs/decisions/025); not unless said so. */
+  /** Whether thumbnails on other servers are fetched (docs/decisions/025); off by default. */
   fetchRemote?: boolean;
 }
 
-/** Previews of scenes, painted or fetched on first demand and kept in the file store. */
+/** Previews of scenes, painted or fetched on first demand and stored in the file store. */
 export interface QuicklookStore {
-  /** A name for everything that the picture is made from: its file's, and its ETag. */
+  /** Hash of the picture's inputs, for its file name and ETag. */
   nameOf(scene: FullScene, size: number): string;
   /**
-   * The preview as WebP, its longest side at most `size` pixels; null when there is none to show.
-   * @throws Error when it can't be painted
+   * The preview as WebP, its longest side at most `size` pixels; null if there is none.
+   * @throws Error if it can't be painted
    */
   pictureOf(scene: FullScene, size: number): Promise<Uint8Array | null>;
 }

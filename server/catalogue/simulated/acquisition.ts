@@ -13,24 +13,24 @@ import { supplierOf, taskableSatellites, type SimulatedSatellite } from './const
 import { randomOf } from './random.ts';
 
 const DAY_MS = 86_400_000;
-/** The simulated supplier plans no further ahead than this, days. */
+/** Planning horizon of the simulated supplier, days. */
 const PLANNED_DAYS = 366;
-/** The two looks of a stereo pair lie so far apart, ms. */
+/** Time between the two images of a stereo pair, ms. */
 const STEREO_MS = 60_000;
 
-/** A tasking order that is to be fulfilled. */
+/** A tasking order to fulfil. */
 export interface TaskedOrder {
   orderNum: string;
   form: TaskingForm;
   aoi: Aoi;
 }
 
-/** No pass of the window brought an image as clear as was asked for: the order fails (decision 25). */
+/** No pass of the window is as clear as requested: the order fails (decision 25). */
 export class NoClearPass extends Error {
   override name = 'NoClearPass';
 }
 
-/** A pass that is taken, with the sky that it met. */
+/** A chosen pass with its cloud cover. */
 interface Taken {
   satellite: SimulatedSatellite;
   pass: Pass;
@@ -38,7 +38,7 @@ interface Taken {
   cloud: number;
 }
 
-/** The passes of a UTC day on which the order may be taken, in the order of time. */
+/** The usable passes of a UTC day, in order of time. */
 function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite[], day: number) {
   const { aoi, form } = order;
   return satellites
@@ -46,7 +46,7 @@ function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite
       const swathKm = satellite.modes[0]?.swathKm ?? 0;
       const { elements, sensorType } = satellite;
       const request = { elements, sensorType, swathKm, area: aoi.geometry, from: day, to: day + DAY_MS };
-      // never further aside than the satellite can be pointed
+      // within the satellite's own pointing limit
       const offNadirMax = Math.min(form.maxOffNadirAngle, satellite.offNadir[1]);
       return [...passesOver({ ...request, offNadirMax })].map((pass) => ({ satellite, pass }));
     })
@@ -54,9 +54,9 @@ function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite
 }
 
 /**
- * The first pass of the window that is clear enough. The sky over an order is drawn from its number, so that a delivery
- * that is made again after a kill meets the same.
- * @throws NoClearPass
+ * The first pass of the window that is clear enough. Cloud cover is drawn from the order's number, so that a delivery
+ * repeated after a crash has the same.
+ * @throws NoClearPass if there is none
  */
 async function firstClear(order: TaskedOrder): Promise<Taken> {
   const { form, aoi, orderNum } = order;
@@ -73,13 +73,13 @@ async function firstClear(order: TaskedOrder): Promise<Taken> {
       const cloud = cloudCover(sky, latitude, new Date(pass.at).getUTCMonth());
       if (cloud <= form.maxCloudCover) return { satellite, pass, cloud };
     }
-    // a year of days would hold up the calls that are answered meanwhile
+    // yields, because a year of days would block the event loop
     await nextTurn();
   }
   throw new NoClearPass(`no clear pass for ${orderNum}`);
 }
 
-/** The rectangle that is taken; its corners run as docs/decisions/024 has them: upper left, lower left, lower right, upper right. */
+/** The imaged rectangle: upper left, lower left, lower right, upper right (docs/decisions/024). */
 function footprintAround(aoi: Aoi): Footprint {
   const box = billedArea(aoi.geometry, false);
   if (box.type === 'MultiPolygon') return box;
@@ -99,9 +99,9 @@ const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
- * Decision 25: what the simulated supplier takes for a tasking order: on the first clear pass of its window one image of
- * the area, or two for STEREO. Deterministic.
- * @throws NoClearPass when the window has none; the order fails
+ * Decision 25: the simulated images of a tasking order: one of the area on the first clear pass of its window, or two for
+ * STEREO. Deterministic.
+ * @throws NoClearPass if the window has none
  */
 export async function acquisitionsOf(order: TaskedOrder): Promise<FullScene[]> {
   const { form, aoi } = order;

@@ -1,6 +1,6 @@
 /**
- * Places that customers look at most, [longitude, latitude] in degrees, rounded to 0.05°: where the simulated archive is
- * densest. General knowledge of large cities, ports and airports; no data set was copied.
+ * Cities, ports and airports around which the simulated archive is densest, [longitude, latitude] in degrees, rounded to
+ * 0.05°. General knowledge; no data set was copied.
  */
 export const CITIES: readonly (readonly [longitude: number, latitude: number])[] = [
   // South-east Asia, near the start view (§2 Map defaults)

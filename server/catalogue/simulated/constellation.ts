@@ -5,7 +5,7 @@ import type { Satellite } from '../../../contract/settings.ts';
 import { readTle } from '../../../src/geo/orbit/orbit.ts';
 import { sunSynchronousTle } from './orbit.ts';
 
-/** One way in which a sensor takes pictures. */
+/** An imaging mode of a sensor. */
 export interface ImagingMode {
   name: string;
   /** Metres; the product's nominal ground sample distance. */
@@ -20,23 +20,23 @@ export interface ImagingMode {
 export interface SimulatedSatellite {
   name: string;
   code: string;
-  /** How its product ids begin. */
+  /** Prefix of its product ids. */
   idPrefix: string;
   sensorType: SensorType;
   sensor: string;
   modes: readonly ImagingMode[];
-  /** Largest off-nadir angle it is pointed to, degrees; radars also have a least one. */
+  /** Range of its off-nadir angle, degrees; only radars have a minimum above 0. */
   offNadir: readonly [least: number, most: number];
   sourceCode: SourceCode | null;
   supplier: string;
-  /** Simulated two-line elements: they fly nowhere. */
+  /** Simulated two-line elements of no real object. */
   tle: readonly [string, string];
   elements: SatRec;
   /** Its share of the archive, relative to the others. */
   share: number;
 }
 
-/** Suppliers by source code; who sells a satellite without one can't be tasked (§5 Tasking from search). */
+/** Suppliers by source code; a satellite without a source can't be tasked (§5 Tasking from search). */
 const SUPPLIERS: Readonly<Record<SourceCode, string>> = {
   S: 'Skyview Imaging',
   C: 'Orbital Vision',
@@ -146,7 +146,7 @@ export const simulatedSatellites: readonly SimulatedSatellite[] = FLEET.map(
   },
 );
 
-/** The settings' satellite list (decision 2); a satellite of several modes is listed with its finest GSD. */
+/** The settings' satellite list (decision 2); a satellite with several modes is listed with its finest GSD. */
 export const constellation: readonly Satellite[] = simulatedSatellites.map((satellite) => ({
   name: satellite.name,
   code: satellite.code,
@@ -157,14 +157,13 @@ export const constellation: readonly Satellite[] = simulatedSatellites.map((sate
   simulated: true,
 }));
 
-/** Who sells a source. */
+/** The supplier of a source. */
 export function supplierOf(source: SourceCode): string {
   return SUPPLIERS[source];
 }
 
 /**
- * The satellites of a source that can be asked for new images of a resolution (metres) at least: the optical ones. OV-A
- * and OV-B, CA and C, are two ways to the same fleet.
+ * The taskable satellites of a source with at least the given resolution (metres). The sources CA and C share a fleet.
  */
 export function taskableSatellites(source: SourceCode, resolution: number): SimulatedSatellite[] {
   const fleet = source === 'CA' ? 'C' : source;

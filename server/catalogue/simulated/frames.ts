@@ -14,22 +14,22 @@ const RAD = Math.PI / 180;
 const EARTH_KM = 6371.0088;
 /** Speed of the sub-satellite point, km/s, at about 500 km height. */
 const GROUND_SPEED = 7.06;
-/** Neighbouring frames of a strip share this part of their length. */
+/** Overlap of consecutive frames, as a share of their length. */
 const OVERLAP = 0.08;
 
-/** A pass over a place: what the satellite is pointed at. */
+/** A pass of a satellite over its target. */
 export interface Pass {
   satellite: SimulatedSatellite;
   mode: ImagingMode;
-  /** Instant, ms, at which the place, the middle of the strip, lies abeam. */
+  /** Instant at which the target, the middle of the strip, is abeam, ms. */
   at: number;
   longitude: number;
   latitude: number;
-  /** How many frames follow each other along the track. */
+  /** Number of consecutive frames along the track. */
   frames: number;
 }
 
-/** Whether the light at a place is what the satellite's sensor works in. */
+/** Whether the satellite's sensor works in the light at a position. */
 export function hasLight(
   satellite: SimulatedSatellite,
   at: number,
@@ -39,7 +39,7 @@ export function hasLight(
   return hasLightFor(satellite.sensorType, sunElevation(at, longitude, latitude));
 }
 
-/** The place `km` away in a direction (degrees clockwise from north) on a sphere; longitudes may leave ±180. */
+/** The position `km` away in a direction (degrees clockwise from north) on a sphere; longitudes may be beyond ±180. */
 export function placeAt(
   longitude: number,
   latitude: number,
@@ -56,9 +56,9 @@ export function placeAt(
 }
 
 /**
- * The ground that one frame covers: a strip along the track, wider the further it is looked at from the side. The ring
- * runs upper left, lower left, lower right, upper right of the picture (counter-clockwise, RFC 7946 §3.1.6), the upper
- * edge being the northern one; pictures are laid over their footprint by this order (docs/decisions/024).
+ * The ground that one frame covers: a strip along the track, wider with the off-nadir angle. The ring is the picture's
+ * upper left, lower left, lower right, upper right (counter-clockwise, RFC 7946 §3.1.6), with the northern edge at the
+ * top; pictures are placed on their footprint by this order (docs/decisions/024).
  */
 export function frameQuad(
   longitude: number,
@@ -66,7 +66,7 @@ export function frameQuad(
   look: ViewOptions,
   mode: ImagingMode,
 ): number[][] {
-  // across the line of sight a pixel grows with the range, along the ground also with the slant
+  // a pixel grows with the range, and on the ground also with the incidence angle
   const width = (mode.swathKm * (look.rangeKm / look.heightKm)) / Math.cos(look.incidenceDeg * RAD);
   const northward = look.trackDeg > 90 && look.trackDeg < 270 ? look.trackDeg - 180 : look.trackDeg;
   const end = (direction: number): [number, number] =>
@@ -95,7 +95,7 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Product ids as their makers write them: SV2_20261114T032205_142; the number keeps them apart. */
+/** A unique product id in the usual notation: SV2_20261114T032205_142. */
 function productIdOf(satellite: SimulatedSatellite, at: number, random: Random, taken: Set<string>): string {
   const second = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
   for (let number = Math.floor(random() * 1000); ; number++) {
@@ -107,9 +107,8 @@ function productIdOf(satellite: SimulatedSatellite, at: number, random: Random, 
 }
 
 /**
- * The scenes of a pass, one a frame, with what is really so at their time and place: off-nadir angle, sun elevation,
- * direction of flight, side of the look, area.
- * @param taken product ids so far; grows
+ * The scenes of a pass, one per frame, with computed off-nadir angle, sun elevation, orbit direction, look side and area.
+ * @param taken product ids in use; new ones are added
  */
 export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): NewScene[] {
   const { satellite, mode } = pass;
@@ -125,7 +124,7 @@ export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): Ne
     const longitude = ((x + 540) % 360) - 180;
     const look = lookAt(stateAt(satellite.elements, at), longitude, latitude);
     const geometry = footprintOf(frameQuad(longitude, latitude, look, mode));
-    // neighbours lie under nearly the same sky
+    // consecutive frames have nearly the same cloud cover
     const cloud = Math.min(100, Math.max(0, Math.round(weather + between(random, -4, 4))));
     const facts: SceneFacts = {
       productId: productIdOf(satellite, at, random, taken),

@@ -19,7 +19,7 @@ function readTopology(scale: '10m' | '110m'): LandTopology {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** A ring of [longitude, latitude] positions made ready for filling. */
+/** Prepares a ring of [longitude, latitude] positions for filling. */
 export function ringOf(positions: readonly (readonly number[])[]): LandRing {
   const ring = {
     positions: new Float64Array(positions.length * 2),
@@ -43,8 +43,8 @@ export function ringOf(positions: readonly (readonly number[])[]): LandRing {
 const loaded = new Map<string, LandRing[]>();
 
 /**
- * Rings of the world's land (Natural Earth, public domain, by way of world-atlas): outer rings and holes alike, for
- * filling by the even-odd rule. Read once.
+ * Rings of the world's land (Natural Earth, public domain, from world-atlas), outer rings and holes alike, for filling
+ * by the even-odd rule. Read once.
  */
 export function landRings(scale: '10m' | '110m'): readonly LandRing[] {
   const known = loaded.get(scale);
@@ -60,8 +60,8 @@ export function landRings(scale: '10m' | '110m'): readonly LandRing[] {
 }
 
 /**
- * Fills rings into a mask by the even-odd rule: 1 where a pixel's centre lies inside (land), else 0.
- * @param toPixel position in degrees to picture coordinates, (0, 0) being the upper left corner
+ * Fills rings into a mask by the even-odd rule: 1 if a pixel's centre is inside, else 0.
+ * @param toPixel converts degrees to picture coordinates, with (0, 0) in the upper left corner
  */
 export function fillRings(
   rings: readonly LandRing[],
@@ -95,7 +95,7 @@ const COARSE_WIDTH = 1440;
 const COARSE_HEIGHT = 720;
 let coarse: Uint8Array | undefined;
 
-/** Whether a place is on land, to a quarter of a degree: enough to say where customers have scenes taken. */
+/** Whether a position is on land, to a quarter of a degree. */
 export function isLand(longitude: number, latitude: number): boolean {
   coarse ??= fillRings(landRings('110m'), COARSE_WIDTH, COARSE_HEIGHT, (x, y) => [
     (x + 180) * 4,

@@ -6,16 +6,16 @@ const SUN_RATE = 1.99106e-7;
 const RAD = Math.PI / 180;
 const DAY_MS = 86_400_000;
 
-/** A sun-synchronous orbit by what its owner would say of it. */
+/** The parameters of a sun-synchronous orbit. */
 export interface SunSynchronous {
-  /** Catalogue number of the simulated elements: 99xxx is not given to real objects. */
+  /** Catalogue number; real objects never have 99xxx. */
   number: number;
   altitudeKm: number;
   /** Mean local solar time at the ascending node, hours. */
   ascendingNodeHours: number;
   /** Mean anomaly at the epoch, degrees. */
   anomalyDeg: number;
-  /** Elements are stated for this instant, ms. */
+  /** Epoch of the elements, ms. */
   epochMs: number;
 }
 

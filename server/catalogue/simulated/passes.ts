@@ -14,11 +14,11 @@ import {
 import { between, type Random } from './random.ts';
 
 const MINUTE_MS = 60_000;
-/** How far aside of the track a satellite is pointed, km at most. */
+/** Maximum distance of a target from the ground track, km. */
 const REACH_KM = 320;
-/** Share of the passes over the start view on which a picture is taken. */
+/** Share of the passes over the start view that take images. */
 const START_VIEW_SHARE = 0.75;
-/** Open sea is seldom ordered. */
+/** Probability of a target on the open sea. */
 const SEA_SHARE = 0.05;
 
 const cityPoints: readonly Vector[] = CITIES.map(([longitude, latitude]) => groundPoint(longitude, latitude));
@@ -29,7 +29,7 @@ function modeOf(random: Random, satellite: SimulatedSatellite) {
   return mode;
 }
 
-/** The pass that takes a place near `near` (ms), when satellite, angle and light allow it. */
+/** The pass over a position near an instant (ms); null if angle or light don't allow an image. */
 function passOver(
   random: Random,
   satellite: SimulatedSatellite,
@@ -46,26 +46,26 @@ function passOver(
   return { satellite, mode: modeOf(random, satellite), at, longitude, latitude, frames };
 }
 
-/** Whether the whole strip, a minute long at most, was taken between the two instants. */
+/** Whether the whole strip, at most a minute long, is between the two instants. */
 function isWithin(pass: Pass, from: number, to: number): boolean {
   return pass.at >= from + MINUTE_MS && pass.at < to - MINUTE_MS;
 }
 
-/** A place around another, up to `km` away. */
+/** A random position up to `km` from another. */
 function around(random: Random, place: readonly [number, number], km: number): [number, number] {
   return placeAt(place[0], place[1], random() * 360, km * Math.sqrt(random()));
 }
 
 /**
- * Every pass of every satellite over the start view (§2 Map defaults) in a span of time, most of them used: where a
- * newcomer searches first, the archive shows what a year of orbits really brings.
+ * Every pass of every satellite over the start view (§2 Map defaults) in a period, most of them with images, so that the
+ * first search of a newcomer finds a realistic year of scenes.
  */
 export function* passesOverStartView(random: Random, from: number, to: number): Generator<Pass> {
   const start = [MAP_START.longitude, MAP_START.latitude + 0.05] as const;
   for (const satellite of simulatedSatellites) {
     const halfTurn = 86_400_000 / ((satellite.elements.no * 1440) / (2 * Math.PI)) / 2;
     for (let ms = from; ms < to; ms += halfTurn) {
-      // each half turn crosses the start's latitude once, northward or southward
+      // each half orbit crosses the start's latitude once
       const below = geodeticOf(stateAt(satellite.elements, ms).position);
       const near = abeamNearLatitude(satellite, ms, below.latitude, start[1], halfTurn);
       const there = geodeticOf(stateAt(satellite.elements, near).position);
@@ -78,7 +78,7 @@ export function* passesOverStartView(random: Random, from: number, to: number): 
   }
 }
 
-/** The instant within the half turn after `ms` at which the satellite is at a low latitude: the arc grows evenly. */
+/** The instant within the half orbit after `ms` at which the satellite crosses a latitude. */
 function abeamNearLatitude(
   satellite: SimulatedSatellite,
   ms: number,
@@ -94,13 +94,13 @@ function abeamNearLatitude(
   return ms + (next - now) * halfTurn;
 }
 
-/** The nearest city in reach of a position above the Earth, now and then. */
+/** The nearest city in reach of a satellite, with a random preference; null if none is in reach. */
 function cityInReach(random: Random, below: Vector): readonly [number, number] | null {
   let found: readonly [number, number] | null = null;
   let least = (REACH_KM * 1.6) ** 2;
   cityPoints.forEach((point, index) => {
     const squared = (point[0] - below[0]) ** 2 + (point[1] - below[1]) ** 2 + (point[2] - below[2]) ** 2;
-    // a little chance, so that neighbours share their passes
+    // some randomness, so that adjacent cities share the passes
     if (squared * between(random, 0.6, 1.4) < least) {
       least = squared;
       found = CITIES[index] ?? null;
@@ -120,8 +120,8 @@ function drawSatellite(random: Random): SimulatedSatellite {
 }
 
 /**
- * Passes all over the world, without end: a random satellite at a random moment looks at a city in its reach, else at
- * some land beside its track, seldom at the sea.
+ * An endless sequence of passes all over the world: a random satellite at a random time images a city in reach, else land
+ * near its track, rarely the sea.
  */
 export function* passesOverTheWorld(random: Random, from: number, to: number): Generator<Pass> {
   for (;;) {

@@ -2,8 +2,7 @@
 export type Random = () => number;
 
 /**
- * Numbers that are the same for the same seed on every machine: sfc32 (Chris Doty-Humphrey, PractRand), started from
- * an FNV-1a hash of the seed.
+ * Reproducible random numbers on every machine: sfc32 (Chris Doty-Humphrey, PractRand), seeded with an FNV-1a hash.
  */
 export function randomOf(seed: string): Random {
   let hash = 0x811c9dc5;
@@ -18,7 +17,7 @@ export function randomOf(seed: string): Random {
     c |= 0;
     return (sum >>> 0) / 4294967296;
   };
-  // the first numbers still show the seed
+  // discard the first numbers, which correlate with the seed
   for (let i = 0; i < 15; i++) next();
   return next;
 }

@@ -5,26 +5,26 @@ import { scenesOfPass } from './frames.ts';
 import { passesOverStartView, passesOverTheWorld } from './passes.ts';
 import { randomOf } from './random.ts';
 
-/** The archive reaches this far back. */
+/** Length of the archive. */
 const ARCHIVE_DAYS = 365;
 const DAY_MS = 86_400_000;
 /** Scenes per insert. */
 const CHUNK = 2_000;
-/** Of the archive, at most this part lies around the start view. */
+/** Maximum share of the archive around the start view. */
 const START_VIEW_PART = 0.12;
 
-/** What makes a simulated archive: the same three, the same scenes. */
+/** The inputs of a simulated archive, which determine its scenes. */
 export interface ArchivePlan {
   seed: number;
-  /** Its last UTC day, YYYY-MM-DD, itself not included: scenes lie in the past when the archive is made. */
+  /** UTC day after its last one, YYYY-MM-DD, so that all scenes are in the past. */
   lastDay: string;
-  /** How many scenes. */
+  /** Number of scenes. */
   count: number;
 }
 
 /**
- * The scenes of a simulated archive (decision 27), one after the other: passes over the start view first, then passes
- * all over the world. Deterministic.
+ * The scenes of a simulated archive (decision 27): passes over the start view first, then passes all over the world.
+ * Deterministic.
  */
 export function* simulateScenes(plan: ArchivePlan): Generator<NewScene> {
   const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
@@ -59,20 +59,20 @@ function shuffled<T>(random: () => number, list: T[]): T[] {
   return list;
 }
 
-/** What filling the archive needs. */
+/** The parts of the server that filling the archive needs. */
 export interface ArchiveDeps {
   db: Database;
   config: { scenes: number; seed: number };
-  /** Its day is the archive's last (decision 27). */
+  /** The current day ends the archive (decision 27). */
   clock: { now(): Date };
-  /** Told how many of how many scenes are stored. */
+  /** Receives the number of stored scenes and of all scenes. */
   onProgress?: (stored: number, total: number) => void;
 }
 
 /**
- * Fills the archive with the simulated constellation's scenes when it has none yet. All in one transaction: a kill
- * leaves nothing half-made, and of two processes that start together one waits for the other and finds it done.
- * @returns how many scenes were made; 0 when they were there or none are wanted
+ * Fills an empty archive with scenes of the simulated constellation, in one transaction: a crash leaves nothing behind,
+ * and of two processes that start together the second waits and finds it filled.
+ * @returns the number of scenes made; 0 if the archive isn't empty or none are requested
  */
 export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<number> {
   if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return 0;
@@ -101,7 +101,7 @@ export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDe
     if (chunk.length > 0) await flush();
     return stored;
   });
-  // so that the first search is planned with knowledge of the table
+  // gives the planner statistics for the first search
   if (made > 0) await db.pool.query('analyze scenes');
   return made;
 }

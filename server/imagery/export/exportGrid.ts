@@ -7,9 +7,9 @@ import type { ImageFacts } from '../layers/imageFile.ts';
 import { projectionOf } from '../layers/projections.ts';
 import type { Grid } from '../tiles/warp.ts';
 
-/** Degrees of the grid EPSG:4326 in a metre: along the equator of WGS 84. */
+/** Degrees per metre along the equator of WGS 84. */
 const DEGREES_PER_METRE = 360 / (2 * Math.PI * 6_378_137);
-/** Places along each edge of a picture, where a straight edge of one grid bends on another. */
+/** Sample points along each edge of a picture, whose straight edges are curved on another grid. */
 const EDGE = 32;
 
 type Box = [west: number, south: number, east: number, north: number];
@@ -25,7 +25,7 @@ function boxOf(points: Iterable<readonly [number, number]>): Box {
   return box;
 }
 
-/** The edge of a picture on another grid. */
+/** Points along the edge of a picture on another grid. */
 function* edgeOn(facts: ImageFacts, epsg: number): Generator<[number, number]> {
   const [from, to] = [projectionOf(facts.epsg), projectionOf(epsg)];
   if (!from || !to) throw new RangeError('no such map grid');
@@ -47,7 +47,7 @@ function* edgeOn(facts: ImageFacts, epsg: number): Generator<[number, number]> {
     }
 }
 
-/** What is written: the area itself, or the box around it (§3 outMode). */
+/** The exported region: the area itself, or its bounding box (§3 outMode). */
 export function regionOf(form: Pick<ImageryExportForm, 'outMode'>, aoi: Aoi): Aoi {
   if (form.outMode === 'polygon') return aoi;
   const [west, south, east, north] = aoi.bbox;
@@ -62,9 +62,8 @@ export function regionOf(form: Pick<ImageryExportForm, 'outMode'>, aoi: Aoi): Ao
 }
 
 /**
- * The pixels of an export: those of its grid (multiples of the pixel's size from the grid's origin) that hold the region,
- * as far as the picture reaches.
- * @returns null when the picture lies elsewhere
+ * The grid of an export around its region, cut to the picture. Its edges are multiples of the pixel size.
+ * @returns null if the picture doesn't overlap the region
  */
 export function exportGrid(
   form: Pick<ImageryExportForm, 'outProj' | 'outResolution'>,
@@ -96,14 +95,14 @@ export function exportGrid(
   };
 }
 
-/** How "nothing here" is written: by the picture's own mark or alpha band, or by a band that is added. */
+/** How missing pixels are marked: by the picture's no-data value or alpha band, or by an additional band. */
 export interface Transparency {
   noData: number | null;
-  /** An alpha band is added behind the picture's own bands. */
+  /** Adds an alpha band after the picture's own bands. */
   addsAlpha: boolean;
 }
 
-/** Integers without a mark get an alpha band; other kinds get a mark that no measurement has. */
+/** Unsigned integers without a no-data value get an alpha band; other kinds get a value that no measurement has. */
 export function transparencyOf(facts: ImageFacts): Transparency {
   if (facts.noData !== null || facts.alphaBand !== null) return { noData: facts.noData, addsAlpha: false };
   if (facts.kind === 'float32') return { noData: -9999, addsAlpha: false };
@@ -111,7 +110,7 @@ export function transparencyOf(facts: ImageFacts): Transparency {
   return { noData: null, addsAlpha: true };
 }
 
-/** Bytes of an export before compression: more than it will ever take. */
+/** Bytes of an export before compression, an upper bound of its size. */
 export function exportBytes(grid: Grid, facts: ImageFacts): number {
   const bands = facts.bands + (transparencyOf(facts).addsAlpha ? 1 : 0);
   return grid.width * grid.height * bands * SAMPLE_BYTES[facts.kind];

@@ -29,7 +29,7 @@ export function imageryExportFile({ id }: Pick<ImageryExportJob, 'id'>): string 
   return `${id}.tif`;
 }
 
-/** Has the thread write the file, row by row. */
+/** Lets the thread write the file, row by row. */
 async function write(
   deps: ImageryExportDeps,
   thread: Thread<ExportStep>,
@@ -88,13 +88,13 @@ function queueOf(deps: ImageryExportDeps, thread: Thread<ExportStep>): ExportQue
     noun: 'imagery export',
     take: (now, until) => takeImageryExport(pool, now, until),
     note: (job, change) => noteJob(pool, IMAGERY_EXPORTS_TABLE, job, change),
-    // decision 26: its credits come back
+    // decision 26: refunds its credits
     fail: (job, now) => failImageryExport(deps.db, job, now),
     make: (job, onStep) => make(deps, thread, job, onStep),
   };
 }
 
-/** Works off every imagery export that is due. */
+/** Processes every due imagery export. */
 export async function workOffImageryExports(
   deps: ImageryExportDeps,
   ended?: AbortSignal,
@@ -103,7 +103,7 @@ export async function workOffImageryExports(
   await workOffQueue(deps, queueOf(deps, thread), ended);
 }
 
-/** Works off imagery exports until it is stopped. */
+/** Processes imagery exports until it is stopped. */
 export function startImageryExportLoop(deps: ImageryExportDeps): Loop {
   return startQueueLoop(deps, queueOf(deps, exportThread()));
 }

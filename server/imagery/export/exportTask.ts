@@ -9,7 +9,7 @@ import { sourceOf, type LayerFiles } from '../tiles/renderTile.ts';
 import { openTiffWriter, type TiffWriter } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
-/** What an export thread is asked for, in this order: begin, each row of tiles, and finish or abandon. */
+/** The requests of one export to its thread, in this order: begin, each row of tiles, and finish or abandon. */
 export type ExportStep =
   | {
       kind: 'begin';
@@ -33,10 +33,10 @@ interface Under {
   addsAlpha: boolean;
 }
 
-/** Exports that are being written, by their key. */
+/** Exports in progress by their key. */
 const under = new Map<string, Under>();
 
-/** Nothing outside the area: pixels whose middle is not in it. */
+/** Clears the pixels whose centre is outside the area. */
 function clipTo(area: AreaGeometry, grid: Grid, warped: Warped): void {
   const projection = projectionOf(grid.epsg)!;
   const longitudeOf = (x: number): number => projection.back(x, grid.north)[0];
@@ -82,7 +82,7 @@ async function begin(step: Extract<ExportStep, { kind: 'begin' }>): Promise<void
   under.set(step.key, { source, facts, grid: step.grid, clip: step.clip, writer, addsAlpha });
 }
 
-/** One row of tiles: while one is compressed the next is warped, so that two tiles are in memory at most. */
+/** Writes a row of tiles. One tile is compressed while the next is warped, so that at most two are in memory. */
 async function writeRow({ source, facts, grid, clip, writer, addsAlpha }: Under, row: number): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
   for (let column = 0; column * TIFF_TILE < grid.width; column++) {
@@ -93,7 +93,7 @@ async function writeRow({ source, facts, grid, clip, writer, addsAlpha }: Under,
     if (addsAlpha) bands.push(alphaBand(warped, facts));
     await writing;
     writing = writer.tile(column, row, bands);
-    // its failure is told by the next await
+    // the next await reports its failure
     writing.catch(() => undefined);
   }
   await writing;

@@ -19,12 +19,12 @@ import { warp, type Source } from '../tiles/warp.ts';
 export const IMAGERY = 'imagery';
 const PICTURE = 'picture.tif';
 const overviewName = (n: number): string => `overview-${n}.tif`;
-/** Longest side of the sample that statistics are taken from, pixels. */
+/** Longest side of the sample for the statistics, pixels. */
 const SAMPLE = 1024;
-/** Points along each side of a picture whose edges bend on the globe. */
+/** Sample points along each side of a picture, whose edges are curved on the globe. */
 const EDGE_POINTS = 16;
 
-/** Where the files of a layer lie, and how they are shown. */
+/** The files of a layer in the store, and how they are displayed. */
 export function filesOf(
   files: FileStore,
   layer: Pick<LayerRow, 'storeName' | 'overviews' | 'display'>,
@@ -42,7 +42,7 @@ export function filesOf(
 
 /**
  * The outline of a picture in degrees of WGS 84, as WKT.
- * @throws ImageError when it lies on no place of the globe
+ * @throws ImageError if it isn't on the globe
  */
 export function footprintOf(facts: ImageFacts): string {
   const projection = projectionOf(facts.epsg);
@@ -64,7 +64,7 @@ export function footprintOf(facts: ImageFacts): string {
       const share = at / pieces;
       const [longitude, latitude] = projection.back(x + (nextX - x) * share, y + (nextY - y) * share);
       const limit = facts.epsg === 3857 ? MERCATOR_LATITUDE : 90;
-      // a pixel of rounding beyond the pole or the last turn is no other place
+      // clamp rounding errors beyond the pole or the last turn
       return [longitude, Math.max(-limit, Math.min(limit, latitude))] as [number, number];
     });
   });
@@ -77,7 +77,7 @@ export function footprintOf(facts: ImageFacts): string {
   }
 }
 
-/** Numbers of each band from a small version of the picture. */
+/** Statistics of each band from a small version of the picture. */
 async function statsOfImage(source: Source): Promise<BandStats[]> {
   const { facts } = source;
   const scale = Math.max(1, Math.max(facts.width, facts.height) / SAMPLE);
@@ -105,7 +105,7 @@ export interface LayerWanted {
   /** WKT of WGS 84. */
   vector: string | null;
   openToAll: boolean;
-  /** Names of its bands in place of those that the file gives. */
+  /** Names of its bands, replacing those of the file. */
   bandNames?: string[] | undefined;
 }
 
@@ -118,7 +118,7 @@ async function opened(
   return { ...image, source: { ...image, blocks } };
 }
 
-/** @throws ImageError when there are not as many names as bands */
+/** @throws ImageError if the number of names differs from that of the bands */
 function named(facts: ImageFacts, bandNames: readonly string[] | undefined): ImageFacts {
   if (bandNames === undefined) return facts;
   const bands = colourBands(facts).length;
@@ -130,10 +130,10 @@ function named(facts: ImageFacts, bandNames: readonly string[] | undefined): Ima
 }
 
 /**
- * Takes a picture in: checks it, copies it, writes the overviews it lacks, computes its statistics and its outline.
- * Either all of it is there afterwards or nothing.
+ * Imports a picture as a layer: checks and copies it, writes missing overviews, computes its statistics and outline.
+ * A failure leaves nothing behind.
  * @returns the layer's id
- * @throws ImageError with what is wrong, in words for the operator
+ * @throws ImageError with the fault, worded for the operator
  */
 export async function addLayer(
   { pool, files, now }: { pool: Pool; files: FileStore; now: Date },

@@ -1,14 +1,14 @@
 import type { ImageFacts } from './imageFile.ts';
 import { projectionOf } from './projections.ts';
 
-/** The bands of a picture beside its alpha band, by their place in the file. */
+/** Indices of a picture's bands without its alpha band. */
 export function colourBands({ bands, alphaBand }: Pick<ImageFacts, 'bands' | 'alphaBand'>): number[] {
   return Array.from({ length: bands }, (_, band) => band).filter((band) => band !== alphaBand);
 }
 
 /**
- * What the bands are called: by the operator, by the file, or, of three bands of 8 bits, as every picture has them.
- * '' for a band that nobody named.
+ * Names of the bands: from the operator or the file, else red, green and blue for three bands of 8 bits.
+ * '' for an unnamed band.
  */
 export function bandNamesOf(facts: ImageFacts): string[] {
   const bands = colourBands(facts);
@@ -16,7 +16,7 @@ export function bandNamesOf(facts: ImageFacts): string[] {
   return bands.length === 3 && facts.kind === 'uint8' ? ['red', 'green', 'blue'] : bands.map(() => '');
 }
 
-/** How many metres of EPSG:3857 a pixel spans across, in the picture's middle. */
+/** Width of a pixel in the picture's centre, metres of EPSG:3857. */
 export function mercatorMetresOf(facts: ImageFacts): number {
   const [from, to] = [projectionOf(facts.epsg), projectionOf(3857)];
   if (!from || !to) throw new RangeError('no such map grid');

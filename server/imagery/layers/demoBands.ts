@@ -6,7 +6,7 @@ import { openTiffWriter } from '../export/tiffWriter.ts';
 
 /** The bands of a simulated picture, in this order. */
 export const SIMULATED_BANDS = ['blue', 'green', 'red', 'nir'] as const;
-/** Reflectance is written times this, as space agencies do. */
+/** Reflectance is stored multiplied by this, as space agencies do. */
 const SCALE = 10_000;
 /** Singapore and the south of Johor, 0.0003° (33 m) a pixel. */
 const VIEW: View = {
@@ -17,7 +17,7 @@ const VIEW: View = {
   down: [0, -0.0003],
 };
 
-/** Reflectance of plain materials in blue, green, red and near infrared, 0 to 1: round figures of spectral libraries. */
+/** Reflectance of materials in blue, green, red and near infrared, 0 to 1, rounded from spectral libraries. */
 const MATERIALS = {
   water: [0.06, 0.05, 0.03, 0.015],
   shallows: [0.09, 0.1, 0.07, 0.03],
@@ -31,23 +31,23 @@ function mixed(from: readonly number[], to: readonly number[], share: number): n
   return from.map((value, band) => value + (to[band]! - value) * Math.min(1, Math.max(0, share)));
 }
 
-/** What a pixel reflects. `growth`: how much more is built on than at first, 0 to 1. */
+/** Reflectance of a pixel in each band. @param growth additional built-up share since the first picture, 0 to 1 */
 function reflectance(ground: Ground, at: number, growth: number): number[] {
   if (ground.land[at] === 0) return mixed(MATERIALS.water, MATERIALS.shallows, ground.shallow[at]!);
   const [form, detail, built] = [ground.forms[at]!, ground.details[at]!, ground.built[at]!];
   const green = mixed(MATERIALS.leaves, MATERIALS.grass, 0.5 + form + 0.6 * detail);
-  // towns grow where the ground is open and something is built on already
+  // towns grow on open ground next to existing buildings
   const grown = built + growth * Math.max(0, Math.min(1, 2.2 * (built + 0.45 - Math.abs(form))) - built);
   const town = mixed(MATERIALS.soil, MATERIALS.roofs, 0.55 + detail);
   return mixed(green, town, grown);
 }
 
-/** The ground of all simulated pictures: laid out once, which is what takes the time. */
+/** The ground of all simulated pictures; computing it is the slow part. */
 export const simulatedGround = (): Promise<Ground> => groundOf(VIEW);
 
 /**
- * Writes a simulated picture of four bands, 16 bit, in degrees: the ground that previews are painted of, as a sensor
- * with a near infrared band would measure it. Deterministic.
+ * Writes a simulated picture of four 16-bit bands in degrees: the ground of the previews as a sensor with a
+ * near-infrared band would measure it. Deterministic.
  * @param growth how much the towns have grown since the first picture, 0 to 1
  */
 export async function writeSimulated(file: string, ground: Ground, growth: number): Promise<void> {
@@ -71,7 +71,7 @@ export async function writeSimulated(file: string, ground: Ground, growth: numbe
         for (let y = 0; y < Math.min(TIFF_TILE, height - top); y++)
           for (let x = 0; x < Math.min(TIFF_TILE, width - left); x++) {
             const values = reflectance(ground, (top + y) * width + left + x, growth);
-            // a sensor's noise: another in each picture
+            // sensor noise, different in each picture
             const noise = 1 + 0.04 * (cellValue(left + x, top + y, growth === 0 ? 71 : 73) - 0.5);
             bands.forEach((band, at) => {
               band[y * TIFF_TILE + x] = Math.max(1, Math.round(values[at]! * noise * SCALE));

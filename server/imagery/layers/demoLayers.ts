@@ -23,7 +23,7 @@ const DEMO_LAYERS = [
     description: 'NASA Earth at Night: the lights of the cities. Public domain.',
   },
 ] as const;
-/** Two dates of one place with a near infrared band, so that indices and change can be tried. */
+/** Two dates of one place with a near-infrared band, for trying indices and change. */
 const SIMULATED_LAYERS = [
   {
     growth: 0,
@@ -36,7 +36,7 @@ const SIMULATED_LAYERS = [
     description: 'SIMULATED: the same place and bands five years later.',
   },
 ] as const;
-/** Held while the layers are made: of several processes that start together one makes them. */
+/** Advisory lock, so that only one of several starting processes makes the layers. */
 const DEMO_LOCK = 7_130_005;
 
 /** A picture of the whole Earth (plate carrée) as a GeoTIFF in degrees. */
@@ -77,7 +77,7 @@ async function writeEarth(picture: string, file: string): Promise<void> {
 }
 
 function pictureFolder(): string {
-  // the package lets its entry alone be asked for
+  // the package exports only its entry point
   const entry = createRequire(import.meta.url).resolve('three-globe');
   return path.join(path.dirname(entry), '../example/img');
 }
@@ -105,16 +105,16 @@ async function addSimulated(deps: Deps, folder: string): Promise<number> {
   return SIMULATED_LAYERS.length;
 }
 
-/** What is made once, by the name under which that is kept. */
+/** Sets that are made once, with the names under which this is recorded. */
 const SETS = [
   { once: 'demoLayers', add: addEarth },
   { once: 'demoBandLayers', add: addSimulated },
 ] as const;
 
 /**
- * Gives a first start its imagery layers, which every user may see. A second start changes nothing, also when the
- * operator took them away.
- * @returns how many were made
+ * Makes the demo layers at the first start, visible to every user. Later starts change nothing, even if the operator
+ * removed them.
+ * @returns the number of layers made
  */
 export async function ensureDemoLayers(deps: Deps): Promise<number> {
   const client = await deps.pool.connect();

@@ -2,39 +2,39 @@ import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
 import { projectionOf } from './projections.ts';
 
-/** Why a file can't be a layer; the operator reads it. */
+/** Why a file can't be a layer, worded for the operator. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
 
-/** What a georeferenced picture is, north up on one of the map grids that are known. */
+/** The properties of a georeferenced picture, north up on a known map grid. */
 export interface ImageFacts extends RasterPlace {
   width: number;
   height: number;
-  /** All bands, an alpha band among them. */
+  /** All bands, including an alpha band. */
   bands: number;
   kind: SampleKind;
-  /** Value that means "nothing here", or null. */
+  /** The no-data value, or null. */
   noData: number | null;
   /** Index of the alpha band, or null. */
   alphaBand: number | null;
-  /** Names of the bands beside alpha, '' for one without; absent where nobody gave any. */
+  /** Names of the bands without alpha, '' for an unnamed one; absent if no band has a name. */
   bandNames?: string[];
 }
 
-/** One size of the picture: itself, or an overview of it. */
+/** The picture itself or an overview of it. */
 export interface Level {
   image: GeoTIFFImage;
   width: number;
   height: number;
-  /** Pixels of the picture itself in one of this level, about 1, 2, 4 … */
+  /** Pixels of the full picture per pixel of this level, about 1, 2, 4 … */
   scaleX: number;
   scaleY: number;
 }
 
 export interface OpenImage {
   facts: ImageFacts;
-  /** The finest first. */
+  /** Finest first. */
   levels: Level[];
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ function placeOf(image: GeoTIFFImage): Omit<RasterPlace, 'epsg'> {
     const [x = 0, y = 0] = image.getOrigin();
     const [dx = 0, dy = 0] = image.getResolution();
     if (!(dx > 0) || !(dy < 0)) throw new ImageError('the picture is not north up');
-    // "pixel is point": the place is that of the pixel's middle
+    // with "pixel is point" the position is the pixel's centre
     const shift = image.pixelIsArea() ? 0 : 0.5;
     return { west: x - shift * dx, north: y - shift * dy, pixelWidth: dx, pixelHeight: -dy };
   } catch (error) {
@@ -126,7 +126,7 @@ function factsOf(image: GeoTIFFImage): ImageFacts {
 
 const BAND_NAME_MAX = 32;
 
-/** What the file calls its bands (GDAL's descriptions); undefined when it names none. */
+/** The band names in the file (GDAL's descriptions); undefined if it has none. */
 async function bandNamesIn(
   image: GeoTIFFImage,
   { bands, alphaBand }: ImageFacts,
@@ -162,7 +162,7 @@ async function opened(file: string): Promise<GeoTIFF> {
  * Opens a GeoTIFF or COG.
  * @param file absolute path
  * @param overviewFiles further files, each a smaller version of the first
- * @throws ImageError with what is wrong, in words for the operator
+ * @throws ImageError with the fault, worded for the operator
  */
 export async function openImage(file: string, overviewFiles: readonly string[] = []): Promise<OpenImage> {
   const tiffs = [await opened(file)];

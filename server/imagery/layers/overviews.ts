@@ -9,14 +9,14 @@ import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 const SMALLEST = 256;
 const CACHE_BYTES = 128 * 1024 * 1024;
 
-/** Whether a picture has overviews enough: its smallest level is small, and none is much coarser than the one before. */
+/** Whether a picture's overviews suffice: the smallest is small, and none is much coarser than the one before. */
 export function hasOverviews({ levels }: Pick<Source, 'levels'>): boolean {
   const smallest = levels.at(-1);
   if (!smallest || Math.max(smallest.width, smallest.height) > 4 * SMALLEST) return false;
   return levels.every((level, at) => at === 0 || level.scaleX / levels[at - 1]!.scaleX < 4.5);
 }
 
-/** A tile as the writer takes it: where nothing is, it holds the picture's own mark for that. */
+/** The bands of a tile for the writer, with the picture's no-data value where nothing is. */
 export function tileBands(warped: Warped, facts: ImageFacts): Samples[] {
   const { alphaBand, noData } = facts;
   const full = facts.kind === 'uint16' ? 65_535 : 255;
@@ -26,7 +26,7 @@ export function tileBands(warped: Warped, facts: ImageFacts): Samples[] {
     for (let at = 0; at < values.length; at++) {
       const alpha = warped.alpha[at]!;
       if (band === alphaBand) marked[at] = Math.round((alpha / 255) * full);
-      // half a pixel and more counts
+      // a pixel counts if at least half of it is covered
       else marked[at] = alpha >= 128 ? values[at]! : (noData ?? 0);
     }
     return marked;
@@ -44,7 +44,7 @@ export function gridTile(grid: Grid, column: number, row: number): Grid {
   };
 }
 
-/** Half the size of a picture, on the same ground. */
+/** Writes a picture at half its size. */
 async function writeHalf(source: Source, file: string): Promise<void> {
   const { facts } = source;
   const [width, height] = [Math.ceil(facts.width / 2), Math.ceil(facts.height / 2)];
@@ -80,10 +80,10 @@ async function writeHalf(source: Source, file: string): Promise<void> {
 }
 
 /**
- * Writes smaller versions of a picture until one tile holds it, each from the one before.
+ * Writes overviews of a picture, each from the one before, until one fits a tile.
  * @param file absolute path of the picture
- * @param nameOf the path of the n-th, from 1
- * @returns how many were written
+ * @param nameOf the path of the n-th overview, from 1
+ * @returns the number of overviews
  */
 export async function writeOverviews(file: string, nameOf: (n: number) => string): Promise<number> {
   let from = file;
@@ -92,7 +92,7 @@ export async function writeOverviews(file: string, nameOf: (n: number) => string
     try {
       if (Math.max(image.facts.width, image.facts.height) <= SMALLEST) return count;
       const blocks = blockReader(image, from, byteCache<Promise<Block>>(CACHE_BYTES));
-      // the finest level alone: a file's own overviews are what is not trusted here
+      // only the finest level: the file's own overviews don't suffice
       const source = { facts: image.facts, levels: image.levels.slice(0, 1), blocks };
       await writeHalf(source, nameOf(count + 1));
     } finally {

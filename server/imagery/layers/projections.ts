@@ -1,19 +1,19 @@
 import proj4 from 'proj4';
 
-/** How degrees of WGS 84 become the coordinates of a map grid, and go back. */
+/** Conversion between degrees of WGS 84 and the coordinates of a map grid. */
 export interface Projection {
   epsg: number;
   /** Longitude and latitude in degrees to the grid's units (degrees or metres). */
   forward: (longitude: number, latitude: number) => [number, number];
   back: (x: number, y: number) => [number, number];
-  /** Units in a metre, as far as one number can say: at the equator for degrees. */
+  /** Approximate units per metre; for degrees, at the equator. */
   unitsPerMetre: number;
 }
 
 /** WGS 84 semi-major axis, metres. */
 const RADIUS = 6_378_137;
 const RAD = Math.PI / 180;
-/** Web Mercator ends where its square does (EPSG:3857 as tiles use it), degrees. */
+/** Northern limit of the Web Mercator square (EPSG:3857 as tiles use it), degrees. */
 export const MERCATOR_LATITUDE = 85.0511287798066;
 /** Half the side of the Web Mercator square, metres. */
 export const MERCATOR_HALF = RADIUS * Math.PI;
@@ -58,9 +58,9 @@ const known = new Map<number, Projection>([
 ]);
 
 /**
- * The map grids that imagery may lie on: WGS 84 degrees (4326), Web Mercator (3857), and the UTM zones of WGS 84 (326xx
- * north, 327xx south).
- * @returns null for any other
+ * The supported map grids: WGS 84 degrees (4326), Web Mercator (3857), and the UTM zones of WGS 84 (326xx north,
+ * 327xx south).
+ * @returns null for any other EPSG code
  */
 export function projectionOf(epsg: number): Projection | null {
   const found = known.get(epsg);

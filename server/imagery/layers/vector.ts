@@ -12,7 +12,7 @@ interface Json {
   coordinates?: unknown;
 }
 
-/** Every area in a GeoJSON text, whatever it is wrapped in. */
+/** Every polygon in a GeoJSON text, also inside features and collections. */
 function areasIn(value: unknown): AreaGeometry[] {
   const json = (typeof value === 'object' && value !== null ? value : {}) as Json;
   switch (json.type) {
@@ -33,7 +33,7 @@ function areasIn(value: unknown): AreaGeometry[] {
 /**
  * The vector data of a layer as WKT of WGS 84.
  * @param text GeoJSON with polygons, in degrees
- * @throws ImageError with what is wrong
+ * @throws ImageError with the fault
  */
 export function vectorOf(text: string): string {
   let json: unknown;

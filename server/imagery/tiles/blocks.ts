@@ -2,33 +2,33 @@ import type { ByteCache } from './byteCache.ts';
 import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { Level, OpenImage } from '../layers/imageFile.ts';
 
-/** A decoded piece of a level: one array a band, row by row. */
+/** A decoded block of a level: one array per band, row by row. */
 export interface Block {
   width: number;
   height: number;
   bands: Samples[];
 }
 
-/** Reads pieces of an image; what was decoded is kept in a cache that all images share. */
+/** Reads blocks of an image through a cache that all images share. */
 export interface BlockReader {
-  /** Size of the pieces of a level, pixels; those at its right and lower edge are smaller. */
+  /** Size of the blocks of a level, pixels; those at its right and lower edge are smaller. */
   sizeOf(level: number): { width: number; height: number };
-  /** @param column, row of the piece, from 0 */
+  /** Column and row are counted from 0. */
   read(level: number, column: number, row: number): Promise<Block>;
 }
 
-/** Strips and small tiles are read several at once, to about this side. */
+/** Strips and small tiles are combined into blocks of about this side, pixels. */
 const SIDE = 256;
 
 function blockSize({ image, width }: Level): { width: number; height: number } {
   const [tileWidth, tileHeight] = [image.getTileWidth(), image.getTileHeight()];
   const times = (side: number): number => side * Math.max(1, Math.round(SIDE / side));
-  // a strip is as wide as the picture
+  // a strip has the width of the picture
   return { width: image.isTiled ? times(tileWidth) : width, height: times(tileHeight) };
 }
 
 /**
- * @param name tells this image's pieces from those of others in the cache
+ * @param name identifies this image's blocks in the cache
  */
 export function blockReader(
   { levels }: Pick<OpenImage, 'levels'>,
@@ -55,7 +55,7 @@ export function blockReader(
       const { width, height } = sizes[level]!;
       const block = decode(level, column, row);
       cache.set(key, block, width * height * image.getBytesPerPixel());
-      // a piece that could not be read may be readable the next time
+      // remove a block that could not be read, so that it is read again
       block.catch(() => cache.set(key, block, Infinity));
       return block;
     },

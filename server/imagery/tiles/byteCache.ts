@@ -1,11 +1,11 @@
-/** Keeps what was used last, up to so many bytes. */
+/** A least-recently-used cache limited in bytes. */
 export interface ByteCache<V> {
   get(key: string): V | undefined;
   set(key: string, value: V, bytes: number): void;
   readonly bytes: number;
 }
 
-/** @param limit bytes; a value larger than all of it is not kept */
+/** @param limit bytes; larger values are not cached */
 export function byteCache<V>(limit: number): ByteCache<V> {
   const kept = new Map<string, { value: V; bytes: number }>();
   let total = 0;
@@ -17,7 +17,7 @@ export function byteCache<V>(limit: number): ByteCache<V> {
     get(key) {
       const found = kept.get(key);
       if (!found) return undefined;
-      // a map goes by the order of insertion: what is used goes to its end
+      // a Map keeps the order of insertion, so used entries are inserted again
       kept.delete(key);
       kept.set(key, found);
       return found.value;

@@ -3,18 +3,18 @@ import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
 import type { Warped } from './warp.ts';
 
-/** How values become colours: which bands are red, green and blue, and between which values each is stretched. */
+/** How values become colours: the bands for red, green and blue, and the range to which each is stretched. */
 export interface Display {
   /** Three bands, or one for grey. */
   bands: number[];
-  /** Values shown black and white, one a shown band. */
+  /** The values shown as black and white, one pair per shown band. */
   low: number[];
   high: number[];
 }
 
 const COLOURS = ['red', 'green', 'blue'];
 
-/** The bands that are shown: those named red, green and blue, else the first three of many, else the first in grey. */
+/** The shown bands: those named red, green and blue, else the first three, else the first in grey. */
 export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'bandNames'>): number[] {
   const seen = colourBands(facts);
   const names = facts.bandNames?.map((name) => name.toLowerCase()) ?? [];
@@ -23,7 +23,7 @@ export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'band
   return seen.length >= 3 ? seen.slice(0, 3) : seen.slice(0, 1);
 }
 
-/** Red, green, blue and alpha, a byte each, row by row. */
+/** RGBA bytes, row by row. */
 export function colours(warped: Warped, { bands, low, high }: Display): Uint8Array {
   const pixels = warped.width * warped.height;
   const rgba = new Uint8Array(pixels * 4);
@@ -46,19 +46,19 @@ export function colours(warped: Warped, { bands, low, high }: Display): Uint8Arr
   return rgba;
 }
 
-/** Numbers of a band, to choose a stretch by. */
+/** Statistics of a band for its stretch. */
 export interface BandStats {
   min: number;
   max: number;
   mean: number;
-  /** Values below which 2 % and 98 % of the pixels lie. */
+  /** The 2nd and 98th percentile. */
   low: number;
   high: number;
 }
 
 const SHARE = 0.02;
 
-/** @param values of one band; those that count alone */
+/** @param values the valid values of one band */
 export function statsOf(values: ArrayLike<number>): BandStats {
   const sorted = Float64Array.from(values).sort();
   const { length } = sorted;
@@ -73,7 +73,7 @@ export function statsOf(values: ArrayLike<number>): BandStats {
   };
 }
 
-/** Eight bits are shown as they are; more are stretched between what 2 % and 98 % of the pixels lie below. */
+/** Eight-bit values are shown unchanged; others are stretched between the 2nd and 98th percentile. */
 export function displayOf(facts: ImageFacts, stats: readonly BandStats[]): Display {
   const bands = shownBands(facts);
   const isByte = facts.kind === 'uint8';

@@ -10,9 +10,9 @@ export const TILE_SIZE = 256;
 export const TILE_FORMATS = ['png', 'webp', 'jpeg'] as const;
 export type TileFormat = (typeof TILE_FORMATS)[number];
 
-/** The files of a layer and how it is shown. */
+/** The files of a layer and how it is displayed. */
 export interface LayerFiles {
-  /** Names this very content: another file has another name. */
+  /** Identifies the content: another file has another name. */
   name: string;
   file: string;
   overviewFiles: string[];
@@ -28,9 +28,9 @@ export interface TileTask {
   format: TileFormat;
 }
 
-/** Decoded pieces that a thread keeps, bytes. */
+/** Cached blocks of a thread, bytes. */
 const BLOCKS_BYTES = 96 * 1024 * 1024;
-/** Files that a thread holds open. */
+/** Files that a thread keeps open. */
 const OPEN_MAX = 24;
 
 const blocks = byteCache<Promise<Block>>(BLOCKS_BYTES);
@@ -50,7 +50,7 @@ async function openSource({
   };
 }
 
-/** An open layer; the files that were used last stay open. */
+/** Opens a layer; the least recently used files are closed. */
 export function sourceOf(layer: LayerFiles): Promise<Source> {
   const kept = open.get(layer.name);
   const source = kept ?? openSource(layer);
@@ -65,7 +65,7 @@ export function sourceOf(layer: LayerFiles): Promise<Source> {
   return source;
 }
 
-/** The place of a tile on Web Mercator; y counted from the south. */
+/** The grid of a tile on Web Mercator; y is counted from the south. */
 export function gridOfTile({ z, x, y }: Pick<TileTask, 'z' | 'x' | 'y'>): Grid {
   const side = (2 * MERCATOR_HALF) / 2 ** z;
   const pixel = side / TILE_SIZE;
@@ -80,7 +80,7 @@ export function gridOfTile({ z, x, y }: Pick<TileTask, 'z' | 'x' | 'y'>): Grid {
   };
 }
 
-/** RGBA as a picture file; JPEG knows no transparency and shows white instead. */
+/** Encodes RGBA as a picture file; JPEG has no transparency and shows white instead. */
 export async function encodePicture(
   rgba: Uint8Array,
   width: number,

@@ -6,16 +6,16 @@ import { warp, type Grid } from './warp.ts';
 export interface ValuesTask {
   layer: LayerFiles;
   grid: Grid;
-  /** Places of the bands in the file. */
+  /** Indices of the bands in the file. */
   bands: number[];
 }
 
-/** The samples as they lie in memory; every machine that this runs on writes the small end first. */
+/** The samples as bytes, little-endian like every supported machine. */
 function bytesOf(samples: Samples): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** A byte a pixel of how much the picture covers of it, then each band's samples, little-endian, row by row. */
+/** One byte per pixel with the share that the picture covers, then each band's samples, little-endian, row by row. */
 export async function renderValues({ layer, grid, bands }: ValuesTask): Promise<Uint8Array> {
   const warped = await warp(await sourceOf(layer), grid);
   const parts = [warped.alpha, ...bands.map((band) => bytesOf(warped.bands[band]!))];

@@ -3,5 +3,5 @@ import { renderTile } from './renderTile.ts';
 import { renderValues } from './renderValues.ts';
 import type { RenderTask } from './tiles.ts';
 
-/** Reprojecting and compressing keep a processor busy: they are done here, beside the server's thread. */
+/** Reprojects and compresses tiles in a separate thread, because this keeps a processor busy. */
 answerTasks<RenderTask>((task) => ('grid' in task ? renderValues(task) : renderTile(task)));

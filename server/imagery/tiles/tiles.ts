@@ -5,27 +5,27 @@ import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
 import type { ValuesTask } from './renderValues.ts';
 
-/** A tile, or the values of a window: both are pieces of a layer that a thread reads and reprojects. */
+/** A request to a tile thread: a tile, or the values of a window. */
 export type RenderTask = TileTask | ValuesTask;
 
-/** More tiles than these wait for a thread: whoever asks next is sent away and may come again. */
+/** Waiting tiles beyond which further requests are rejected with TilesBusy. */
 const WAITING_MAX = 256;
 const THREADS_MAX = 4;
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Part of every tile's ETag: a change of the renderer makes new tiles. */
+/** Part of every tile's ETag; change it with the renderer. */
 const RENDERER_VERSION = 1;
 
-/** So many tiles wait that another would come too late. */
+/** Too many tiles are waiting. */
 export class TilesBusy extends Error {
   override readonly name = 'TilesBusy';
 }
 
-/** Renders tiles in threads, each one tile at a time; what was rendered last is kept. */
+/** Renders tiles in threads, each one tile at a time, and caches recent ones. */
 export interface Tiles {
-  /** What names the tile's very content. */
+  /** Identifies the tile's content. */
   etagOf(task: RenderTask): string;
   /**
-   * @param signal a tile whose asker went away before a thread took it is not rendered
+   * @param signal cancels a tile that no thread has begun
    * @throws TilesBusy, the signal's reason, or the renderer's error
    */
   tile(task: RenderTask, signal?: AbortSignal): Promise<Uint8Array>;
@@ -36,7 +36,7 @@ interface Job {
   task: RenderTask;
   resolve: (bytes: Uint8Array) => void;
   reject: (error: unknown) => void;
-  /** Those who wait for it; with the last one gone it is dropped. */
+  /** Number of waiting callers; the tile is dropped when it reaches 0. */
   askers: number;
 }
 
@@ -66,7 +66,7 @@ export function openTiles(
       const thread = idle.pop();
       if (!thread) return;
       let job = queue.shift();
-      // nobody waits for it any more
+      // no caller is waiting any more
       while (job && job.askers === 0) {
         job.reject(new Error('nobody waits for this tile'));
         job = queue.shift();
@@ -96,7 +96,7 @@ export function openTiles(
     running.set(key, entry);
     promise.then(
       (bytes) => made.set(key, bytes, bytes.byteLength),
-      // told to those who wait
+      // the waiting callers get the failure
       () => undefined,
     );
     queue.push(job);

@@ -9,13 +9,13 @@ export interface Grid extends RasterPlace {
   height: number;
 }
 
-/** What an image shows on a grid. */
+/** The pixels of an image on a grid. */
 export interface Warped {
   width: number;
   height: number;
-  /** One array a band; 0 where there is nothing. */
+  /** One array per band; 0 for no data. */
   bands: Samples[];
-  /** 0 to 255 a pixel: how much of it the image covers (its alpha band, its edge, its nodata). */
+  /** The share of each pixel that the image covers, 0 to 255, from its alpha band, edge and no-data value. */
   alpha: Uint8Array;
 }
 
@@ -25,20 +25,20 @@ export interface Source {
   blocks: BlockReader;
 }
 
-/** Exact places are computed this many pixels apart; between them a plane lies closer than a tenth of a pixel. */
+/** Distance of exactly projected points, pixels; linear interpolation between them errs by less than 0.1 pixel. */
 const STEP = 16;
-/** A pixel of the grid that spans more pixels of the level than this is the mean of several places in it. */
+/** A grid pixel that spans more pixels of the level than this is the mean of several samples. */
 const SINGLE = 1.5;
-/** Most places a side: a file without overviews is not read whole for one tile. */
+/** Maximum samples per side of a grid pixel, so that a file without overviews isn't read whole for one tile. */
 const PLACES_MAX = 4;
 
-/** Places of the grid's nodes in pixels of the image itself: x, y, x, y …; NaN where there is none. */
+/** Positions of the grid's nodes in pixels of the image: x, y, x, y …; NaN outside the projection. */
 function nodes(grid: Grid, facts: ImageFacts, from: Projection, to: Projection): Float64Array {
   const columns = Math.ceil(grid.width / STEP) + 1;
   const rows = Math.ceil(grid.height / STEP) + 1;
   const places = new Float64Array(columns * rows * 2);
   const same = from.epsg === to.epsg;
-  // an image in degrees may lie one turn beside the grid (its west at 170°, the grid at −175°)
+  // an image in degrees may be one turn away from the grid (its west at 170°, the grid at −175°)
   const turns = to.epsg === 4326 ? 360 : 0;
   const east = facts.west + facts.width * facts.pixelWidth;
   for (let row = 0; row < rows; row++)
@@ -57,7 +57,7 @@ function nodes(grid: Grid, facts: ImageFacts, from: Projection, to: Projection):
   return places;
 }
 
-/** How many pixels of the image itself a pixel of the grid spans, along the steeper side of its nodes. */
+/** Mean number of image pixels that a grid pixel spans along its shorter side. */
 function spanOf(places: Float64Array, columns: number): number {
   let sum = 0;
   let count = 0;
@@ -75,7 +75,7 @@ function spanOf(places: Float64Array, columns: number): number {
   return count === 0 ? 1 : sum / count / STEP;
 }
 
-/** The coarsest level that still has a pixel for each of the grid's. */
+/** The coarsest level with at least one pixel per grid pixel. */
 function levelFor(levels: Source['levels'], span: number): number {
   let chosen = 0;
   levels.forEach((level, at) => {
@@ -84,7 +84,7 @@ function levelFor(levels: Source['levels'], span: number): number {
   return chosen;
 }
 
-/** The pieces of a level that a grid touches, read before its pixels are looked at. */
+/** Reads all blocks of a level that a grid touches. */
 async function piecesOf(source: Source, level: number, places: Float64Array): Promise<Map<number, Block>> {
   const { width, height, scaleX, scaleY } = source.levels[level]!;
   const size = source.blocks.sizeOf(level);
@@ -98,7 +98,7 @@ async function piecesOf(source: Source, level: number, places: Float64Array): Pr
   const clamp = (value: number, last: number): number => Math.min(Math.max(Math.floor(value), 0), last);
   const columns = Math.ceil(width / size.width);
   const found = new Map<number, Block>();
-  // wholly beside the picture
+  // the grid is outside the picture
   if (!(right > -1 && bottom > -1 && left < width + 1 && top < height + 1)) return found;
   const reading: Promise<void>[] = [];
   const lastRow = clamp((bottom + 1) / size.height, Math.ceil(height / size.height) - 1);
@@ -114,11 +114,11 @@ async function piecesOf(source: Source, level: number, places: Float64Array): Pr
   return found;
 }
 
-/** Adds what an image shows at a place, weighted, to sums that one grid pixel collects. */
+/** The weighted sums of one grid pixel. */
 interface Collector {
-  /** Sum of value × weight, a band each. */
+  /** Sum of value × weight, one per band. */
   sums: Float64Array;
-  /** Sum of the weights of what counts, and of all of them. */
+  /** Sum of the weights of valid samples, and of all samples. */
   counted: number;
   all: number;
 }
@@ -137,7 +137,7 @@ class Sampler {
     this.bandCount = source.facts.bands;
   }
 
-  /** One pixel of the level, with a weight. */
+  /** Adds one pixel of the level with a weight. */
   private addPixel(column: number, row: number, weight: number, into: Collector): void {
     into.all += weight;
     if (column < 0 || row < 0 || column >= this.level.width || row >= this.level.height) return;
@@ -160,11 +160,11 @@ class Sampler {
       into.sums[band] = into.sums[band]! + piece.bands[band]![at]! * counts;
   }
 
-  /** Bilinear between the four pixels around a place, in pixels of the level. */
+  /** Adds the bilinear value between the four pixels around a position, in pixels of the level. */
   add(x: number, y: number, into: Collector): void {
     const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
     const [right, lower] = [x - 0.5 - left, y - 0.5 - top];
-    // at the very edge the outermost pixel reaches out by its half
+    // the outermost pixel extends to the edge of the picture
     const [column, row] = [Math.min(Math.floor(x), this.level.width - 1), Math.floor(y)];
     const onEdge =
       column >= 0 &&
@@ -180,13 +180,13 @@ class Sampler {
   }
 }
 
-/** Places on a plane between the nodes around a grid pixel. */
+/** Interpolates a coordinate between the nodes around a position of the grid. */
 function placeAt(places: Float64Array, columns: number, x: number, y: number, axis: 0 | 1): number {
   const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)];
   const [right, lower] = [x / STEP - column, y / STEP - row];
   const at = (row * columns + column) * 2 + axis;
   const next = columns * 2;
-  // the last node of a row has no right neighbour, and needs none
+  // the last node of a row has no right neighbour
   const upper = right === 0 ? places[at]! : places[at]! * (1 - right) + places[at + 2]! * right;
   if (lower === 0) return upper;
   const below =
@@ -195,8 +195,9 @@ function placeAt(places: Float64Array, columns: number, x: number, y: number, ax
 }
 
 /**
- * What an image shows on a grid: reprojected, bilinear between its pixels, from the overview that fits, nodata and alpha
- * honoured. Values are weighted by what counts, so that nothing bleeds in from nodata.
+ * Reprojects an image to a grid, bilinearly and from the overview that fits. Values are weighted by validity, so that
+ * no-data and transparent pixels don't bleed into others.
+ * @throws RangeError if a map grid is unknown
  */
 export async function warp(source: Source, grid: Grid): Promise<Warped> {
   const { facts } = source;
