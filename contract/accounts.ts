@@ -12,7 +12,7 @@ export function isEmail(text: string): boolean {
 
 /** Text of one line without control characters, spaces around it taken off. */
 const oneLine = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
-const wantedLine = (max: number) => oneLine(max).check(z.minLength(1));
+const requiredLine = (max: number) => oneLine(max).check(z.minLength(1));
 
 /** §3 Login payload. */
 export const loginRequest = z.object({
@@ -63,7 +63,7 @@ export const INDUSTRIES = [
 ] as const;
 
 const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.email), z.regex(EMAIL_PATTERN));
-const verifyCode = wantedLine(FIELD.verifyCode);
+const verifyCode = requiredLine(FIELD.verifyCode);
 
 /** §3 Registration form: what kind of account it is for. */
 export const REG_TYPES = [2, 1] as const;
@@ -76,10 +76,10 @@ export const captchaRequest = z.object({ email });
 export const registerRequest = z.object({
   upass: z.string().check(z.maxLength(FIELD.password)),
   email,
-  firstName: wantedLine(FIELD.name),
-  lastName: wantedLine(FIELD.name),
+  firstName: requiredLine(FIELD.name),
+  lastName: requiredLine(FIELD.name),
   regType: z.union([z.literal(1), z.literal(2)]),
-  company: wantedLine(FIELD.company),
+  company: requiredLine(FIELD.company),
   /** One of the options, or nothing. */
   industry: z.union([z.literal(''), z.enum(INDUSTRIES)]),
   nature: oneLine(FIELD.nature),

@@ -31,16 +31,16 @@ const KINDS = ['country', 'region', 'city'] as const;
 const INSIDE_MIN = 3;
 
 /** Rank of a match, 0 is best: whole name, its beginning, a word's beginning, within a word; null if none. */
-function fitOf(key: string, wanted: string): number | null {
-  if (key === wanted) return 0;
-  if (key.startsWith(wanted)) return 1;
-  if (key.includes(` ${wanted}`)) return 2;
-  return wanted.length >= INSIDE_MIN && key.includes(wanted) ? 3 : null;
+function rankOf(key: string, text: string): number | null {
+  if (key === text) return 0;
+  if (key.startsWith(text)) return 1;
+  if (key.includes(` ${text}`)) return 2;
+  return text.length >= INSIDE_MIN && key.includes(text) ? 3 : null;
 }
 
-function bestFit(entry: Entry, wanted: string): number | null {
-  const fits = entry.keys.map((key) => fitOf(key, wanted)).filter((fit) => fit !== null);
-  return fits.length === 0 ? null : Math.min(...fits);
+function bestRank(entry: Entry, text: string): number | null {
+  const ranks = entry.keys.map((key) => rankOf(key, text)).filter((rank) => rank !== null);
+  return ranks.length === 0 ? null : Math.min(...ranks);
 }
 
 /**
@@ -53,16 +53,16 @@ export function findPlaces(
   language: Language,
   most: number,
 ): Place[] {
-  const wanted = keyOf(text);
-  if (wanted === '') return [];
+  const key = keyOf(text);
+  if (key === '') return [];
   return entries
     .flatMap((entry) => {
-      const fit = bestFit(entry, wanted);
-      return fit === null ? [] : [{ entry, fit }];
+      const rank = bestRank(entry, key);
+      return rank === null ? [] : [{ entry, rank }];
     })
     .sort(
       (a, b) =>
-        a.fit - b.fit ||
+        a.rank - b.rank ||
         KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
         b.entry.people - a.entry.people,
     )

@@ -80,8 +80,8 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
   const { db, clock, log, stepSeconds } = deps;
   const stepAfter = (time: Date) => new Date(time.getTime() + stepSeconds * 1000);
 
-  const move: Supplier['move'] = async (client, order, wanted, options = {}) => {
-    let status: OrderStatus = wanted;
+  const move: Supplier['move'] = async (client, order, target, options = {}) => {
+    let status: OrderStatus = target;
     if (status === ORDER_STATUS.completed)
       try {
         const delivered = await deliver(order, deps);
@@ -116,14 +116,14 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     firstStepAt: stepAfter,
     move,
     async tick() {
-      for (let taken = 0; ; taken++) {
+      for (let steps = 0; ; steps++) {
         const found = await db.transaction(async (client) => {
           const order = await takeDueOrder(client, clock.now());
           const next = order && nextStatus(order.status);
           if (order && next) await move(client, order, next);
           return order !== null && next !== null;
         });
-        if (!found) return taken;
+        if (!found) return steps;
       }
     },
   };

@@ -40,7 +40,7 @@ export function placePart(pixels: LayerPixels, grid: RasterGrid, part: GridPart,
   const cover = bytesOf(values.cover);
   const bands = values.bands.map((text) => numbersOf(text, values.kind, count));
   if (cover.length !== count || bands.length !== pixels.bands.length)
-    throw new RangeError('another part than was asked for');
+    throw new RangeError('the values are of another part');
   for (let row = 0; row < part.height; row++) {
     const to = (part.top + row) * grid.width + part.left;
     const [from, end] = [row * part.width, (row + 1) * part.width];

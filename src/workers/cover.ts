@@ -6,7 +6,7 @@ import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 export interface CoverQuestion {
   aoi: Aoi;
   footprints: PackedAreas;
-  /** Wanted share of the AOI, 0 to 1; null asks for the share of each footprint. */
+  /** Requested share of the AOI, 0 to 1; null requests the share of each footprint. */
   share: number | null;
 }
 export interface CoverAnswer {

@@ -39,15 +39,15 @@ function besides(at: number): number[] {
  * Spreads the colours of the masked pixels outwards ring by ring, so that a sample near a coast has no colour from the
  * other side.
  */
-function spread(pixels: Buffer, mask: Uint8Array, wanted: 0 | 1, steps: number): Float32Array {
-  const rest = wanted === 1 ? [88, 96, 62] : [12, 30, 62];
+function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Float32Array {
+  const rest = value === 1 ? [88, 96, 62] : [12, 30, 62];
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
   const known = new Uint8Array(WIDTH * HEIGHT);
   let edge: number[] = [];
   for (let at = 0; at < mask.length; at++) {
     // pixels on the coast already have mixed colours
-    const isInner = mask[at - 1] === wanted && mask[at + 1] === wanted && mask[at - WIDTH] === wanted;
-    known[at] = mask[at] === wanted && isInner ? 1 : 0;
+    const isInner = mask[at - 1] === value && mask[at + 1] === value && mask[at - WIDTH] === value;
+    known[at] = mask[at] === value && isInner ? 1 : 0;
     for (let k = 0; k < 3; k++) colours[at * 3 + k] = known[at] ? pixels[at * 3 + k]! : rest[k]!;
   }
   for (let at = 0; at < mask.length; at++) {

@@ -50,10 +50,10 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
     return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
   }
 
-  async function keptOrMade(scene: FullScene, size: number, name: string): Promise<Uint8Array | null> {
+  async function storedOrMade(scene: FullScene, size: number, name: string): Promise<Uint8Array | null> {
     const place = [QUICKLOOKS, name.slice(0, 2), `${name}.webp`];
-    const kept = await readFile(deps.files.pathOf(...place)).catch(() => null);
-    if (kept) return kept;
+    const stored = await readFile(deps.files.pathOf(...place)).catch(() => null);
+    if (stored) return stored;
     if (performance.now() - (failedAt.get(name) ?? -Infinity) < FAILED_FOR_MS) return null;
     const made = await make(scene, size);
     if (made) {
@@ -71,7 +71,7 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
       const name = fingerprint(scene, size);
       let picture = making.get(name);
       if (!picture) {
-        picture = keptOrMade(scene, size, name).finally(() => making.delete(name));
+        picture = storedOrMade(scene, size, name).finally(() => making.delete(name));
         making.set(name, picture);
       }
       return picture;

@@ -31,7 +31,7 @@ export class NoClearPass extends Error {
 }
 
 /** A chosen pass with its cloud cover. */
-interface Taken {
+interface ChosenPass {
   satellite: SimulatedSatellite;
   pass: Pass;
   /** Percent. */
@@ -58,7 +58,7 @@ function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite
  * repeated after a crash has the same.
  * @throws NoClearPass if there is none
  */
-async function firstClear(order: TaskedOrder): Promise<Taken> {
+async function firstClear(order: TaskedOrder): Promise<ChosenPass> {
   const { form, aoi, orderNum } = order;
   const satellites = taskableSatellites(form.sourceCode, form.resolution);
   const sky = randomOf(`${orderNum} sky`);

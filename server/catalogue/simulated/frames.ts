@@ -96,21 +96,26 @@ const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** A unique product id in the usual notation: SV2_20261114T032205_142. */
-function productIdOf(satellite: SimulatedSatellite, at: number, random: Random, taken: Set<string>): string {
+function productIdOf(
+  satellite: SimulatedSatellite,
+  at: number,
+  random: Random,
+  usedIds: Set<string>,
+): string {
   const second = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
   for (let number = Math.floor(random() * 1000); ; number++) {
     const id = `${satellite.idPrefix}_${second}_${String(number % 1000).padStart(3, '0')}`;
-    if (taken.has(id)) continue;
-    taken.add(id);
+    if (usedIds.has(id)) continue;
+    usedIds.add(id);
     return id;
   }
 }
 
 /**
  * The scenes of a pass, one per frame, with computed off-nadir angle, sun elevation, orbit direction, look side and area.
- * @param taken product ids in use; new ones are added
+ * @param usedIds product ids in use; new ones are added
  */
-export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): NewScene[] {
+export function scenesOfPass(pass: Pass, random: Random, usedIds: Set<string>): NewScene[] {
   const { satellite, mode } = pass;
   const productMode = productModeOf(random, satellite);
   const weather = cloudCover(random, pass.latitude, new Date(pass.at).getUTCMonth());
@@ -127,7 +132,7 @@ export function scenesOfPass(pass: Pass, random: Random, taken: Set<string>): Ne
     // consecutive frames have nearly the same cloud cover
     const cloud = Math.min(100, Math.max(0, Math.round(weather + between(random, -4, 4))));
     const facts: SceneFacts = {
-      productId: productIdOf(satellite, at, random, taken),
+      productId: productIdOf(satellite, at, random, usedIds),
       acquisitionDate: new Date(at).toISOString(),
       satellite: satellite.name,
       satCode: satellite.code,

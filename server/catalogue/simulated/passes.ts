@@ -83,12 +83,12 @@ function abeamNearLatitude(
   satellite: SimulatedSatellite,
   ms: number,
   latitude: number,
-  wanted: number,
+  target: number,
   halfTurn: number,
 ): number {
   const isAscending = stateAt(satellite.elements, ms).velocity[2] > 0;
   const phase = Math.asin(Math.max(-1, Math.min(1, latitude / 82.6))) / Math.PI;
-  const goal = Math.asin(wanted / 82.6) / Math.PI;
+  const goal = Math.asin(target / 82.6) / Math.PI;
   const now = isAscending ? phase : 1 - phase;
   const next = now <= goal ? goal : now <= 1 - goal ? 1 - goal : 2 + goal;
   return ms + (next - now) * halfTurn;

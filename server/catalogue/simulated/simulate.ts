@@ -29,20 +29,20 @@ export interface ArchivePlan {
 export function* simulateScenes(plan: ArchivePlan): Generator<NewScene> {
   const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
   const from = to - ARCHIVE_DAYS * DAY_MS;
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let left = plan.count;
   const local = randomOf(`${plan.seed} ${plan.lastDay} start view`);
   const mayStay = left - Math.floor(left * START_VIEW_PART);
   for (const pass of shuffled(local, [...passesOverStartView(local, from, to)])) {
     if (left <= mayStay) break;
-    for (const scene of scenesOfPass(pass, local, taken).slice(0, left - mayStay)) {
+    for (const scene of scenesOfPass(pass, local, usedIds).slice(0, left - mayStay)) {
       left--;
       yield scene;
     }
   }
   const world = randomOf(`${plan.seed} ${plan.lastDay} world`);
   for (const pass of passesOverTheWorld(world, from, to)) {
-    for (const scene of scenesOfPass(pass, world, taken)) {
+    for (const scene of scenesOfPass(pass, world, usedIds)) {
       if (left === 0) return;
       left--;
       yield scene;

@@ -74,13 +74,13 @@ export function exportGrid(
   const projection = projectionOf(epsg)!;
   const pixel = form.outResolution * (epsg === 4326 ? DEGREES_PER_METRE : 1);
   const corners = polygonsOf(region).flatMap((rings) => rings.flat());
-  const wanted = boxOf(corners.map(([x = 0, y = 0]) => projection.forward(x, y)));
-  const there = boxOf(edgeOn(facts, epsg));
+  const requested = boxOf(corners.map(([x = 0, y = 0]) => projection.forward(x, y)));
+  const available = boxOf(edgeOn(facts, epsg));
   const [west, south, east, north] = [
-    Math.floor(Math.max(wanted[0], there[0]) / pixel + 1e-6),
-    Math.floor(Math.max(wanted[1], there[1]) / pixel + 1e-6),
-    Math.ceil(Math.min(wanted[2], there[2]) / pixel - 1e-6),
-    Math.ceil(Math.min(wanted[3], there[3]) / pixel - 1e-6),
+    Math.floor(Math.max(requested[0], available[0]) / pixel + 1e-6),
+    Math.floor(Math.max(requested[1], available[1]) / pixel + 1e-6),
+    Math.ceil(Math.min(requested[2], available[2]) / pixel - 1e-6),
+    Math.ceil(Math.min(requested[3], available[3]) / pixel - 1e-6),
   ];
   const [width, height] = [east - west, north - south];
   if (!(width > 0 && height > 0)) return null;

@@ -24,7 +24,7 @@ export type ExportStep =
   | { kind: 'finish'; key: string }
   | { kind: 'abandon'; key: string };
 
-interface Under {
+interface RunningExport {
   source: Source;
   facts: ImageFacts;
   grid: Grid;
@@ -34,7 +34,7 @@ interface Under {
 }
 
 /** Exports in progress by their key. */
-const under = new Map<string, Under>();
+const running = new Map<string, RunningExport>();
 
 /** Clears the pixels whose centre is outside the area. */
 function clipTo(area: AreaGeometry, grid: Grid, warped: Warped): void {
@@ -79,11 +79,14 @@ async function begin(step: Extract<ExportStep, { kind: 'begin' }>): Promise<void
     place: step.grid,
     description: step.description,
   });
-  under.set(step.key, { source, facts, grid: step.grid, clip: step.clip, writer, addsAlpha });
+  running.set(step.key, { source, facts, grid: step.grid, clip: step.clip, writer, addsAlpha });
 }
 
 /** Writes a row of tiles. One tile is compressed while the next is warped, so that at most two are in memory. */
-async function writeRow({ source, facts, grid, clip, writer, addsAlpha }: Under, row: number): Promise<void> {
+async function writeRow(
+  { source, facts, grid, clip, writer, addsAlpha }: RunningExport,
+  row: number,
+): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
   for (let column = 0; column * TIFF_TILE < grid.width; column++) {
     const place = gridTile(grid, column, row);
@@ -103,11 +106,11 @@ async function writeRow({ source, facts, grid, clip, writer, addsAlpha }: Under,
 export async function exportStep(step: ExportStep): Promise<Uint8Array> {
   if (step.kind === 'begin') await begin(step);
   else {
-    const one = under.get(step.key);
+    const one = running.get(step.key);
     if (!one) throw new Error('no such export is being written');
     if (step.kind === 'row') await writeRow(one, step.row);
     else {
-      under.delete(step.key);
+      running.delete(step.key);
       await (step.kind === 'finish' ? one.writer.finish() : one.writer.abandon());
     }
   }

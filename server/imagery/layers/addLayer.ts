@@ -69,9 +69,11 @@ export function footprintOf(facts: ImageFacts): string {
     });
   });
   const wide = Math.max(...ring.map(([x]) => x)) - Math.min(...ring.map(([x]) => x)) > 360;
-  const kept = wide ? ring.map(([x, y]) => [Math.max(-180, Math.min(180, x)), y] as [number, number]) : ring;
+  const clamped = wide
+    ? ring.map(([x, y]) => [Math.max(-180, Math.min(180, x)), y] as [number, number])
+    : ring;
   try {
-    return aoiOf({ type: 'Polygon', coordinates: [[...kept, kept[0]!]] }).wkt;
+    return aoiOf({ type: 'Polygon', coordinates: [[...clamped, clamped[0]!]] }).wkt;
   } catch {
     throw new ImageError('its place is not on the globe: is its coordinate system right?');
   }
@@ -97,7 +99,7 @@ async function statsOfImage(source: Source): Promise<BandStats[]> {
   return sample.bands.map((values) => statsOf([...values].filter((_, at) => sample.alpha[at]! >= 128)));
 }
 
-export interface LayerWanted {
+export interface LayerRequest {
   /** Absolute path of a GeoTIFF or COG. */
   file: string;
   name: string;
@@ -137,19 +139,19 @@ function named(facts: ImageFacts, bandNames: readonly string[] | undefined): Ima
  */
 export async function addLayer(
   { pool, files, now }: { pool: Pool; files: FileStore; now: Date },
-  wanted: LayerWanted,
+  request: LayerRequest,
 ): Promise<number> {
-  const { facts: read, close, source: given } = await opened(wanted.file);
+  const { facts: read, close, source: given } = await opened(request.file);
   const complete = hasOverviews(given);
   await close();
-  const facts = named(read, wanted.bandNames);
+  const facts = named(read, request.bandNames);
   const footprint = footprintOf(facts);
   const storeName = randomBytes(16).toString('hex');
   const folder = files.pathOf(IMAGERY, storeName);
   try {
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, PICTURE);
-    await copyFile(wanted.file, file);
+    await copyFile(request.file, file);
     const nameOf = (n: number): string => path.join(folder, overviewName(n));
     const overviews = complete ? 0 : await writeOverviews(file, nameOf);
     const image = await opened(
@@ -158,7 +160,7 @@ export async function addLayer(
     );
     const stats = await statsOfImage(image.source).finally(image.close);
     const { size } = await stat(file);
-    const layer = { ...wanted, storeName, overviews, facts, stats, footprint, bytes: size };
+    const layer = { ...request, storeName, overviews, facts, stats, footprint, bytes: size };
     return await insertLayer(pool, { ...layer, display: displayOf(facts, stats) }, now);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

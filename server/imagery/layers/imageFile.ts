@@ -134,8 +134,8 @@ async function bandNamesIn(
   const names: string[] = [];
   for (let band = 0; band < bands; band++) {
     if (band === alphaBand) continue;
-    const said: unknown = (await image.getGDALMetadata(band))?.['DESCRIPTION'];
-    names.push(typeof said === 'string' ? said.trim().slice(0, BAND_NAME_MAX) : '');
+    const description: unknown = (await image.getGDALMetadata(band))?.['DESCRIPTION'];
+    names.push(typeof description === 'string' ? description.trim().slice(0, BAND_NAME_MAX) : '');
   }
   return names.some((name) => name !== '') ? names : undefined;
 }

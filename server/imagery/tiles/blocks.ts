@@ -49,8 +49,8 @@ export function blockReader(
     sizeOf: (level) => sizes[level]!,
     read(level, column, row) {
       const key = `${name}/${level}/${column}/${row}`;
-      const kept = cache.get(key);
-      if (kept) return kept;
+      const cached = cache.get(key);
+      if (cached) return cached;
       const { image } = levels[level]!;
       const { width, height } = sizes[level]!;
       const block = decode(level, column, row);

@@ -7,27 +7,27 @@ export interface ByteCache<V> {
 
 /** @param limit bytes; larger values are not cached */
 export function byteCache<V>(limit: number): ByteCache<V> {
-  const kept = new Map<string, { value: V; bytes: number }>();
+  const entries = new Map<string, { value: V; bytes: number }>();
   let total = 0;
   const drop = (key: string): void => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    total -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
   };
   return {
     get(key) {
-      const found = kept.get(key);
+      const found = entries.get(key);
       if (!found) return undefined;
       // a Map keeps the order of insertion, so used entries are inserted again
-      kept.delete(key);
-      kept.set(key, found);
+      entries.delete(key);
+      entries.set(key, found);
       return found.value;
     },
     set(key, value, bytes) {
       drop(key);
       if (bytes > limit) return;
-      kept.set(key, { value, bytes });
+      entries.set(key, { value, bytes });
       total += bytes;
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (total <= limit) break;
         drop(oldest);
       }

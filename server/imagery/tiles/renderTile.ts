@@ -52,8 +52,8 @@ async function openSource({
 
 /** Opens a layer; the least recently used files are closed. */
 export function sourceOf(layer: LayerFiles): Promise<Source> {
-  const kept = open.get(layer.name);
-  const source = kept ?? openSource(layer);
+  const opened = open.get(layer.name);
+  const source = opened ?? openSource(layer);
   open.delete(layer.name);
   open.set(layer.name, source);
   source.catch(() => open.delete(layer.name));

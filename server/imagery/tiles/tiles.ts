@@ -37,7 +37,7 @@ interface Job {
   resolve: (bytes: Uint8Array) => void;
   reject: (error: unknown) => void;
   /** Number of waiting callers; the tile is dropped when it reaches 0. */
-  askers: number;
+  waiting: number;
 }
 
 export function openTiles(
@@ -67,7 +67,7 @@ export function openTiles(
       if (!thread) return;
       let job = queue.shift();
       // no caller is waiting any more
-      while (job && job.askers === 0) {
+      while (job && job.waiting === 0) {
         job.reject(new Error('nobody waits for this tile'));
         job = queue.shift();
       }
@@ -88,7 +88,7 @@ export function openTiles(
 
   const begin = (key: string, task: RenderTask): { promise: Promise<Uint8Array>; job: Job } => {
     if (queue.length >= WAITING_MAX) throw new TilesBusy('too many tiles wait');
-    const job: Job = { task, resolve: () => {}, reject: () => {}, askers: 1 };
+    const job: Job = { task, resolve: () => {}, reject: () => {}, waiting: 1 };
     const promise = new Promise<Uint8Array>((resolve, reject) =>
       Object.assign(job, { resolve, reject }),
     ).finally(() => running.delete(key));
@@ -109,15 +109,15 @@ export function openTiles(
     async tile(task, signal) {
       signal?.throwIfAborted();
       const key = etagOf(task);
-      const kept = made.get(key);
-      if (kept) return kept;
+      const cached = made.get(key);
+      if (cached) return cached;
       const shared = running.get(key);
-      if (shared) shared.job.askers++;
+      if (shared) shared.job.waiting++;
       const { promise, job } = shared ?? begin(key, task);
       if (!signal) return promise;
       return new Promise((resolve, reject) => {
         const leave = (): void => {
-          job.askers--;
+          job.waiting--;
           reject(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });

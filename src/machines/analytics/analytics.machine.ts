@@ -1,4 +1,4 @@
-import { analyticsSetup, handedOver, NEW_DRAFT } from './analytics.setup.ts';
+import { analyticsSetup, portalAoi, NEW_DRAFT } from './analytics.setup.ts';
 
 /** Drawing on the map: one mode at a time, as in the portal. */
 const pointing = analyticsSetup.createStateConfig({
@@ -22,9 +22,9 @@ const pointing = analyticsSetup.createStateConfig({
 
 /** The form, the running analysis and its result. */
 const work = analyticsSetup.createStateConfig({
-  initial: 'asking',
+  initial: 'editing',
   states: {
-    asking: {
+    editing: {
       on: {
         'draft.changed': { actions: 'changeDraft' },
         'analysis.requested': [
@@ -40,24 +40,24 @@ const work = analyticsSetup.createStateConfig({
         id: 'analyse',
         src: 'analyse',
         input: ({ context }) => {
-          if (context.request === null) throw new Error('nothing was asked');
+          if (context.request === null) throw new Error('there is no request');
           return context.request;
         },
-        onError: { target: 'asking', actions: 'refuseFailed' },
+        onError: { target: 'editing', actions: 'refuseFailed' },
       },
       on: {
         'analysis.progressed': { actions: 'takeProgress' },
-        'analysis.cancelled': 'asking',
+        'analysis.cancelled': 'editing',
         'analysis.finished': [
-          { guard: 'isEmpty', target: 'asking', actions: 'refuseEmpty' },
+          { guard: 'isEmpty', target: 'editing', actions: 'refuseEmpty' },
           { target: 'showing', actions: 'takeAnalysis' },
         ],
-        'analysis.failed': { target: 'asking', actions: 'refuseFailed' },
+        'analysis.failed': { target: 'editing', actions: 'refuseFailed' },
       },
     },
     showing: {
       on: {
-        'result.left': 'asking',
+        'result.left': 'editing',
         'opacity.chosen': { actions: 'chooseOpacity' },
         'export.requested': {
           actions: {
@@ -78,7 +78,7 @@ export const analyticsMachine = analyticsSetup.createMachine({
     hasSession: input.hasSession,
     opened: null,
     draft: NEW_DRAFT,
-    aoi: handedOver(input.area),
+    aoi: portalAoi(input.area),
     areaRefusal: null,
     refusal: null,
     request: null,

@@ -76,14 +76,14 @@ export function firstLayer(layers: readonly ImageryLayer[], aoi: Aoi | null): Im
   return near.find((layer) => isIndexOffered('ndvi', layer)) ?? near[0] ?? layers[0];
 }
 
-interface Asked {
+interface AnalysisForm {
   draft: AnalysisDraft;
   layers: readonly ImageryLayer[];
   aoi: Aoi | null;
   utype: number;
 }
 
-function askedLayers({ draft, layers }: Asked): { read: ImageryLayer[] } | { refusal: NoticeText } {
+function layersOf({ draft, layers }: AnalysisForm): { read: ImageryLayer[] } | { refusal: NoticeText } {
   const layer = layers.find(({ id }) => id === draft.layerId);
   if (layer === undefined) return { refusal: { key: 'errors.analytics.layerMissing' } };
   if (draft.task !== 'change') return { read: [layer] };
@@ -98,7 +98,7 @@ function questionOf(
   draft: AnalysisDraft,
   [layer, earlier]: readonly ImageryLayer[],
 ): { question: Question; bands: number[][] } | { refusal: NoticeText } {
-  if (layer === undefined) throw new Error('no layer is asked');
+  if (layer === undefined) throw new Error('no layer was chosen');
   if (draft.task === 'classes') {
     const bands = namesOf(layer).map((_, band) => band);
     return { question: { kind: 'classes', count: draft.count }, bands: [bands.slice(0, VALUES.bands)] };
@@ -117,9 +117,9 @@ function questionOf(
 }
 
 /** The request of a form, or why it can't be analysed. */
-export function requestOf(asked: Asked): { request: AnalysisRequest } | { refusal: NoticeText } {
-  const { draft, aoi, utype } = asked;
-  const found = askedLayers(asked);
+export function requestOf(form: AnalysisForm): { request: AnalysisRequest } | { refusal: NoticeText } {
+  const { draft, aoi, utype } = form;
+  const found = layersOf(form);
   if ('refusal' in found) return found;
   const made = questionOf(draft, found.read);
   if ('refusal' in made) return made;

@@ -99,7 +99,7 @@ function areaIn(event: AnalyticsEvent): AreaReading {
 }
 
 /** The AOI from the portal; null if it is unreadable. */
-export function handedOver(text: string | null): Aoi | null {
+export function portalAoi(text: string | null): Aoi | null {
   if (text === null) return null;
   const read = readingOf(() => readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']));
   return 'aoi' in read ? read.aoi : null;
@@ -115,8 +115,8 @@ export const NEW_DRAFT: AnalysisDraft = {
   count: CLASSES.default,
 };
 
-function asked({ draft, aoi, opened }: AnalyticsContext) {
-  if (opened === null) throw new Error('nothing can be asked yet');
+function formOf({ draft, aoi, opened }: AnalyticsContext) {
+  if (opened === null) throw new Error('the page is not open yet');
   return { draft, aoi, layers: opened.layers, utype: opened.user.utype };
 }
 const layerNamed = ({ opened }: AnalyticsContext, id: number | null): string | null =>
@@ -160,11 +160,11 @@ export const analyticsSetup = setup({
       return { type: 'camera.requested', bbox: viewBoundsOf(context.aoi.geometry) };
     }),
     takeRequest: assign(({ context }) => {
-      const made = requestOf(asked(context));
+      const made = requestOf(formOf(context));
       return 'request' in made ? { request: made.request, refusal: null, progress: 0 } : {};
     }),
     refuseRequest: assign(({ context }) => {
-      const made = requestOf(asked(context));
+      const made = requestOf(formOf(context));
       return 'refusal' in made ? { refusal: made.refusal } : {};
     }),
     takeProgress: assign(({ event }) =>
@@ -196,7 +196,7 @@ export const analyticsSetup = setup({
     isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
     isArea: ({ event }) => 'aoi' in areaIn(event),
     hasArea: ({ context }) => context.aoi !== null,
-    canAnalyse: ({ context }) => 'request' in requestOf(asked(context)),
+    canAnalyse: ({ context }) => 'request' in requestOf(formOf(context)),
     isEmpty: ({ event }) => event.type === 'analysis.finished' && event.analysis.areaKm2 === 0,
     hasResult: ({ context }) => context.shown !== null,
   },

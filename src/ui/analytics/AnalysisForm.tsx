@@ -58,7 +58,7 @@ export function AnalysisForm() {
           )}
           <WhatFields disabled={isBusy} />
           <AreaFields disabled={isBusy} />
-          <Fineness />
+          <Resolution />
         </fieldset>
       )}
     </Panel>
@@ -120,7 +120,7 @@ function WhatFields({ disabled }: { disabled: boolean }) {
 }
 
 /** The resolution at which the area would be read. */
-function Fineness() {
+function Resolution() {
   const t = useT();
   const metres = usePageValue(readMetres);
   if (metres === null) return null;

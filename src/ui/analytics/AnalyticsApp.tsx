@@ -66,15 +66,15 @@ function Layout() {
   );
 }
 
-/** What had the focus goes with the face that it stood on: the panel takes it, so that the keyboard goes on from there. */
-function useRestoredFocus(face: string): void {
-  const known = useRef(face);
+/** Moves the focus to the panel if the focused element disappears with a change of content. */
+function useRestoredFocus(content: string): void {
+  const shown = useRef(content);
   useEffect(() => {
-    if (known.current === face) return;
-    known.current = face;
+    if (shown.current === content) return;
+    shown.current = content;
     if (document.activeElement === document.body)
       document.getElementById('panel')?.focus({ preventScroll: true });
-  }, [face]);
+  }, [content]);
 }
 
 function Content() {
