@@ -9,7 +9,7 @@ export const FIELD = {
   email: 64,
   password: 64,
   company: 64,
-  /** Not in section 9: as long as the company's name. */
+  /** Not in section 9; the same as for the company. */
   nature: 64,
   verifyCode: 6,
   invitationCode: 4,
@@ -34,9 +34,9 @@ export const CENTER_SIZE_KM = 5;
 
 /** §9 List page size. */
 export const PAGE_SIZE = 10;
-/** How many days a printed quote is meant for (decision 105). */
+/** Validity of a printed quote, days (decision 105). */
 export const QUOTE_DAYS = 14;
-/** No order has a longer number. */
+/** Maximum length of an order number. */
 export const ORDER_NUM_MAX = 64;
 /** §9 Maximum records per export at a time. */
 export const EXPORT_RECORDS_MAX = 100;
@@ -59,11 +59,11 @@ export const AREA_CAP = {
 
 /** §6 utype from which AI analytics may be used. */
 export const ANALYTICS_UTYPE = 6;
-/** Of a layer's values: longest side of a window, pixels, and most bands in one reply. */
+/** Layer values: longest side of a window, pixels, and maximum bands of a reply. */
 export const VALUES = { side: 256, bands: 8 } as const;
-/** AI analytics: most pixels that one analysis reads of each layer; a large AOI is read at a coarser resolution. */
+/** AI analytics: maximum pixels that one analysis reads of a layer; a large AOI is read at a coarser resolution. */
 export const ANALYTICS_PIXELS_MAX = 1_048_576;
-/** AI analytics: how many land-cover classes may be asked for. */
+/** AI analytics: number of land-cover classes. */
 export const CLASSES = { min: 2, max: 8, default: 5 } as const;
 /** §2 utype that sees the contract number in the tasking order. */
 export const CONTRACT_UTYPE = 6;
@@ -94,27 +94,27 @@ export const USAGE_DAYS = 14;
 /** §9 Accepted upload extensions. */
 export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as const;
 
-/** Best cover: the share of the AOI that is wanted, percent. */
+/** Best cover: the requested share of the AOI, percent. */
 export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
-/** Quicklooks that lie on the map at once. */
+/** Maximum quicklooks on the map at the same time. */
 export const QUICKLOOKS_MAX = 40;
-/** Decision 33: characters of WKT that the page address holds. */
+/** Decision 33: maximum characters of WKT in the page address. */
 export const ADDRESS_AOI_MAX = 1_500;
-/** Decision 3: most scenes in one reply. */
+/** Decision 3: maximum scenes of a reply. */
 export const SEARCH_CAP_DEFAULT = 5_000;
-/** Largest JSON body that the server reads, bytes: an AOI of 10,000 vertices fits. */
+/** Largest JSON body that the server reads, bytes; enough for an AOI of 10,000 vertices. */
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
-/** Of a saved search beside: for each scene that it may hold, bytes. Its result travels whole (decision 8). */
+/** Additional bytes of a saved search per scene, because its result is part of the body (decision 8). */
 export const SAVED_SCENE_BYTES = 2_048;
-/** Most vertices of an AOI. */
+/** Maximum vertices of an AOI. */
 export const AOI_VERTICES_MAX = 10_000;
-/** How often the open order panel asks for news. */
+/** Refresh interval of the open order panel. */
 export const ORDERS_REFRESH_MS = 5_000;
-/** How often an export in process is asked after. */
+/** Refresh interval of exports in process. */
 export const EXPORTS_REFRESH_MS = 2_000;
-/** How long a deletion of something saved can be undone, before its call is sent. */
+/** Time for undoing the deletion of a saved item, before its call is sent. */
 export const DELETE_UNDO_MS = 5_000;
-/** How long a call may take before the client gives it up. */
+/** Timeout of a call. */
 export const CALL_TIMEOUT_MS = 30_000;
 
 /** §3 Other sets. */
@@ -132,7 +132,7 @@ export type BaseMap = (typeof BASE_MAPS)[number];
 
 /**
  * §5 Tasking from search: the satellite code prefix maps to the source code.
- * @returns null when the satellite is not supported.
+ * @returns null if the satellite isn't supported
  */
 export function sourceOfSatellite(code: string): SourceCode | null {
   if (code.startsWith('SV')) return 'S';

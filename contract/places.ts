@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** How long the text of a search for places may be. */
+/** Length of the text of a place search, characters. */
 export const PLACE_QUERY = { min: 2, max: 64 } as const;
-/** Most places in one reply. */
+/** Maximum places of a reply. */
 export const PLACES_MAX = 8;
 
 export const placesQuery = z.object({

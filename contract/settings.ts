@@ -7,16 +7,16 @@ export const satellite = z.object({
   code: z.string(),
   gsd: z.number(),
   sensorType: z.enum(SENSOR_TYPES),
-  /** Two-line orbit elements, by which passes are foretold; ours, like the two below: other back ends may leave them out. */
+  /** Two-line orbit elements for predicting passes. Like the two fields below an extension that other back ends may omit. */
   tle: z.optional(z.object({ line1: z.string(), line2: z.string() })),
-  /** The elements are of a simulated orbit: nothing flies there. */
+  /** Whether the elements are of a simulated orbit. */
   simulated: z.optional(z.boolean()),
-  /** Width of its strip at nadir, km. */
+  /** Swath width at nadir, km. */
   swathKm: z.optional(z.number()),
 });
 export type Satellite = z.infer<typeof satellite>;
 
-/** Decision 24. `tiles` are XYZ templates; an empty list means: no tiles here, show the outline map. */
+/** Decision 24. `tiles` are XYZ templates; without any, the client shows the outline map. */
 export const baseMapSource = z.object({
   tiles: z.array(z.string()),
   attribution: z.string(),
@@ -24,7 +24,7 @@ export const baseMapSource = z.object({
 });
 export type BaseMapSource = z.infer<typeof baseMapSource>;
 
-/** Decision 2: what GET /web/settings tells everyone. */
+/** Decision 2: the reply of GET /web/settings, which needs no session. */
 export const settings = z.object({
   appName: z.string(),
   registrationAllowed: z.boolean(),

@@ -34,51 +34,57 @@ export interface Tiles {
 
 interface Job {
   task: RenderTask;
+  promise: Promise<Uint8Array>;
   resolve: (bytes: Uint8Array) => void;
   reject: (error: unknown) => void;
   /** Number of waiting callers; the tile is dropped when it reaches 0. */
   waiting: number;
 }
 
+function etagOf(task: RenderTask): string {
+  const { layer } = task;
+  const place =
+    'grid' in task
+      ? [Object.values(task.grid), task.bands]
+      : [layer.display, task.z, task.x, task.y, task.format];
+  const parts = [RENDERER_VERSION, layer.name, ...place];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+}
+
+/** The job's result for one caller, who leaves when the signal aborts. */
+function resultFor(job: Job, signal: AbortSignal): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      job.waiting--;
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    job.promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
 export function openTiles(
   threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
 ): Tiles {
   const made = byteCache<Uint8Array>(CACHE_BYTES);
-  const idle: Thread<RenderTask>[] = Array.from({ length: threadCount }, () =>
+  const threads = Array.from({ length: threadCount }, () =>
     openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
   );
-  const threads = [...idle];
+  const idle: Thread<RenderTask>[] = [...threads];
   const queue: Job[] = [];
-  const running = new Map<string, { promise: Promise<Uint8Array>; job: Job }>();
-
-  const etagOf = (task: RenderTask): string => {
-    const { layer } = task;
-    const place =
-      'grid' in task
-        ? [Object.values(task.grid), task.bands]
-        : [layer.display, task.z, task.x, task.y, task.format];
-    const parts = [RENDERER_VERSION, layer.name, ...place];
-    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
-  };
+  const running = new Map<string, Job>();
 
   const pump = (): void => {
-    for (;;) {
-      const thread = idle.pop();
-      if (!thread) return;
-      let job = queue.shift();
-      // no caller is waiting any more
-      while (job && job.waiting === 0) {
-        job.reject(new Error('nobody waits for this tile'));
-        job = queue.shift();
+    while (idle.length > 0 && queue.length > 0) {
+      const job = queue.shift()!;
+      if (job.waiting === 0) {
+        job.reject(new Error('no caller waits for this tile'));
+        continue;
       }
-      if (!job) {
-        idle.push(thread);
-        return;
-      }
-      const { task, resolve, reject } = job;
+      const thread = idle.pop()!;
       void thread
-        .ask(task)
-        .then(resolve, reject)
+        .ask(job.task)
+        .then(job.resolve, job.reject)
         .finally(() => {
           idle.push(thread);
           pump();
@@ -86,22 +92,23 @@ export function openTiles(
     }
   };
 
-  const begin = (key: string, task: RenderTask): { promise: Promise<Uint8Array>; job: Job } => {
+  const begin = (key: string, task: RenderTask): Job => {
     if (queue.length >= WAITING_MAX) throw new TilesBusy('too many tiles wait');
-    const job: Job = { task, resolve: () => {}, reject: () => {}, waiting: 1 };
-    const promise = new Promise<Uint8Array>((resolve, reject) =>
-      Object.assign(job, { resolve, reject }),
-    ).finally(() => running.delete(key));
-    const entry = { promise, job };
-    running.set(key, entry);
-    promise.then(
-      (bytes) => made.set(key, bytes, bytes.byteLength),
-      // the waiting callers get the failure
-      () => undefined,
-    );
+    const job = { task, waiting: 0 } as Job;
+    job.promise = new Promise((resolve, reject) => {
+      job.resolve = (bytes) => {
+        running.delete(key);
+        made.set(key, bytes, bytes.byteLength);
+        resolve(bytes);
+      };
+      job.reject = (error) => {
+        running.delete(key);
+        reject(error);
+      };
+    });
+    running.set(key, job);
     queue.push(job);
-    pump();
-    return entry;
+    return job;
   };
 
   return {
@@ -111,18 +118,10 @@ export function openTiles(
       const key = etagOf(task);
       const cached = made.get(key);
       if (cached) return cached;
-      const shared = running.get(key);
-      if (shared) shared.job.waiting++;
-      const { promise, job } = shared ?? begin(key, task);
-      if (!signal) return promise;
-      return new Promise((resolve, reject) => {
-        const leave = (): void => {
-          job.waiting--;
-          reject(signal.reason);
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-      });
+      const job = running.get(key) ?? begin(key, task);
+      job.waiting++;
+      pump();
+      return signal ? resultFor(job, signal) : job.promise;
     },
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
