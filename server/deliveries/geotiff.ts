@@ -29,7 +29,6 @@ export function writeGeoTiff({ width, height, rgba, description, ...place }: Geo
       kind: 'uint8',
       hasAlpha: true,
       noData: null,
-      isOverview: false,
       place,
       description,
     },

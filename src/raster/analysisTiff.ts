@@ -34,7 +34,6 @@ export function analysisTiff(
       kind: isByte ? 'uint8' : 'float32',
       hasAlpha: false,
       noData,
-      isOverview: false,
       place: { epsg: 3857, west, north, pixelWidth: pixel, pixelHeight: pixel },
       description,
     },

@@ -21,8 +21,6 @@ export interface TiffImage {
   /** The last band is unassociated alpha. */
   hasAlpha: boolean;
   noData: number | null;
-  /** A smaller version of the image before it. */
-  isOverview: boolean;
   place: RasterPlace | null;
   description?: string;
 }
@@ -101,7 +99,7 @@ function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
   // bands beside the colours are unspecified (0), except unassociated alpha (2)
   const extraKinds = Array.from({ length: extras }, (_, at) => (hasAlpha && at === extras - 1 ? 2 : 0));
   const entries = [
-    ...(blocks.layout === 'tiles' ? [long(254, [image.isOverview ? 1 : 0])] : []),
+    ...(blocks.layout === 'tiles' ? [long(254, [0])] : []),
     long(256, [image.width]),
     long(257, [image.height]),
     short(258, ...each(SAMPLE_BYTES[kind] * 8)),
@@ -131,13 +129,8 @@ function writeInteger(view: DataView, at: number, bytes: number, value: number):
 const typeOf = ({ type }: Entry, { long: position }: Flavour): readonly [type: number, bytes: number] =>
   ({ ascii: [2, 1], short: [3, 2], long: position, double: [12, 8] } as const)[type];
 
-/** A directory at a place of the file, with the values that don't fit its entries behind it. */
-function directoryBytes(
-  entries: readonly Entry[],
-  flavour: Flavour,
-  at: number,
-  hasNext: boolean,
-): Uint8Array<ArrayBuffer> {
+/** The only directory of a file, at the given position, followed by the values that don't fit its entries. */
+function directoryBytes(entries: readonly Entry[], flavour: Flavour, at: number): Uint8Array<ArrayBuffer> {
   const { count, entry: step, value, align } = flavour;
   const sizeOf = (entry: Entry): number => entry.values.length * typeOf(entry, flavour)[1];
   const head = count + entries.length * step + value;
@@ -163,7 +156,6 @@ function directoryBytes(
       else writeInteger(view, to + n * width, width, one);
     });
   });
-  writeInteger(view, head - value, value, hasNext ? at + bytes.length : 0);
   return bytes;
 }
 
@@ -202,7 +194,7 @@ export function stripTiff(
 ): Uint8Array<ArrayBuffer> {
   const lengths = strips.map(({ length }) => length);
   const directoryWith = (offsets: readonly number[]) =>
-    directoryBytes(entriesOf(image, { layout: 'strips', isDeflated, offsets, lengths }), CLASSIC, 8, false);
+    directoryBytes(entriesOf(image, { layout: 'strips', isDeflated, offsets, lengths }), CLASSIC, 8);
   // the directory's size doesn't depend on the offsets; plain samples begin at a multiple of their size
   const begin = padded(8 + directoryWith(lengths).length, isDeflated ? 2 : 4);
   let end = begin;
@@ -217,7 +209,7 @@ export function stripTiff(
   return file;
 }
 
-/** The header of a BigTIFF file whose first directory begins at the given position. */
+/** The header of a BigTIFF file whose directory begins at the given position. */
 export function bigTiffHeader(first: number): Uint8Array {
   const bytes = new Uint8Array(BIG_HEADER_BYTES);
   const view = new DataView(bytes.buffer);
@@ -231,18 +223,11 @@ export function bigTiffHeader(first: number): Uint8Array {
 /**
  * The directory of a BigTIFF image in deflated tiles of TIFF_TILE pixels.
  * @param at its position in the file, a multiple of 8
- * @param hasNext whether another directory follows directly
  */
 export function tileDirectory(
   image: TiffImage,
-  { offsets, lengths }: Pick<TiffBlocks, 'offsets' | 'lengths'>,
+  blocks: Pick<TiffBlocks, 'offsets' | 'lengths'>,
   at: number,
-  hasNext: boolean,
 ): Uint8Array {
-  return directoryBytes(
-    entriesOf(image, { layout: 'tiles', isDeflated: true, offsets, lengths }),
-    BIG,
-    at,
-    hasNext,
-  );
+  return directoryBytes(entriesOf(image, { ...blocks, layout: 'tiles', isDeflated: true }), BIG, at);
 }

@@ -66,16 +66,14 @@ function alphaBand(warped: Warped, { kind }: ImageFacts): Samples {
 async function begin(step: Extract<ExportStep, { kind: 'begin' }>): Promise<void> {
   const source = await sourceOf(step.layer);
   const { noData, addsAlpha } = transparencyOf(source.facts);
-  const writer = await openTiffWriter(step.file);
   const facts = { ...source.facts, noData };
-  writer.begin({
+  const writer = await openTiffWriter(step.file, {
     width: step.grid.width,
     height: step.grid.height,
     bands: facts.bands + (addsAlpha ? 1 : 0),
     kind: facts.kind,
     hasAlpha: addsAlpha || facts.alphaBand !== null,
     noData,
-    isOverview: false,
     place: step.grid,
     description: step.description,
   });

@@ -12,69 +12,74 @@ import {
   type TiffImage,
 } from '../../../src/raster/geotiff.ts';
 
-/** Writes tiled, deflated TIFF files of any size: finished tiles are on the disk, not in memory. */
+/** Writes a tiled, deflated TIFF file of any size: finished tiles are on the disk, not in memory. */
 export interface TiffWriter {
-  /** Begins the next image and completes the one before. Tiles are 256 × 256 and may come in any order. */
-  begin(image: TiffImage): void;
-  /** @param bands one array of 65,536 samples each, also for tiles that reach beyond the image */
+  /**
+   * Tiles are 256 × 256 and may come in any order.
+   * @param bands one array of 65,536 samples each, also for tiles that reach beyond the image
+   */
   tile(column: number, row: number, bands: readonly Samples[]): Promise<void>;
-  /** Writes the directories, without which the file isn't a TIFF. @returns the file's size, bytes */
-  finish(): Promise<number>;
-  /** Closes the file as it is, without directories. */
+  /** Writes the directory, without which the file isn't a TIFF. */
+  finish(): Promise<void>;
+  /** Closes the file as it is, without a directory. */
   abandon(): Promise<void>;
 }
 
 const compress = promisify(deflate);
-
-interface Begun {
-  image: TiffImage;
-  columns: number;
-  offsets: number[];
-  lengths: number[];
-}
 
 /**
  * Opens a BigTIFF file for writing (OGC GeoTIFF 1.1), so that its size isn't limited to 4 GiB. The `geotiff` package's
  * writer holds the whole picture in memory and knows no compression.
  * @param file absolute path; an existing file is overwritten
  */
-export async function openTiffWriter(file: string): Promise<TiffWriter> {
+export async function openTiffWriter(file: string, image: TiffImage): Promise<TiffWriter> {
   const handle: FileHandle = await open(file, 'w');
-  const images: Begun[] = [];
+  const columns = Math.ceil(image.width / TIFF_TILE);
+  const count = columns * Math.ceil(image.height / TIFF_TILE);
+  const offsets = Array.from({ length: count }, () => 0);
+  const lengths = Array.from({ length: count }, () => 0);
   let end = BIG_HEADER_BYTES;
-  const append = async (bytes: Uint8Array): Promise<number> => {
-    // reserve the position before the first await: several tiles are written at the same time
-    const at = end;
-    end += bytes.length;
-    await handle.write(bytes, 0, bytes.length, at);
-    return at;
-  };
   return {
-    begin(image) {
-      const columns = Math.ceil(image.width / TIFF_TILE);
-      const count = columns * Math.ceil(image.height / TIFF_TILE);
-      const zeros = (): number[] => Array.from({ length: count }, () => 0);
-      images.push({ image, columns, offsets: zeros(), lengths: zeros() });
-    },
     async tile(column, row, bands) {
-      const begun = images.at(-1);
-      if (!begun) throw new Error('no image was begun');
-      const samples = toDifferences(interleaved(begun.image.kind, bands), TIFF_TILE, bands.length);
+      const samples = toDifferences(interleaved(image.kind, bands), TIFF_TILE, bands.length);
       const bytes = await compress(samples, { level: 5 });
-      const at = row * begun.columns + column;
-      begun.lengths[at] = bytes.length;
-      begun.offsets[at] = await append(bytes);
+      const at = row * columns + column;
+      // reserve the position before the next await: several tiles are written at the same time
+      offsets[at] = end;
+      lengths[at] = bytes.length;
+      end += bytes.length;
+      await handle.write(bytes, 0, bytes.length, offsets[at]);
     },
     async finish() {
-      end = Math.ceil(end / 8) * 8;
-      const first = end;
-      for (const [at, { image, offsets, lengths }] of images.entries())
-        await append(tileDirectory(image, { offsets, lengths }, end, at < images.length - 1));
+      const first = Math.ceil(end / 8) * 8;
+      const directory = tileDirectory(image, { offsets, lengths }, first);
+      await handle.write(directory, 0, directory.length, first);
       await handle.write(bigTiffHeader(first), 0, BIG_HEADER_BYTES, 0);
       await handle.sync();
       await handle.close();
-      return end;
     },
     abandon: () => handle.close(),
   };
+}
+
+/**
+ * Writes a TIFF file of an image, tile by tile.
+ * @param bandsOf the bands of a tile, as `TiffWriter.tile` takes them
+ * @throws the error of `bandsOf`, leaving an incomplete file
+ */
+export async function writeTiff(
+  file: string,
+  image: TiffImage,
+  bandsOf: (column: number, row: number) => readonly Samples[] | Promise<readonly Samples[]>,
+): Promise<void> {
+  const writer = await openTiffWriter(file, image);
+  try {
+    for (let row = 0; row * TIFF_TILE < image.height; row++)
+      for (let column = 0; column * TIFF_TILE < image.width; column++)
+        await writer.tile(column, row, await bandsOf(column, row));
+    await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
 }

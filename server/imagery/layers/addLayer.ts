@@ -10,7 +10,7 @@ import { byteCache } from '../tiles/byteCache.ts';
 import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
 import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
 import { colourBands } from './bandNames.ts';
-import { hasOverviews, writeOverviews } from './overviews.ts';
+import { gridOfSize, hasOverviews, writeOverviews } from './overviews.ts';
 import { MERCATOR_LATITUDE, projectionOf } from './projections.ts';
 import type { LayerFiles } from '../tiles/renderTile.ts';
 import { warp, type Source } from '../tiles/warp.ts';
@@ -83,19 +83,8 @@ export function footprintOf(facts: ImageFacts): string {
 async function statsOfImage(source: Source): Promise<BandStats[]> {
   const { facts } = source;
   const scale = Math.max(1, Math.max(facts.width, facts.height) / SAMPLE);
-  const [width, height] = [
-    Math.max(1, Math.floor(facts.width / scale)),
-    Math.max(1, Math.floor(facts.height / scale)),
-  ];
-  const sample = await warp(source, {
-    epsg: facts.epsg,
-    west: facts.west,
-    north: facts.north,
-    pixelWidth: (facts.pixelWidth * facts.width) / width,
-    pixelHeight: (facts.pixelHeight * facts.height) / height,
-    width,
-    height,
-  });
+  const sizeOf = (side: number): number => Math.max(1, Math.floor(side / scale));
+  const sample = await warp(source, gridOfSize(facts, sizeOf(facts.width), sizeOf(facts.height)));
   return sample.bands.map((values) => statsOf([...values].filter((_, at) => sample.alpha[at]! >= 128)));
 }
 

@@ -2,7 +2,7 @@ import { groundOf, type Ground } from '../../catalogue/painting/ground.ts';
 import { cellValue } from '../../catalogue/painting/noise.ts';
 import type { View } from '../../catalogue/painting/view.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
-import { openTiffWriter } from '../export/tiffWriter.ts';
+import { writeTiff } from '../export/tiffWriter.ts';
 
 /** The bands of a simulated picture, in this order. */
 export const SIMULATED_BANDS = ['blue', 'green', 'red', 'nir'] as const;
@@ -52,36 +52,35 @@ export const simulatedGround = (): Promise<Ground> => groundOf(VIEW);
  */
 export async function writeSimulated(file: string, ground: Ground, growth: number): Promise<void> {
   const { width, height, origin, right } = VIEW;
-  const writer = await openTiffWriter(file);
-  try {
-    writer.begin({
-      width,
-      height,
-      bands: SIMULATED_BANDS.length,
-      kind: 'uint16',
-      hasAlpha: false,
-      noData: 0,
-      isOverview: false,
-      place: { epsg: 4326, west: origin[0], north: origin[1], pixelWidth: right[0], pixelHeight: right[0] },
-      description: 'SIMULATED',
-    });
-    for (let top = 0; top < height; top += TIFF_TILE)
-      for (let left = 0; left < width; left += TIFF_TILE) {
-        const bands = SIMULATED_BANDS.map(() => new Uint16Array(TIFF_TILE * TIFF_TILE));
-        for (let y = 0; y < Math.min(TIFF_TILE, height - top); y++)
-          for (let x = 0; x < Math.min(TIFF_TILE, width - left); x++) {
-            const values = reflectance(ground, (top + y) * width + left + x, growth);
-            // sensor noise, different in each picture
-            const noise = 1 + 0.04 * (cellValue(left + x, top + y, growth === 0 ? 71 : 73) - 0.5);
-            bands.forEach((band, at) => {
-              band[y * TIFF_TILE + x] = Math.max(1, Math.round(values[at]! * noise * SCALE));
-            });
-          }
-        await writer.tile(left / TIFF_TILE, top / TIFF_TILE, bands);
+  const place = {
+    epsg: 4326,
+    west: origin[0],
+    north: origin[1],
+    pixelWidth: right[0],
+    pixelHeight: right[0],
+  };
+  const image = {
+    width,
+    height,
+    bands: SIMULATED_BANDS.length,
+    kind: 'uint16',
+    hasAlpha: false,
+    noData: 0,
+    place,
+    description: 'SIMULATED',
+  } as const;
+  await writeTiff(file, image, (column, row) => {
+    const [left, top] = [column * TIFF_TILE, row * TIFF_TILE];
+    const bands = SIMULATED_BANDS.map(() => new Uint16Array(TIFF_TILE * TIFF_TILE));
+    for (let y = 0; y < Math.min(TIFF_TILE, height - top); y++)
+      for (let x = 0; x < Math.min(TIFF_TILE, width - left); x++) {
+        const values = reflectance(ground, (top + y) * width + left + x, growth);
+        // sensor noise, different in each picture
+        const noise = 1 + 0.04 * (cellValue(left + x, top + y, growth === 0 ? 71 : 73) - 0.5);
+        bands.forEach((band, at) => {
+          band[y * TIFF_TILE + x] = Math.max(1, Math.round(values[at]! * noise * SCALE));
+        });
       }
-    await writer.finish();
-  } catch (error) {
-    await writer.abandon();
-    throw error;
-  }
+    return bands;
+  });
 }

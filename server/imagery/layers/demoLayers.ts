@@ -8,7 +8,7 @@ import type { FileStore } from '../../files.ts';
 import { addLayer } from './addLayer.ts';
 import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
-import { openTiffWriter } from '../export/tiffWriter.ts';
+import { writeTiff } from '../export/tiffWriter.ts';
 
 /** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
 const DEMO_LAYERS = [
@@ -42,38 +42,18 @@ const DEMO_LOCK = 7_130_005;
 /** A picture of the whole Earth (plate carrée) as a GeoTIFF in degrees. */
 async function writeEarth(picture: string, file: string): Promise<void> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const writer = await openTiffWriter(file);
-  try {
-    writer.begin({
-      width: info.width,
-      height: info.height,
-      bands: 3,
-      kind: 'uint8',
-      hasAlpha: false,
-      noData: null,
-      isOverview: false,
-      place: {
-        epsg: 4326,
-        west: -180,
-        north: 90,
-        pixelWidth: 360 / info.width,
-        pixelHeight: 180 / info.height,
-      },
-    });
-    for (let top = 0; top < info.height; top += TIFF_TILE)
-      for (let left = 0; left < info.width; left += TIFF_TILE) {
-        const bands = [0, 1, 2].map(() => new Uint8Array(TIFF_TILE * TIFF_TILE));
-        for (let y = 0; y < Math.min(TIFF_TILE, info.height - top); y++)
-          for (let x = 0; x < Math.min(TIFF_TILE, info.width - left); x++)
-            for (let band = 0; band < 3; band++)
-              bands[band]![y * TIFF_TILE + x] = data[((top + y) * info.width + left + x) * 3 + band]!;
-        await writer.tile(left / TIFF_TILE, top / TIFF_TILE, bands);
-      }
-    await writer.finish();
-  } catch (error) {
-    await writer.abandon();
-    throw error;
-  }
+  const { width, height } = info;
+  const place = { epsg: 4326, west: -180, north: 90, pixelWidth: 360 / width, pixelHeight: 180 / height };
+  const image = { width, height, bands: 3, kind: 'uint8', hasAlpha: false, noData: null, place } as const;
+  await writeTiff(file, image, (column, row) => {
+    const [left, top] = [column * TIFF_TILE, row * TIFF_TILE];
+    const bands = [0, 1, 2].map(() => new Uint8Array(TIFF_TILE * TIFF_TILE));
+    for (let y = 0; y < Math.min(TIFF_TILE, height - top); y++)
+      for (let x = 0; x < Math.min(TIFF_TILE, width - left); x++)
+        for (let band = 0; band < 3; band++)
+          bands[band]![y * TIFF_TILE + x] = data[((top + y) * width + left + x) * 3 + band]!;
+    return bands;
+  });
 }
 
 function pictureFolder(): string {

@@ -2,7 +2,7 @@ import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.
 import { blockReader, type Block } from '../tiles/blocks.ts';
 import { byteCache } from '../tiles/byteCache.ts';
 import { openImage, type ImageFacts } from './imageFile.ts';
-import { openTiffWriter } from '../export/tiffWriter.ts';
+import { writeTiff } from '../export/tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
 /** The smallest overview fits one tile. */
@@ -44,39 +44,24 @@ export function gridTile(grid: Grid, column: number, row: number): Grid {
   };
 }
 
+/** A picture's whole area as a grid of the given size in pixels. */
+export function gridOfSize(facts: ImageFacts, width: number, height: number): Grid {
+  const { epsg, west, north } = facts;
+  const pixelWidth = (facts.pixelWidth * facts.width) / width;
+  const pixelHeight = (facts.pixelHeight * facts.height) / height;
+  return { epsg, west, north, pixelWidth, pixelHeight, width, height };
+}
+
 /** Writes a picture at half its size. */
 async function writeHalf(source: Source, file: string): Promise<void> {
   const { facts } = source;
+  const { bands, kind, noData } = facts;
   const [width, height] = [Math.ceil(facts.width / 2), Math.ceil(facts.height / 2)];
-  const grid: Grid = {
-    epsg: facts.epsg,
-    west: facts.west,
-    north: facts.north,
-    pixelWidth: (facts.pixelWidth * facts.width) / width,
-    pixelHeight: (facts.pixelHeight * facts.height) / height,
-    width,
-    height,
-  };
-  const writer = await openTiffWriter(file);
-  try {
-    writer.begin({
-      width,
-      height,
-      bands: facts.bands,
-      kind: facts.kind,
-      noData: facts.noData,
-      place: grid,
-      hasAlpha: facts.alphaBand !== null,
-      isOverview: false,
-    });
-    for (let row = 0; row * TIFF_TILE < height; row++)
-      for (let column = 0; column * TIFF_TILE < width; column++)
-        await writer.tile(column, row, tileBands(await warp(source, gridTile(grid, column, row)), facts));
-    await writer.finish();
-  } catch (error) {
-    await writer.abandon();
-    throw error;
-  }
+  const place = gridOfSize(facts, width, height);
+  const image = { width, height, bands, kind, noData, place, hasAlpha: facts.alphaBand !== null };
+  await writeTiff(file, image, async (column, row) =>
+    tileBands(await warp(source, gridTile(place, column, row)), facts),
+  );
 }
 
 /**

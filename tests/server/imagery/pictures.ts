@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { NewLayer } from '../../../server/db/imagery/imagery.ts';
-import { openTiffWriter } from '../../../server/imagery/export/tiffWriter.ts';
+import { writeTiff } from '../../../server/imagery/export/tiffWriter.ts';
 import { samplesOf, TIFF_TILE, type TiffImage } from '../../../src/raster/geotiff.ts';
 
 /** Whether Debian's gdal-bin is installed. */
@@ -26,28 +26,20 @@ export type Picture = Pick<TiffImage, 'width' | 'height' | 'kind'> & {
 /** Writes a GeoTIFF with pixels computed by a function. */
 export async function writePicture(file: string, picture: Picture): Promise<void> {
   const { width, height, kind, bands, epsg, west, north, pixel, value } = picture;
-  const writer = await openTiffWriter(file);
-  writer.begin({
-    width,
-    height,
-    bands,
-    kind,
-    hasAlpha: picture.hasAlpha ?? false,
-    noData: picture.noData ?? null,
-    isOverview: false,
-    place: { epsg, west, north, pixelWidth: pixel, pixelHeight: pixel },
-  });
-  for (let top = 0; top < height; top += TIFF_TILE)
-    for (let left = 0; left < width; left += TIFF_TILE) {
-      const tile = Array.from({ length: bands }, (_, band) => {
-        const samples = samplesOf(kind, TIFF_TILE * TIFF_TILE);
-        for (let at = 0; at < samples.length; at++)
-          samples[at] = value(left + (at % TIFF_TILE), top + Math.floor(at / TIFF_TILE), band);
-        return samples;
-      });
-      await writer.tile(left / TIFF_TILE, top / TIFF_TILE, tile);
-    }
-  await writer.finish();
+  const place = { epsg, west, north, pixelWidth: pixel, pixelHeight: pixel };
+  const { hasAlpha = false, noData = null } = picture;
+  await writeTiff(file, { width, height, bands, kind, hasAlpha, noData, place }, (column, row) =>
+    Array.from({ length: bands }, (_, band) => {
+      const samples = samplesOf(kind, TIFF_TILE * TIFF_TILE);
+      for (let at = 0; at < samples.length; at++)
+        samples[at] = value(
+          column * TIFF_TILE + (at % TIFF_TILE),
+          row * TIFF_TILE + Math.floor(at / TIFF_TILE),
+          band,
+        );
+      return samples;
+    }),
+  );
 }
 
 /** Smooth hills between 1 and `most`, different in each band. */
