@@ -1,3 +1,4 @@
+import { DEFAULT_SENSOR, SENSOR_TYPES } from '../../../../../contract/sensors.ts';
 import { Cloud, Download, Layers } from 'lucide-react';
 import { useState } from 'react';
 import { Badge, OrderStatusBadge } from '../figures/Badge.tsx';
@@ -11,10 +12,7 @@ import { Switch } from '../actions/Switch.tsx';
 import { Tag } from '../figures/Tag.tsx';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 
-const SENSORS = ['OPTICAL', 'SAR', 'NIGHT', 'VIDEO', 'HYPERSPECTRAL'].map((value) => ({
-  value,
-  label: value,
-}));
+const SENSORS = SENSOR_TYPES.map((value) => ({ value, label: value }));
 
 const LEVELS = ['L1', 'L2A', 'L3A', 'L3B'].map((value, i) => ({ value, label: value, note: `× 1.${i}0` }));
 
@@ -61,7 +59,7 @@ export function Buttons() {
 export function Choices() {
   const [clip, setClip] = useState(true);
   const [projection, setProjection] = useState('UTM');
-  const [sensor, setSensor] = useState('OPTICAL');
+  const [sensor, setSensor] = useState(DEFAULT_SENSOR);
   const [level, setLevel] = useState('L3A');
   const [shown, setShown] = useState(true);
   return (
