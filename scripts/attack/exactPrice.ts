@@ -18,7 +18,7 @@ export function product(...factors: readonly Fraction[]): Fraction {
 }
 
 /** Half up: the floor of x + 1/2. */
-export function halfUp({ over, under }: Fraction): bigint {
+function halfUp({ over, under }: Fraction): bigint {
   return (2n * over + under) / (2n * under);
 }
 

@@ -17,7 +17,7 @@ export interface SubmitReply {
 }
 
 /** A box in degrees as WKT. */
-export function boxWkt(west: number, south: number, size: number): string {
+function boxWkt(west: number, south: number, size: number): string {
   const [w, s, e, n] = [west, south, west + size, south + size].map((value) => value.toFixed(5));
   return `POLYGON((${w} ${s}, ${e} ${s}, ${e} ${n}, ${w} ${n}, ${w} ${s}))`;
 }

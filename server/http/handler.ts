@@ -43,7 +43,7 @@ export interface CallContext {
   signal: AbortSignal;
 }
 
-export type Handler<K extends EndpointName> = (
+type Handler<K extends EndpointName> = (
   request: RequestOf<Endpoints[K]>,
   context: CallContext,
 ) => Promise<ReplyOf<Endpoints[K]>>;

@@ -20,7 +20,7 @@ export interface CommandContext {
 }
 
 /** An option of a command: what it takes, and what it means. */
-export interface Option {
+interface Option {
   type: 'string' | 'boolean';
   meaning: string;
 }

@@ -2,7 +2,7 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Values that may stand in a log line. Never hand over a token, a password or a query string. */
-export type LogFields = Record<string, string | number | boolean | null>;
+type LogFields = Record<string, string | number | boolean | null>;
 
 export interface Log {
   error(message: string, fields?: LogFields): void;

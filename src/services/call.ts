@@ -21,7 +21,7 @@ export interface CallContext {
 }
 
 /** How a call travels beside what it says. */
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** Decision 7: one per confirmed form. */
   idempotencyKey?: string;

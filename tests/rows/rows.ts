@@ -18,7 +18,7 @@ const TITLE =
 const titles = new Map<string, Set<string>>();
 
 /** The titles of a file's tests, as they stand in the source. @throws Error for a file that is not there */
-export function titlesIn(file: string): Set<string> {
+function titlesIn(file: string): Set<string> {
   const known = titles.get(file);
   if (known !== undefined) return known;
   const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
 export const DRAWING = { width: 272, height: 164 } as const;
 
 /** A line of the grid: its place in the box, and its degrees. */
-export interface GridLine {
+interface GridLine {
   at: number;
   degrees: number;
 }

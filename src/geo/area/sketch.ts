@@ -2,7 +2,7 @@ import { polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 import type { Bounds } from '../entry/bbox.ts';
 
 /** A line of the grid: its place in the box, and its degrees. */
-export interface SketchLine {
+interface SketchLine {
   at: number;
   degrees: number;
 }

@@ -79,7 +79,7 @@ export function isDegenerate(ring: Ring): boolean {
 
 const METRES_A_DEGREE = 111_320;
 /** Parts and holes with a smaller mean width are slivers: one pixel of the finest imagery (§9). Metres. */
-export const SLIVER_METRES = 0.1;
+const SLIVER_METRES = 0.1;
 
 /** Whether the mean width of a ring, twice its area divided by its length, is less than SLIVER_METRES. */
 export function isSliver(ring: Ring): boolean {

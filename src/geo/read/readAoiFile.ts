@@ -9,7 +9,6 @@ import type { ReadArea } from './readArea.ts';
 import { readShp } from './shp/shp.ts';
 import { readShpInZip } from './shp/shpInZip.ts';
 
-export type { FileNote } from './readArea.ts';
 export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';

@@ -20,7 +20,7 @@ export interface Line {
   points: Point[];
   label: { x: number; y: number; width: number; height: number };
 }
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }
@@ -43,7 +43,7 @@ export interface Graph {
   children?: Graph[];
   edges?: GraphEdge[];
 }
-export interface GraphEdge {
+interface GraphEdge {
   id: string;
   sources: string[];
   targets: string[];
@@ -54,8 +54,8 @@ export interface GraphEdge {
 }
 
 /** Measures of a box; the view draws by the same. */
-export const HEAD = 32;
-export const ROW = 32;
+const HEAD = 32;
+const ROW = 32;
 const PADDING = 16;
 /** Width of a character at 12 px, generously: what does not fit is cut with dots. */
 const CHARACTER = 6.9;

@@ -27,7 +27,7 @@ function form<const Type extends PortalFact['type'], Machine extends AnyStateMac
  * The forms by the name of their machine: one at a time is open. Its machine runs as long as the portal is in the state of
  * the same name (`portal.forms.ts`).
  */
-export const FORMS = {
+const FORMS = {
   sceneOrder: form(
     lazy<typeof sceneOrderMachine>('sceneOrder'),
     'sceneOrderForm.requested',

@@ -33,7 +33,7 @@ export interface PortalInput {
   now: () => Date;
 }
 /** The open form by the name of its machine, with the input that it was opened with. */
-export interface OpenForm {
+interface OpenForm {
   of: string;
   input: unknown;
 }

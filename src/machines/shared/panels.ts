@@ -1,7 +1,7 @@
 import type { SearchCondition } from '../../../contract/search.ts';
 
 /** The panels of the left bar (§2 Main layout). */
-export const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
+const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
 
 export type PanelName = (typeof PANELS)[number];
 

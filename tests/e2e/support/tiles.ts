@@ -7,7 +7,7 @@ export const TILE_SETTINGS = {
   GMAP_TILES: 'https://gmap.tiles.example/{z}/{x}/{y}.png',
 };
 /** Google tiles are drawn unchanged, so this is the colour on the screen. */
-export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
+const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
 const OSM_COLOUR = { r: 232, g: 160, b: 96 };
 
 /** Replies to tile requests of both base maps, each with its own colour. */

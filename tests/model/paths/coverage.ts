@@ -24,7 +24,7 @@ export interface Covered {
 export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'samples', 'transitionPairs'] as const;
 /** What is reported only. */
 const COUNTED: ReadonlySet<Kind> = new Set(['samples', 'transitionPairs']);
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 export interface Coverage extends Record<Kind, Covered> {
   /** What no path reaches, in words; pairs excepted. */
   missing: string[];

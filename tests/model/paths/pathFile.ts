@@ -10,7 +10,7 @@ import { eventInWords } from './words.ts';
 export const SCHEMA = 'groundtrack.path/1';
 
 /** How an invoked actor ends; `broken` is any failure that is not a call's. */
-export type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'broken';
+type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'broken';
 
 export interface PathStep {
   /** A fact is sent; an outcome is an invoked actor's; a delay passes by itself. */

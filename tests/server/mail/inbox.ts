@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived, with its parts decoded. */
-export interface ReceivedMail {
+interface ReceivedMail {
   /** The envelope's sender and recipients. */
   from: string;
   to: string[];
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** How the mail server treats the next mail. A refusal repeats the mail's text, as some servers do. */
-export type Behaviour = 'accept' | 'refuse' | 'hang' | 'drop';
+type Behaviour = 'accept' | 'refuse' | 'hang' | 'drop';
 
 /** A real SMTP server on a free port. */
 export interface Inbox {

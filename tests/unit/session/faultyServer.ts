@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 
 /** What the server does with a call: answers, or something worse. */
-export type Conduct =
+type Conduct =
   | { status?: number; json: unknown }
   | { status?: number; text: string }
   | 'hang'

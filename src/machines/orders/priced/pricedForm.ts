@@ -20,7 +20,7 @@ import type {
 import { pricedFormSetup, type AnyFormRules, type FormContext } from './pricedForm.setup.ts';
 
 /** A priced form as seen from outside, with the types of its own draft, price and requests. */
-export type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = StateMachine<
+type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = StateMachine<
   PricedFormContext<Input, Draft, Price>,
   PricedFormEvent<Draft>,
   { passes?: ActorRefFrom<typeof passesMachine> },

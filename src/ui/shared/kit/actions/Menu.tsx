@@ -7,7 +7,7 @@ import './Button.css';
 import './IconButton.css';
 import './Menu.css';
 
-export interface MenuEntry<V extends string> {
+interface MenuEntry<V extends string> {
   id: V;
   label: string;
   icon?: ReactNode;

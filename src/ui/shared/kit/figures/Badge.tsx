@@ -5,8 +5,8 @@ import type { ExportStage } from '../../../../machines/exports/exports.rules.ts'
 import { Ring } from './Ring.tsx';
 import './Badge.css';
 
-export type BadgeTone = 'neutral' | 'warn' | 'accent' | 'ok' | 'err';
-export type BadgeIcon = 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed' | 'offline' | 'none';
+type BadgeTone = 'neutral' | 'warn' | 'accent' | 'ok' | 'err';
+type BadgeIcon = 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed' | 'offline' | 'none';
 
 interface BadgeProps {
   children: ReactNode;

@@ -14,7 +14,7 @@ import { stepTo } from './sparklineStep.ts';
 import './Sparkline.css';
 
 /** A UTC day, YYYY-MM-DD, and its whole number. */
-export interface SparklineDay {
+interface SparklineDay {
   day: string;
   value: number;
 }

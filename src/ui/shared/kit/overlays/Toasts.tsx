@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts';
 import { IconButton } from '../actions/IconButton.tsx';
 import './Toasts.css';
 
-export interface ToastNotice {
+interface ToastNotice {
   id: number;
   tone: 'success' | 'error' | 'info';
   text: string;

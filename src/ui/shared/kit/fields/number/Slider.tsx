@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/useT.ts';
 import { valueWithin } from './sliderValue.ts';
 import './Slider.css';
 
-export interface SliderTick {
+interface SliderTick {
   value: number;
   label: string;
   /** A small line on the rail as well. */
