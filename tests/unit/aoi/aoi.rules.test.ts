@@ -54,7 +54,7 @@ describe('§5 Coordinate dialog: BBOX', () => {
     expect(bbox('-90', '90', '-180', '180')).toBeNull();
   });
 
-  test('the message is the catalogue’s', () => {
+  test('the message is in the catalogue', () => {
     expect(en.errors.geometry.coordinatesInvalid).toBe('Invalid latitude and longitude coordinates.');
   });
 });
@@ -78,11 +78,11 @@ describe('§5 Coordinate dialog: WKT', () => {
     },
   );
 
-  test('coordinates that are none are refused', () => {
+  test('invalid coordinates are refused', () => {
     expect(wkt('POLYGON((1 91, 2 91, 2 92, 1 91))')?.key).toBe('errors.geometry.coordinatesInvalid');
   });
 
-  test('every cause of the scanner has its words', () => {
+  test('every cause of the scanner has a message', () => {
     const causes = [
       '',
       'X',
@@ -110,7 +110,7 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     expect(wktPlaceOf(text, wkt(text))).toMatchObject({ line: 2, column: 26, end: 29, token: '268' });
   });
 
-  test('a decimal comma has a certain fix, and the text is right with it', () => {
+  test('a decimal comma has a certain fix, which makes the text valid', () => {
     const fix = wktPlaceOf(text, wkt(text))?.fix;
     expect(fix?.write).toBe('1.268');
     const repaired = fix ? fixedWkt(text, fix) : '';
@@ -118,7 +118,7 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     expect(wkt(repaired)).toBeNull();
   });
 
-  test('line ends of any kind stay as they are', () => {
+  test('line ends of any kind don’t change', () => {
     const windows = text.replaceAll('\n', '\r\n');
     const fix = wktPlaceOf(windows, wkt(windows))?.fix;
     expect(fix && fixedWkt(windows, fix)).toBe(windows.replace('1,268', '1.268'));
@@ -129,7 +129,7 @@ describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
     expect(wktPlaceOf(lone, wkt(lone))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
   });
 
-  test('where no comma of the list has a space behind it, nothing is certain', () => {
+  test('without a space after the list’s commas there is no certain fix', () => {
     const tight = 'POLYGON((1 1,2,2 2,1 1))';
     expect(wktPlaceOf(tight, wkt(tight))).toMatchObject({ cause: 'latitudeMissing', token: '2', fix: null });
   });
@@ -209,8 +209,8 @@ describe('§5 Coordinate dialog: Center', () => {
   });
 });
 
-describe('What is said of an area', () => {
-  test('an error that is none of geometry is not swallowed', () => {
+describe('Messages about an area', () => {
+  test('an error other than a GeometryError is thrown', () => {
     expect(() => geometryRefusal(new TypeError('a fault'))).toThrow('a fault');
   });
 

@@ -40,7 +40,7 @@ describe('A typed area is checked and repaired', () => {
     expect(review.after.mark).toBeNull();
   });
 
-  test('a spike without width is taken off, the area is kept', () => {
+  test('a spike without width is removed, and the area doesn’t change', () => {
     const { review } = repairedOf(
       readingOfEntry(typed('POLYGON((103 1, 104 1, 105 1, 104 1, 104 2, 103 2, 103 1))')),
     );
@@ -48,7 +48,7 @@ describe('A typed area is checked and repaired', () => {
     expect(areaChange(review)).toBeCloseTo(0, 6);
   });
 
-  test('a hole that is a sliver is asked about, though it could be used', () => {
+  test('dropping a sliver hole needs agreement, though the area is valid', () => {
     const sliver = '(103.5 1.5, 103.5 1.6, 103.5000001 1.6, 103.5 1.5)';
     const { review, wrong } = repairedOf(readingOfEntry(typed(`${SQUARE.slice(0, -1)}, ${sliver})`)));
     expect(wrong).toBeNull();
@@ -64,7 +64,7 @@ describe('A typed area is checked and repaired', () => {
     expect(aoi.bbox).toEqual([103, 1, 104, 2]);
   });
 
-  test('vertices past 10,000 are simplified when it is agreed to', () => {
+  test('vertices past 10,000 are simplified if the user agrees', () => {
     const ring = Array.from({ length: 12_000 }, (_, at) => {
       const angle = (2 * Math.PI * at) / 12_000;
       return `${(103 + Math.cos(angle)).toFixed(7)} ${(1 + Math.sin(angle)).toFixed(7)}`;
@@ -107,7 +107,7 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     return { aoi, told };
   };
 
-  test('is shown on the map, and used when it is agreed to; one step of undo takes it back', () => {
+  test('is shown on the map, and used if the user agrees; one step of undo removes it', () => {
     const { aoi } = opened();
     aoi.send({ type: 'coordinates.submitted', entry: typed(SQUARE) });
     aoi.send({ type: 'coordinates.opened' });
@@ -122,7 +122,7 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     expect(aoi.getSnapshot().context.aoi?.vertices).toBe(4);
   });
 
-  test('leads back to the text, and nothing stays', () => {
+  test('can be declined, which returns to the text without a change', () => {
     const { aoi } = opened();
     aoi.send({ type: 'coordinates.submitted', entry: typed(BOW_TIE) });
     aoi.send({ type: 'repair.declined' });
@@ -130,7 +130,7 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
   });
 
-  test('what was put in order is told after the area', () => {
+  test('the notes on repairs are sent after the area', () => {
     const { aoi, told } = opened();
     aoi.send({
       type: 'coordinates.submitted',

@@ -74,7 +74,7 @@ describe('§2 Upload dialog', () => {
     expect(shownAoi(aoi.getSnapshot())).toBeNull();
   });
 
-  test('the old AOI is kept when a file is refused', () => {
+  test('a refused file doesn’t change the AOI', () => {
     const refused: ReaderEvent = {
       type: 'file.refused',
       refusal: { message: { key: 'errors.file.noArea' }, drawing: null },
@@ -99,7 +99,7 @@ describe('§2 Upload dialog', () => {
     expect(aoiKind(aoi.getSnapshot())).toBe('rectangle');
   });
 
-  test('choices that were made on the way are told, unless the review told them', () => {
+  test('notes are shown, unless the review showed them', () => {
     const notes = [{ kind: 'wgs84Assumed' }, { kind: 'reprojected', name: 'GDA94' }] as const;
     expect(shownNotes({ ...plain, notes })).toEqual([
       { key: 'upload.note.reprojected', params: { name: 'GDA94' } },

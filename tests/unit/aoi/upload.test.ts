@@ -75,7 +75,7 @@ describe('§5 Geometry file upload', () => {
     expect(review?.before.meridians.every(({ degrees }) => degrees > 170 && degrees < 190)).toBe(true);
   });
 
-  test('progress rises with every piece of the file that is there', async () => {
+  test('progress rises with every fetched piece of the file', async () => {
     const pieces = ['{"type":"Polygon",', '"coordinates":[', json(square), ']}'].map((text) =>
       Buffer.from(text),
     );
@@ -97,7 +97,7 @@ describe('§5 Geometry file upload', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  test('a drawing stays small however many vertices an area has', async () => {
+  test('the size of a drawing is bounded for any number of vertices', async () => {
     const ring = Array.from({ length: 60_000 }, (_, at) => {
       const angle = (2 * Math.PI * at) / 60_000;
       const radius = 1 + 0.05 * Math.sin(9 * angle);

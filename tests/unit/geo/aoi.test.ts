@@ -21,7 +21,7 @@ describe('§3 Area of interest: a single Polygon or MultiPolygon in WGS 84', () 
     expect(aoi.areaKm2).toBeCloseTo(123.0622, 4);
   });
 
-  it('turns the outer ring counter-clockwise and holes clockwise without a word (RFC 7946 §3.1.6)', () => {
+  it('silently turns the outer ring counter-clockwise and holes clockwise (RFC 7946 §3.1.6)', () => {
     const clockwise = shape('POLYGON((0 0,0 9,9 9,9 0,0 0),(3 3,6 3,6 6,3 6,3 3))');
     expect(aoiOf(clockwise).wkt).toBe('POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0), (3 3, 3 6, 6 6, 6 3, 3 3))');
   });
@@ -214,14 +214,14 @@ describe('A self-crossing area is refused with its place', () => {
     expect(aoiOf(shape(wkt)).areaKm2).toBeGreaterThan(0);
   });
 
-  it('tells what crosses by less than a billionth of the length from what does not', () => {
+  it('distinguishes a crossing by less than a billionth of the length from none', () => {
     const roof = (lat: number) => areaOf([[[0, 0], [179, 0], [179, 80], [0, 80], [0, 0]], [[1, 1], [90, lat], [90, 2], [1, 1]]]); // prettier-ignore
     expect(refusalOf(() => aoiOf(roof(0.0000001))).code).toBe('none');
     expect(refusalOf(() => aoiOf(roof(-0.0000001))).code).toBe('selfCrossing');
   });
 
   const nearest: [string, string][] = geosVerdicts.map(([geos, wkt]) => [geos!, wkt!]);
-  it(`says the same as GEOS 3.11 about ${nearest.length} made-up areas full of touches and overlaps`, () => {
+  it(`agrees with GEOS 3.11 on ${nearest.length} made-up areas full of touches and overlaps`, () => {
     for (const [geos, wkt] of nearest) {
       const refused = refusalOf(() => aoiOf(shape(wkt)));
       expect(`${wkt} ${refused.code === 'none'}`).toBe(`${wkt} ${geos === 'Valid Geometry'}`);
@@ -244,7 +244,7 @@ describe('A self-crossing area is refused with its place', () => {
 describe('Vertices', () => {
   const atLimit = roughStar(AOI_VERTICES_MAX, [10, 45], 8);
 
-  it('takes 10,000 vertices and refuses one more with both numbers', () => {
+  it('accepts 10,000 vertices and refuses one more with both numbers', () => {
     expect(aoiOf(atLimit).vertices).toBe(10_000);
     expect(refusalOf(() => aoiOf(roughStar(AOI_VERTICES_MAX + 1, [10, 45], 8)))).toEqual({
       code: 'tooManyVertices',
@@ -268,7 +268,7 @@ describe('Vertices', () => {
   });
 });
 
-describe('Whether a position lies in an area', () => {
+describe('Whether a position is in an area', () => {
   const withHole = shape('POLYGON((0 0,9 0,9 9,0 9,0 0),(3 3,6 3,6 6,3 6,3 3))') as Polygon | MultiPolygon;
   it.each([
     ['inside', [1, 1], true],

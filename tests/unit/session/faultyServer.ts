@@ -2,11 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 
 /** What the server does with a call: answers, or something worse. */
-type Conduct =
-  | { status?: number; json: unknown }
-  | { status?: number; text: string }
-  | 'hang'
-  | 'drop';
+type Conduct = { status?: number; json: unknown } | { status?: number; text: string } | 'hang' | 'drop';
 
 /** A server whose conduct the test decides, call by call. */
 export interface FaultyServer {

@@ -135,7 +135,7 @@ describe('Decision 19: AOIs that cross 180° are cut into a MultiPolygon (RFC 79
     expect(wide.areaKm2).toBeCloseTo(areaKm2(box(-170, 0, 170, 2)), 6);
   });
 
-  it('refuses what reaches around more than the whole globe', () => {
+  it('refuses an area that spans more than the whole globe', () => {
     expect(refusalOf(() => aoiOf(box(-200, 0, 200, 2)))).toEqual({
       code: 'tooWide',
       params: { widthDegrees: 400 },
@@ -176,7 +176,7 @@ describe('Files that write a crossing of 180° as 179 → -179', () => {
     expect(aoiOf(cap, 'shortest').areaKm2).toBeCloseTo(areaKm2(box(-180, -90, 180, -80)), 3);
   });
 
-  it('keep the edges of a band around the world that no pole explains', () => {
+  it('keep the edges of a band around the world without a pole', () => {
     const band = shape('POLYGON((-150 0,150 0,150 10,0 10,-150 10,-150 0))');
     expect(aoiOf(band, 'shortest').areaKm2).toBeCloseTo(areaKm2(band), 3);
   });

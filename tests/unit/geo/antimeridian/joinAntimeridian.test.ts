@@ -14,7 +14,7 @@ const star = (lon: number, lat: number, radii: readonly number[]): Position[] =>
   );
 
 describe('decision 19: an AOI that was cut at 180° is one polygon again for its handles', () => {
-  it('the vertices that only the cut put there are gone, and longitudes run on past 180', () => {
+  it('the vertices that only the cut added are gone, and longitudes continue past 180', () => {
     const drawn = ring([170, 0], [190, 0], [190, 10], [170, 10]);
     const cut = aoiOf({ type: 'Polygon', coordinates: [drawn] });
     expect(cut.geometry.type).toBe('MultiPolygon');
@@ -45,7 +45,7 @@ describe('decision 19: an AOI that was cut at 180° is one polygon again for its
     expect(aoiOf({ type: 'Polygon', coordinates: joined[0]! })).toEqual(cut);
   });
 
-  it('parts that do not meet at 180° stay as they are', () => {
+  it('parts that do not meet at 180° don’t change', () => {
     const far = aoiOf({
       type: 'MultiPolygon',
       coordinates: [[ring([0, 0], [1, 0], [1, 1])], [ring([5, 0], [6, 0], [6, 1])]],

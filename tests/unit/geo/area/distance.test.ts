@@ -22,7 +22,7 @@ describe('Decision 17: distances are geodesic', () => {
     expect(Math.abs(geodesicMetres(from, to) - metres)).toBeLessThanOrEqual(tolerance);
   });
 
-  it('is the same back, and leads where it came from', () => {
+  it('is the same in both directions, and its inverse returns to the start', () => {
     const position = fc.tuple(
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -89, max: 89, noNaN: true }),

@@ -23,7 +23,7 @@ describe('choosing scenes by a box on the map', () => {
     ],
   };
 
-  it('the box chooses what it holds and what it touches, in the list’s order', () => {
+  it('the box chooses what it contains and touches, in the list’s order', () => {
     const scenes = [
       named('held', rectangle([1, 1, 2, 2])),
       named('far', rectangle([20, 1, 21, 2])),
@@ -38,7 +38,7 @@ describe('choosing scenes by a box on the map', () => {
     ]);
   });
 
-  it('a tilted footprint beside the box is not chosen, though its own box meets it', () => {
+  it('a tilted footprint next to the box is not chosen, even if its bounding box meets it', () => {
     expect(meetsBox(diamond, [1.5, 1.5, 3, 3])).toBe(false);
     expect(meetsBox(diamond, [0.9, 0.9, 3, 3])).toBe(true);
     // an edge passes through, no corner of either lies in the other
@@ -46,7 +46,7 @@ describe('choosing scenes by a box on the map', () => {
     expect(meetsBox(diamond, [-0.1, -0.1, 0.1, 0.1])).toBe(true);
   });
 
-  it('a box wholly in a hole chooses nothing', () => {
+  it('a box within a hole chooses nothing', () => {
     const holed: AreaGeometry = {
       type: 'Polygon',
       coordinates: [rectangleRing([0, 0, 10, 10]), rectangleRing([3, 3, 7, 7])],
@@ -56,7 +56,7 @@ describe('choosing scenes by a box on the map', () => {
     expect(meetsBox(holed, [1, 1, 2, 2])).toBe(true);
   });
 
-  it('over 180° it chooses on both sides, on whichever copy of the world it is drawn', () => {
+  it('across 180° it chooses on both sides, on any copy of the world', () => {
     const fiji: AreaGeometry = {
       type: 'MultiPolygon',
       coordinates: [[rectangleRing([179, -18, 180, -16])], [rectangleRing([-180, -18, -179, -16])]],
@@ -70,7 +70,7 @@ describe('choosing scenes by a box on the map', () => {
     expect(idsOf(scenesInBox(scenes, [-300, -90, 300, 90]))).toEqual(['fiji', 'east']);
   });
 
-  it('is the same as asking each footprint for its intersection', () => {
+  it('agrees with the intersection of each footprint', () => {
     const scenes = scenesForBench(300, 1);
     for (let at = 0; at < 12; at++) {
       const [west, south] = [103 + (at % 4) * 0.37, 0.5 + Math.floor(at / 4) * 0.41];

@@ -23,7 +23,7 @@ describe('§4 Measure: areas between geodesics', () => {
     }
   }); // prettier-ignore
 
-  it('what is drawn covers what is told, by the closed form over the bent outline', () => {
+  it('the drawn outline has the measured area, by the closed form', () => {
     const coordinate = fc.tuple(
       fc.double({ min: -2, max: 2, noNaN: true }),
       fc.double({ min: -2, max: 2, noNaN: true }),
@@ -46,7 +46,7 @@ describe('§4 Measure: areas between geodesics', () => {
     );
   });
 
-  it('the ring around a pole is led along the pole, and covers the cap', () => {
+  it('the ring around a pole includes the pole and covers the cap', () => {
     for (const side of [1, -1]) {
       const { ring, areaKm2: told } = traceOf('area', [[0, 70 * side], [120, 70 * side], [-120, 70 * side]]); // prettier-ignore
       expect(ring?.filter(([, lat]) => lat === 90 * side).length).toBe(2);
@@ -80,7 +80,7 @@ describe('§4 Measure: distances are geodesic, segment by segment', () => {
     expect(Math.max(...far.line.map(([, lat]) => lat!))).toBeCloseTo(67.8, 1);
   });
 
-  it('labels stand in the middle of their segment', () => {
+  it('labels are in the middle of their segment', () => {
     const { middles, segmentMetres, vertices } = traceOf('distance', path);
     middles.forEach((middle, at) => {
       expect(geodesicMetres(vertices[at]!, middle)).toBeCloseTo(segmentMetres[at]! / 2, 3);
@@ -88,7 +88,7 @@ describe('§4 Measure: distances are geodesic, segment by segment', () => {
     });
   });
 
-  it('goes on over 180° without a jump, and passes through every vertex', () => {
+  it('continues across 180° without a jump, and passes through every vertex', () => {
     const crossing: Position[] = [[170, 10], [-170, -10], [160, 0]]; // prettier-ignore
     const { line, vertices } = traceOf('distance', crossing);
     for (let i = 1; i < line.length; i++) expect(Math.abs(line[i]![0]! - line[i - 1]![0]!)).toBeLessThan(5);
@@ -96,14 +96,14 @@ describe('§4 Measure: distances are geodesic, segment by segment', () => {
     for (const vertex of vertices) expect(line).toContainEqual(vertex);
   });
 
-  it('nothing is measured before there are two vertices', () => {
+  it('nothing is measured with fewer than two vertices', () => {
     expect(traceOf('distance', [])).toMatchObject({ line: [], vertices: [], metres: 0, segmentMetres: [] });
     expect(traceOf('distance', [[1, 2]])).toMatchObject({ line: [[1, 2]], metres: 0, segmentMetres: [] });
     expect(traceOf('distance', [[1, 2], [1, 2]]).metres).toBe(0); // prettier-ignore
   });
 });
 
-describe('§4 Measure: an outline that crosses itself has no area to tell', () => {
+describe('§4 Measure: an outline that crosses itself has no area', () => {
   it('the place of the crossing is found', () => {
     const place = crossingOf(traceOf('area', [[0, 0], [1, 1], [1, 0], [0, 1]])); // prettier-ignore
     expect(place?.lon).toBeCloseTo(0.5, 3);
@@ -127,7 +127,7 @@ describe('§4 Measure: an outline that crosses itself has no area to tell', () =
     expect(crossingOf(traceOf('area', vertices))).toBeNull();
   }); // prettier-ignore
 
-  it('a path may', () => {
+  it('a path may cross itself', () => {
     expect(crossingOf(traceOf('distance', [[0, 0], [1, 1], [1, 0], [0, 1]]))).toBeNull(); // prettier-ignore
   });
 });

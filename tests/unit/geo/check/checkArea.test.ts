@@ -399,7 +399,7 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
     expect(wktOf(box(190, 0, 191, 1))).toBe(writeWkt(box(-170, 0, -169, 1)));
   });
 
-  it('a bow tie across 180° is parted first', () => {
+  it('a bow tie across 180° is split first', () => {
     expect(message(expectLaws(areaOf([[175, 0], [185, 10], [185, 0], [175, 10], [175, 0]])))).toMatch(/^repaired, ringsParted 1/); // prettier-ignore
   });
 });

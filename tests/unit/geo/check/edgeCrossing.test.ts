@@ -22,7 +22,7 @@ function crosses(ring: Position[]): boolean {
 }
 
 describe('a polygon that crosses itself', () => {
-  it('is found as soon as the line that is drawn crosses itself, with the place', () => {
+  it('is found with its place as soon as the drawn line crosses itself', () => {
     const line: Position[] = [
       [0, 0],
       [4, 0],
@@ -60,7 +60,7 @@ describe('a polygon that crosses itself', () => {
     ).toBeNull();
   });
 
-  it('one moved vertex says exactly what looking at the whole outline would', () => {
+  it('testing one moved vertex agrees with testing the whole outline', () => {
     let [right, wrong] = [0, 0];
     fc.assert(
       fc.property(fc.array(place, { minLength: 4, maxLength: 9 }), place, fc.nat(), (ring, to, seed) => {
@@ -112,7 +112,7 @@ describe('a polygon that crosses itself', () => {
     ).not.toBeNull();
   });
 
-  it('places are exact to the 7 decimals that an AOI keeps', () => {
+  it('places are exact to the 7 decimals of an AOI', () => {
     const tiny = roundedDegrees(1e-7);
     const line: Position[] = [
       [0, 0],

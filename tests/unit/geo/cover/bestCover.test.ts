@@ -41,7 +41,7 @@ const footprints = array(
 );
 
 describe('Best cover', () => {
-  test('never covers less than asked when that can be reached, and never takes more than plain greedy does', () => {
+  test('never covers less than the given share if it can be reached, and never takes more than plain greedy', () => {
     assert(
       property(footprints, constantFrom(0.5, 0.7, 0.95), (list, share) => {
         const best = bestCover(list, aoi, share);
@@ -56,7 +56,7 @@ describe('Best cover', () => {
     );
   });
 
-  test('the gap that remains is what the chosen ones do not cover', () => {
+  test('the remaining gap is the part that the chosen footprints don’t cover', () => {
     assert(
       property(footprints, (list) => {
         const { places, share, gap, gapKm2 } = bestCover(list, aoi, 0.95);
@@ -72,7 +72,7 @@ describe('Best cover', () => {
     );
   });
 
-  test('finds fewer than greedy does where greedy is led astray', () => {
+  test('finds fewer than greedy if greedy chooses badly', () => {
     // the broad one in the middle adds the most at first, and is needless beside the two halves
     const list = [box(103.2, 1, 0.6, 1), box(103, 1, 0.5, 1), box(103.5, 1, 0.5, 1)];
     expect(greedyCover(list, aoi, 1).places).toHaveLength(3);
@@ -80,18 +80,18 @@ describe('Best cover', () => {
     expect([...bestCover(list, aoi, 1).places].sort()).toEqual([1, 2]);
   });
 
-  test('where two do for a share that greedy takes two others and more for', () => {
+  test('finds two for a share that needs more by greedy', () => {
     const list = [box(103.1, 1.1, 0.8, 0.8), box(103, 1, 1, 0.5), box(103, 1.5, 1, 0.5)];
     const best = bestCover(list, aoi, 0.95);
     expect([...best.places].sort()).toEqual([1, 2]);
     expect(best.share).toBeCloseTo(1, 9);
   });
 
-  test('equally good ones are taken in the order of the list', () => {
+  test('equally good footprints are chosen in the order of the list', () => {
     expect(bestCover([box(103, 1, 1), box(103, 1, 1)], aoi, 0.95).places).toEqual([0]);
   });
 
-  test('nothing near leaves the whole AOI as the gap', () => {
+  test('without footprints nearby the whole AOI is the gap', () => {
     const none = bestCover([box(10, 10, 1)], aoi, 0.95);
     expect(none).toMatchObject({ places: [], share: 0 });
     expect(none.gapKm2).toBeCloseTo(aoi.areaKm2, 6);

@@ -33,13 +33,13 @@ const nearStars = stars({ radius: { min: 1, max: 8 }, maxLatitude: 10, vertices:
   },
 );
 
-describe('What two areas share', () => {
+describe('The intersection of two areas', () => {
   it('is null for areas apart, and for areas that only touch', () => {
     expect(intersectionOf(box(0, 0, 1, 1), box(2, 2, 3, 3))).toBeNull();
     expect(intersectionOf(box(0, 0, 1, 1), box(1, 0, 2, 1))).toBeNull();
   });
 
-  it('is the smaller one when it lies inside the other', () => {
+  it('is the smaller area if it is inside the other', () => {
     const shared = intersectionOf(box(0, 0, 9, 9), box(1, 1, 2, 2));
     expect(shared === null ? 0 : areaKm2(shared)).toBeCloseTo(areaKm2(box(1, 1, 2, 2)), 9);
   });
@@ -71,7 +71,7 @@ describe('What two areas share', () => {
 describe('How much of the AOI a footprint covers, by area (decision 17)', () => {
   const aoi = aoiOf(box(100, 0, 102, 1));
 
-  it('is 0 apart from it, 1 around it, and the part between', () => {
+  it('is 0 apart from it, 1 around it, and the share between', () => {
     expect(coveredShare(box(110, 0, 111, 1), aoi)).toBe(0);
     expect(coveredShare(box(99, -1, 103, 2), aoi)).toBe(1);
     expect(coveredShare(box(99, -1, 101, 2), aoi)).toBeCloseTo(0.5, 12);
@@ -85,7 +85,7 @@ describe('How much of the AOI a footprint covers, by area (decision 17)', () => 
     expect(coveredShare(box(-180, -1, -179, 2), crossing)).toBeCloseTo(0.25, 9);
   });
 
-  it('says the same for convex footprints as the exact intersection, to 1e-9', () => {
+  it('agrees for convex footprints with the exact intersection, to 1e-9', () => {
     fc.assert(
       fc.property(nearStars, footprints, (polygon, footprint) => {
         const aoi = aoiOf(polygon);
@@ -109,7 +109,7 @@ describe('How much of the AOI a footprint covers, by area (decision 17)', () => 
     );
   });
 
-  it('takes no star, no spiral and no arrow for convex', () => {
+  it('doesn’t treat stars, spirals or arrows as convex', () => {
     const ringOf = (wkt: string) => (shape(wkt) as Polygon).coordinates[0]!;
     expect(convexRing(ringOf('POLYGON((0 0,4 1,8 0,4 8,0 0))'))).toBeNull();
     // a pentagram only turns one way, but twice around
@@ -135,14 +135,14 @@ describe('How much of the AOI a footprint covers, by area (decision 17)', () => 
 
 describe('How much of the AOI several footprints cover together', () => {
   const aoi = aoiOf(box(0, 0, 4, 1));
-  it('counts what they share once', () => {
+  it('counts overlaps once', () => {
     expect(unionShare([], aoi)).toBe(0);
     expect(unionShare([box(0, 0, 1, 1)], aoi)).toBeCloseTo(0.25, 9);
     expect(unionShare([box(0, 0, 2, 1), box(1, 0, 3, 1), box(0, 0, 2, 1)], aoi)).toBeCloseTo(0.75, 9);
     expect(unionShare([box(0, 0, 2, 1), box(2, 0, 4, 1), box(50, 0, 51, 1)], aoi)).toBeCloseTo(1, 9);
   });
 
-  it('is at least the best of them and at most their sum', () => {
+  it('is at least the largest of them and at most their sum', () => {
     fc.assert(
       fc.property(nearStars, fc.array(footprints, { minLength: 1, maxLength: 5 }), (polygon, scenes) => {
         const aoi = aoiOf(polygon);
@@ -161,7 +161,7 @@ describe('How much of the AOI several footprints cover together', () => {
   });
 });
 
-describe('corners that lie hardly apart', () => {
+describe('corners that are almost equal', () => {
   const turned = (radians: number, { width, height }: { width: number; height: number }): Polygon => {
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
     const corners = [[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]].map(([x, y]) => [
@@ -171,7 +171,7 @@ describe('corners that lie hardly apart', () => {
     return { type: 'Polygon', coordinates: [corners] };
   };
 
-  it('footprints taken twice from one track, a hair apart, are counted once', () => {
+  it('footprints taken twice from one track, slightly apart, are counted once', () => {
     // the second one's corners are off by 1e-16 to 1e-6 degrees, as found by chance
     const footprint = box(-0.9807628, -0.25, 0.9807628, 0.25);
     const again: Polygon = {
@@ -208,7 +208,7 @@ describe('corners that lie hardly apart', () => {
     expect(unionShare([others[0]!, again, footprint, others[1]!], aoi)).toBeCloseTo(once, 5);
   });
 
-  it('whatever the angle between them, what they cover together and have in common is found', () => {
+  it('union and intersection are found for any angle between them', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -16, max: -4 }),

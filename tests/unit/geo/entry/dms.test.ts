@@ -45,12 +45,12 @@ describe('Degrees, minutes and seconds in the number fields', () => {
     expect(readDegrees(text, 'latitude')).toBeNaN();
   }); // prettier-ignore
 
-  it('no letter of the other axis', () => {
+  it('a letter of the other axis is invalid', () => {
     expect(readDegrees('1 17 24 N', 'longitude')).toBeNaN();
     expect(readDegrees('1 17 24 W', 'latitude')).toBeNaN();
   });
 
-  it('what is written is read again as the same', () => {
+  it('written degrees are read back unchanged', () => {
     fc.assert(
       fc.property(axes, fc.double({ min: -90, max: 90, noNaN: true }), (axis, value) => {
         const text = dmsText(value, axis, 4);
@@ -62,13 +62,13 @@ describe('Degrees, minutes and seconds in the number fields', () => {
     );
   });
 
-  it('60 seconds never stand there, and zero is neither south nor west', () => {
+  it('60 seconds are never shown, and zero is neither south nor west', () => {
     expect(dmsText(1.9999999999, 'latitude')).toBe('2°00′00.00″N');
     expect(dmsText(-1e-12, 'longitude')).toBe('0°00′00.00″E');
     expect(dmsText(-103.85, 'longitude', 0)).toBe('103°51′00″W');
   });
 
-  it('any text is a number in range or none', () => {
+  it('any text gives a number in range or NaN', () => {
     const piece = fc.constantFrom(
       '1',
       '59',

@@ -41,7 +41,7 @@ describe("§5 BBOX needs four numbers; max not below min; latitude -90 to 90; lo
     expect(aoiOf(world, 'shortest').areaKm2).toBeCloseTo(510_065_621.724, 3);
   });
 
-  it('has the box that was asked for as its bounds', () => {
+  it('has the given box as its bounds', () => {
     const degrees = (max: number) =>
       fc.integer({ min: -max * 1e4, max: max * 1e4 }).map((value) => value / 1e4);
     fc.assert(
@@ -95,7 +95,7 @@ describe("§5 Center needs numeric values, and width and height above 0 (whole k
     expect(geodesicMetres([103.85, north], [103.85, 1.28])).toBeCloseTo(2500, 1);
   });
 
-  it('has the asked width along its parallel and the asked height along its meridian', () => {
+  it('has the given width along its parallel and the given height along its meridian', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -180, max: 180, noNaN: true }),

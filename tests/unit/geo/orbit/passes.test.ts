@@ -98,7 +98,7 @@ describe('passes of a satellite over an area', () => {
       expect(Math.abs(pass.offNadirDeg - (wanted[index]?.angle ?? 99))).toBeLessThan(0.1);
   });
 
-  it('the time is that of the least angle to the middle of the area, to a second', () => {
+  it('the time is the moment of the least angle to the middle of the area, to a second', () => {
     const centre = groundPoint(103.85, 1.35);
     for (const pass of radarPasses(SINGAPORE, 20)) {
       const at = (shift: number) => offNadirOf(stateAt(elements, pass.at + shift), centre);
@@ -108,14 +108,14 @@ describe('passes of a satellite over an area', () => {
     }
   });
 
-  it('right above a large area the angle is 0°', () => {
+  it('the angle is 0° over a large area', () => {
     const wide = box(60, -20, 120, 20);
     const overhead = radarPasses(wide, 2).filter((pass) => pass.offNadirDeg === 0);
     expect(overhead.length).toBeGreaterThan(2);
     for (const pass of overhead) expect(pass.track.some(([x, y]) => pointInside([x, y], wide))).toBe(true);
   });
 
-  it('come in the order of time, within the span, and not twice', () => {
+  it('are in order of time, within the span, and without repeats', () => {
     const times = radarPasses(SINGAPORE, 30).map((pass) => pass.at);
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect(times.every((at) => at >= FROM && at < FROM + 30 * DAY_MS)).toBe(true);
@@ -156,7 +156,7 @@ describe('passes of a satellite over an area', () => {
     expect(lit.map((pass) => pass.at)).toEqual([...day, ...night].map((pass) => pass.at).sort());
   });
 
-  it('an area across 180° is passed like any other, and its tracks are unbroken lines', () => {
+  it('an area across 180° has passes like any other, and its tracks are continuous lines', () => {
     const fiji: AreaGeometry = {
       type: 'MultiPolygon',
       coordinates: [
@@ -172,7 +172,7 @@ describe('passes of a satellite over an area', () => {
           if (index > 0) expect(Math.abs(x - (line[index - 1]?.[0] ?? x))).toBeLessThan(20);
   });
 
-  it('the swath lies around the middle of the area, as wide as the sensor sees', () => {
+  it('the swath is around the middle of the area, as wide as the sensor’s', () => {
     for (const pass of radarPasses(SINGAPORE, 20).filter((one) => one.centreOffNadirDeg < 20)) {
       expect(pointInside([103.85, 1.35], { type: 'Polygon', coordinates: [pass.swath] })).toBe(true);
       const piece = pass.swath.length / 2;
@@ -236,7 +236,7 @@ function noaaElevation(at: number, longitude: number, latitude: number): number 
 }
 
 describe('the sun at a place', () => {
-  it('stands as high as by the equations of NOAA, through the year and all over the world', () => {
+  it('has the elevation of NOAA’s equations, through the year and all over the world', () => {
     for (let n = 0; n < 500; n++) {
       const at = Date.UTC(2026, 0, 1) + n * 17.37 * 3_600_000;
       const [longitude, latitude] = [((n * 97) % 360) - 180, ((n * 41) % 170) - 85];
@@ -249,7 +249,7 @@ describe('the sun at a place', () => {
 });
 
 describe('the area that a tasking order bills', () => {
-  it('clipped it is the AOI; else the rectangle around it, also across 180°', () => {
+  it('is the AOI if clipped, else the rectangle around it, also across 180°', () => {
     expect(billedArea(LONG, true)).toBe(LONG);
     expect(areaKm2(billedArea(LONG, false))).toBeGreaterThan(areaKm2(LONG) * 3);
     const across: AreaGeometry = {

@@ -55,7 +55,7 @@ describe('§5 Geometry file upload, GeoJSON', () => {
     expect(await outcome(value)).toBe(message);
   });
 
-  it('heights are dropped, and said', async () => {
+  it('heights are dropped, with a note', async () => {
     const high = { type: 'Polygon', coordinates: [SQUARE.map((position) => [...position, 7])] };
     expect(await outcome(high)).toBe(SQUARE_TEXT);
     expect((await readFile('a.geojson', JSON.stringify(high))).notes).toEqual([{ kind: 'heightsDropped' }]);
@@ -90,7 +90,7 @@ describe('The crs member of GeoJSON 2008', () => {
     expect((await readFile('a.geojson', JSON.stringify(withCrs(name)))).notes).toEqual([]);
   });
 
-  it('others are reprojected when they are known, and said', async () => {
+  it('other known systems are reprojected, with a note', async () => {
     const metres = [[0, 0], [111319.490793, 0], [111319.490793, 111325.142866], [0, 0]]; // prettier-ignore
     const mercator = {
       type: 'Polygon',
@@ -115,7 +115,7 @@ describe('The crs member of GeoJSON 2008', () => {
     expect(await outcome(value)).toBe(message);
   });
 
-  it('a crs of null is none', async () => {
+  it('a crs of null is ignored', async () => {
     expect(await outcome({ ...FEATURE, crs: null })).toBe(SQUARE_TEXT);
   });
 });
@@ -147,7 +147,7 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
     expect(await outcome(named)).toBe(SQUARE_TEXT);
   });
 
-  it('countless small pieces are refused before they take memory', async () => {
+  it('too many small pieces are refused before they take memory', async () => {
     const text = `[${'{},'.repeat(JSON_CONTAINERS_MAX)}0]`;
     expect(await outcomeOf('a.geojson', text)).toBe(`tooManyVertices ${JSON_CONTAINERS_MAX + 1} 10000`);
   });
@@ -157,14 +157,14 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
     expect(await outcomeOf('a.geojson', text)).toBe(`tooManyVertices ${VERTICES_MAX + 1} 10000`);
   });
 
-  it('features without number are counted, not built', async () => {
+  it('very many features are counted, not parsed', async () => {
     const one = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}';
     const count = VERTICES_MAX + 1;
     const text = `{"type":"FeatureCollection","features" : [${`${one},`.repeat(count - 1)}${one}]}`;
     expect(await outcomeOf('a.geojson', text)).toBe(`singleFeature ${count}`);
   });
 
-  it('a type that is a book is said in short, without control characters', async () => {
+  it('a very long type is shortened in the message, without control characters', async () => {
     const [code, ...message] = (await outcome({ type: `a\n\u0000\u202eb${'c'.repeat(100_000)}` })).split(' ');
     expect(code).toBe('geojsonType');
     expect(message.join(' ')).toMatch(/^a bc{57}…$/);

@@ -42,7 +42,7 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     );
   });
 
-  it('heights are dropped, and said when there are some', async () => {
+  it('heights are dropped, with a note if there are any', async () => {
     const high = SQUARE.map((position) => [...position, 12.5].join(',')).join('\n\t');
     expect(await outcomeOf('a.kml', polygonKml(high))).toBe(SQUARE_TEXT);
     expect((await readFile('a.kml', polygonKml(high))).notes).toEqual([{ kind: 'heightsDropped' }]);
@@ -59,7 +59,7 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     ).toBe(SQUARE_TEXT);
   });
 
-  it('points, lines, tracks and models beside the polygon are left out, and counted', async () => {
+  it('points, lines, tracks and models are left out and counted', async () => {
     const others =
       '<Point><coordinates>1,1</coordinates></Point><LineString><coordinates>1,1 2,2</coordinates></LineString>';
     const beside = `${placemark(others.slice(0, 45))}${placemark(`<MultiGeometry>${others}${polygon()}</MultiGeometry>`)}${placemark('<gx:Track><gx:coord>1 1 0</gx:coord></gx:Track>')}`;
@@ -68,13 +68,13 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     expect(notes).toEqual([{ kind: 'othersLeftOut', count: 4 }]);
   });
 
-  it('polygons of other languages in ExtendedData, descriptions and comments are none', async () => {
+  it('polygons in ExtendedData, descriptions and comments are ignored', async () => {
     const foreign = `<ExtendedData><gml:Polygon><gml:coordinates>9</gml:coordinates></gml:Polygon></ExtendedData><description><![CDATA[${polygon()}]]></description><!-- ${polygon()} -->`;
     expect(await outcomeOf('a.kml', kml(placemark(foreign + polygon())))).toBe(SQUARE_TEXT);
     expect(await outcomeOf('a.kml', kml(placemark(foreign)))).toBe('noArea');
   });
 
-  it('coordinates may stand in CDATA, and among comments', async () => {
+  it('coordinates may be in CDATA and between comments', async () => {
     const first = SQUARE_TUPLES.slice(0, 20);
     const rest = SQUARE_TUPLES.slice(20);
     expect(await outcomeOf('a.kml', kml(placemark(polygon(`${first}<!-- x --><![CDATA[${rest}]]>`))))).toBe(
@@ -126,7 +126,7 @@ describe('Encodings', () => {
       );
   });
 
-  it('names in GBK or Latin-1, declared or not, do not spoil the geometry', async () => {
+  it('names in GBK or Latin-1, declared or not, don’t change the geometry', async () => {
     // 朶 is 96 5C in GBK: its second byte is a backslash
     const name = Uint8Array.from([0x96, 0x5c, 0xe9, 0x20]);
     const [before = '', after = ''] = SQUARE_KML.split('<Placemark>');
@@ -194,7 +194,7 @@ describe('Hostile and broken KML ends in a message', () => {
       );
   });
 
-  it('a number without end, and numbers that never become a tuple, are refused at once', async () => {
+  it('an endless number, and numbers that don’t form tuples, are refused at once', async () => {
     for (const text of ['1'.repeat(1_000_000), '1 , '.repeat(300_000), `${'1,'.repeat(300_000)}1`])
       expect(await outcomeOf('a.kml', polygonKml(text))).toBe('coordinatesInvalid');
   });
@@ -203,7 +203,7 @@ describe('Hostile and broken KML ends in a message', () => {
     expect(await outcomeOf('a.kml', polygonKml('1,1 2,2'))).toBe('Polygon [[[1,1],[2,2]]]');
   });
 
-  it('any text of pieces of KML ends in an area or a message', async () => {
+  it('any combination of pieces of KML ends in an area or a message', async () => {
     const piece = fc.constantFrom(
       '<kml>', '</kml>', '<Placemark>', '</Placemark>', '<Polygon>', '</Polygon>', '<outerBoundaryIs>', '</outerBoundaryIs>', '<LinearRing>', '</LinearRing>', '<coordinates>', '</coordinates>', '1,1 ', '2,2 ', '<Point/>', '<ExtendedData>', '</ExtendedData>', '<Polygon/>', '<coordinates/>', '<![CDATA[', ']]>', '&', '<', '>', '"', '\0',
     ); // prettier-ignore

@@ -53,7 +53,7 @@ it.each(['a.shp', 'a.kml', 'a.kmz', 'a.geojson', 'a.zip'])(
   },
 );
 
-it('rings in no order become polygons by how they lie in each other, six deep', () => {
+it('rings in any order become polygons by their nesting, six levels deep', () => {
   const rings = [1, 2, 3, 4, 5, 6].map((size) => box(-size, -size, size, size).coordinates[0]!);
   fc.assert(
     fc.property(fc.shuffledSubarray(rings, { minLength: 6 }), (order) => {

@@ -21,7 +21,7 @@ describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or M
     expect(await outcomeOf('a.shp', shpOf([{ type: 25, parts: [SQUARE] }]))).toBe(SHP_TEXT);
   });
 
-  it('several outer rings are a MultiPolygon, each with the holes that lie in it, in whatever order and direction', async () => {
+  it('several outer rings are a MultiPolygon, each with its holes, in any order and direction', async () => {
     const island = [[103.45, 1.42], [103.55, 1.42], [103.55, 1.45], [103.45, 1.42]]; // prettier-ignore
     const east = shifted(SQUARE, 5);
     const { geometry } = await readFile(
@@ -55,20 +55,20 @@ describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or M
     expect(await outcomeOf('a.shp', shpOf([{ type, parts: [SQUARE] }]))).toBe(`geometryType ${name}`);
   });
 
-  it('empty parts are left out; a polygon of none has too few points', async () => {
+  it('empty parts are left out; a polygon without parts has too few points', async () => {
     expect(await outcomeOf('a.shp', shpOf([{ parts: [[], SQUARE, []] }]))).toBe(SHP_TEXT);
     expect(await outcomeOf('a.shp', shpOf([{ parts: [] }]))).toBe('tooFewPoints 1');
     expect(await outcomeOf('a.shp', shpOf([{ parts: [[], []] }]))).toBe('tooFewPoints 1');
   });
 
-  it('zeros behind the last record, as some programs write them, are no record', async () => {
+  it('zeros after the last record, which some programs write, are ignored', async () => {
     const real = readFileSync(new URL('../../../fixtures/geo/ipra_dresden_polygon.shp', import.meta.url));
     expect(await outcomeOf('a.shp', Uint8Array.from(real))).toMatch(/^Polygon \[\[\[-88\.248/);
   });
 });
 
 describe('Decision 22: a bare .shp is taken as WGS 84; coordinates outside ±180/±90 are refused', () => {
-  it('says that it was taken as WGS 84', async () => {
+  it('has a note that it was taken as WGS 84', async () => {
     expect((await readFile('a.shp', shpOf([{ parts: [SQUARE] }]))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
   });
 
@@ -92,7 +92,7 @@ describe('Decision 22: a bare .shp is taken as WGS 84; coordinates outside ±180
 describe('Broken shapefiles end in a message', () => {
   const whole = shpOf([{ parts: [SQUARE, HOLE] }]);
 
-  it('cut anywhere, a .shp is said to lack its end or to be empty, and never read in part', async () => {
+  it('a .shp cut off anywhere is refused as truncated or empty, and never read in part', async () => {
     for (let length = 0; length < whole.length; length++) {
       const expected = length === 0 ? 'empty' : length < 4 ? 'unreadable' : 'truncated';
       expect([length, await outcomeOf('a.shp', whole.slice(0, length))]).toEqual([length, expected]);
@@ -131,7 +131,7 @@ describe('Broken shapefiles end in a message', () => {
     expect(await outcomeOf('a.shp', shpOf([{ parts }]))).toBe(`tooManyVertices ${RINGS_MAX + 1} 10000`);
   });
 
-  it('any bytes behind the code of a .shp end in an area or a message', async () => {
+  it('any bytes after the file code end in an area or a message', async () => {
     const bent = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(bent, async (changes) => {

@@ -81,7 +81,7 @@ describe("A KMZ must contain a .kml file, else: 'No KMZ .kml: No KML file found 
     expect(await outcomeOf('a.kmz', zipOf([shp()]))).toBe('noKml');
   });
 
-  it('of several doc.kml goes before all others, and is named', async () => {
+  it('of several files doc.kml is read, and named in a note', async () => {
     const files = [
       { name: 'b.kml', content: '<kml/>' },
       { name: 'doc.kml', content: SQUARE_KML },
@@ -161,7 +161,7 @@ describe('Decision 22: a .prj that is not WGS 84 is reprojected when it can be, 
     expect(await outcomeOf('a.zip', zipped(prj))).toBe(`projection ${name}`);
   });
 
-  it('a .prj that is a book is not read', async () => {
+  it('a very long .prj is not read', async () => {
     expect(await outcomeOf('a.zip', zipped('x'.repeat(100_000)))).toBe('projection ?');
   });
 });
@@ -178,14 +178,14 @@ describe('Only the wanted entry is inflated, and only to the limit', () => {
     return inflated;
   }
 
-  it('a bomb whose size the archive admits is not inflated at all', async () => {
+  it('a bomb of declared size is not inflated at all', async () => {
     const archive = zipOf([{ name: 'a.kml', content: zeros(FILE_MIB_MAX + 1) }]);
     expect(archive.length).toBeLessThan(100_000);
     expect(await outcomeOf('a.kmz', archive)).toBe(`tooLarge ${FILE_MIB_MAX}`);
     expect(await inflatedOf(archive, FILE_BYTES_MAX)).toBe(0);
   });
 
-  it('a bomb whose size is a lie is inflated one step beyond it', async () => {
+  it('a bomb with a false size is inflated one step beyond it', async () => {
     const archive = zipOf([{ name: 'a.kml', content: zeros(40), claims: { bytes: 1000 } }]);
     const inflated = await inflatedOf(archive, FILE_BYTES_MAX);
     expect(inflated).toBeGreaterThan(1000);
@@ -193,7 +193,7 @@ describe('Only the wanted entry is inflated, and only to the limit', () => {
     expect(await outcomeOf('a.kmz', archive)).toBe('unreadable');
   });
 
-  it('bombs beside the wanted entry are left alone', async () => {
+  it('bombs in other entries are not inflated', async () => {
     const bomb = { name: 'b.dbf', content: zeros(10), claims: { bytes: 5 } };
     const archive = zipOf([bomb, shp(), { ...bomb, name: 'c.kml' }]);
     const told: number[] = [];

@@ -119,7 +119,7 @@ describe('Writing WKT', () => {
     expect(writeWkt(tiny)).toBe('POLYGON ((0.0000001 0, 1 0, 0 123.4567891, 0.0000001 0))');
   });
 
-  it('gives what it was given when it is read again', () => {
+  it('reading written WKT gives the same area', () => {
     fc.assert(
       fc.property(fc.array(stars(), { minLength: 1, maxLength: 4 }), (polygons) => {
         for (const polygon of polygons) expect(readAreaWkt(writeWkt(polygon))).toEqual(polygon);

@@ -149,8 +149,8 @@ const OUR_OWN = rowsOf(`
   no ring | POLYGON EMPTY | Valid Geometry | wktIncorrect | 004
 `);
 
-describe('A WKT is taken or refused as JTS has it (decision record 003)', () => {
-  it('the table has no row without its verdicts', () => {
+describe('WKT is accepted or refused as by JTS (decision record 003)', () => {
+  it('every row of the table has both verdicts', () => {
     expect(TABLE.length).toBeGreaterThanOrEqual(60);
     for (const row of TABLE) expect(row).toHaveLength(4);
     for (const row of OUR_OWN) expect(row).toHaveLength(5);

@@ -10,7 +10,7 @@ const textOf = (...geometries: ReturnType<typeof shape>[]) =>
   JSON.stringify(featureCollectionOf(geometries.map((geometry, n) => featureOf(geometry, `F${n}`))));
 
 describe('GeoJSON by RFC 7946', () => {
-  it('every area that is written passes the check of the RFC, and keeps its place', () => {
+  it('every written area passes the RFC’s rules and keeps its place', () => {
     fc.assert(
       fc.property(fc.array(stars(), { minLength: 1, maxLength: 5 }), fc.boolean(), (areas, turned) => {
         const given = areas.map(({ coordinates: [ring = []] }) => ({
@@ -39,7 +39,7 @@ describe('GeoJSON by RFC 7946', () => {
     expect(rfc7946Faults(textOf(wrong))).toEqual([]);
   });
 
-  it('what crosses 180° is cut there, and its bbox goes from west across 180° to east', () => {
+  it('a feature across 180° is cut there, and its bbox goes from west across 180° to east', () => {
     const across = rfc7946Geometry(box(179, -1, 182, 1));
     expect(across.type).toBe('MultiPolygon');
     expect(geoJsonBbox([across])).toEqual([179, -1, -178, 1]);
@@ -47,7 +47,7 @@ describe('GeoJSON by RFC 7946', () => {
     expect(rfc7946Faults(textOf(box(179, -1, 182, 1), box(10, 10, 11, 11)))).toEqual([]);
   });
 
-  it('the bbox of a collection is the narrowest that holds all of it (§5.2)', () => {
+  it('the bbox of a collection is the narrowest around all features (§5.2)', () => {
     expect(geoJsonBbox([box(177, -20, 178, -16), box(-179, -19, -178, -17)])).toEqual([177, -20, -178, -16]);
     expect(geoJsonBbox([box(-10, 0, 10, 1), box(100, 0, 110, 1)])).toEqual([-10, 0, 110, 1]);
     expect(geoJsonBbox([box(-180, -90, 180, 90)])).toEqual([-180, -90, 180, 90]);

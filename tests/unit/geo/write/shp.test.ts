@@ -52,7 +52,7 @@ describe('a shapefile', () => {
     );
   });
 
-  it('the product itself reads back what it wrote', () => {
+  it('the product reads back what it wrote', () => {
     fc.assert(
       fc.property(fc.oneof(stars(), holed, multi), (given) => {
         // the order of the parts says nothing
@@ -80,7 +80,7 @@ describe('a shapefile', () => {
     expect([signed(0), signed(5)]).toEqual([-16, 1]);
   });
 
-  it('the index names place and length of each record', () => {
+  it('the index has the offset and length of each record', () => {
     const given = [shape('POLYGON ((0 0, 1 0, 1 1, 0 0))'), shape('POLYGON ((5 5, 7 5, 7 7, 5 7, 5 5))')];
     const { shp, shx } = writeShp(given);
     const [file, index] = [new DataView(shp.buffer), new DataView(shx.buffer)];
@@ -100,7 +100,7 @@ describe("a shapefile's table", () => {
     { name: 'DAY', type: 'D' },
   ];
 
-  it('shpjs reads back texts, numbers and days, and nothing where there was nothing', () => {
+  it('shpjs reads back texts, numbers, days and empty cells', () => {
     // blanks at the end of a text are no part of it in dBASE, and nothing but blanks is nothing
     const text = fc
       .string({ unit: 'grapheme', maxLength: 20 })
@@ -128,7 +128,7 @@ describe("a shapefile's table", () => {
     );
   });
 
-  it('a text that is too long ends before the character that no longer fits', () => {
+  it('a text that is too long is cut before the character that doesn’t fit', () => {
     const read = parseDbf(
       new DataView(writeDbf(FIELDS, [['港'.repeat(100), 1, null]], '2026-11-20').buffer),
       'UTF-8',
