@@ -74,14 +74,14 @@ export const section4: readonly Row[] = [
     says: 'Order status: 1 to be processed; 3 to be reviewed, warning; 4, 5, 6 in process; 7 completed, success; 8 failed; 9 cancelled, error.',
     by: [
       'unit/orders/orders.rules.test.ts: number %i is labelled %s',
-      'server/orders/lifecycle.test.ts: the supplier walks 1, 3, 4, 5, 6, 7',
+      'server/orders/lifecycle.test.ts: the supplier moves an order through 1, 3, 4, 5, 6, 7',
     ],
   },
   {
     says: '7: list of download links available.',
     by: [
       'path: orders.list.open|links.saved|0',
-      'server/orders/orders.test.ts: a completed order has a link a scene, and appears as a payment record',
+      'server/orders/orders.test.ts: a completed order has one link per scene, and appears as a payment record',
     ],
   },
   {
@@ -89,7 +89,7 @@ export const section4: readonly Row[] = [
     by: [
       'path: orders.cancel.idle|cancel.requested|0',
       'unit/orders/orders.rules.test.ts: cancel is offered only while status is below 5',
-      'server/orders/lifecycle.test.ts: status %i can be cancelled exactly while it is below 5',
+      'server/orders/lifecycle.test.ts: status %i can be cancelled only below 5',
     ],
   },
   {
@@ -142,7 +142,7 @@ export const section4: readonly Row[] = [
     by: [
       'unit/orders/tasking.rules.test.ts: choosing an L1 level forces projection LAT_LON and deselects the additional L1',
       'unit/orders/sceneOrder.rules.test.ts: choosing an L1 level forces projection LAT_LON',
-      'server/orders/orders.test.ts: level L1 comes in LAT_LON only',
+      'server/orders/orders.test.ts: level L1 is available in LAT_LON only',
     ],
   },
   {

@@ -106,15 +106,15 @@ export const section5: readonly Row[] = [
   {
     says: 'File type is chosen by the file-name ending: .shp, .kml, .kmz, .geojson, .zip.',
     by: [
-      'unit/geo/read/readAoiFile.test.ts: %s: %s',
-      'unit/geo/read/readAoiFile.test.ts: the ending decides, whatever the file holds',
-      'unit/geo/read/readAoiFile.test.ts: another ending is refused by its name',
+      'unit/geo/read/readAoiFile.test.ts: the format of %s is %s',
+      'unit/geo/read/readAoiFile.test.ts: the ending decides, whatever the content',
+      'unit/geo/read/readAoiFile.test.ts: another ending is refused with the file name',
     ],
   },
   {
     says: 'Shapefile: exactly one feature, whose geometry is Polygon or MultiPolygon.',
     by: [
-      'unit/geo/read/shp.test.ts: one polygon is read, with its holes',
+      'unit/geo/read/shp.test.ts: one polygon is read with its holes',
       "unit/geo/read/shp.test.ts: more than one feature is refused: 'Format error, require single feature', with the number found",
       "unit/geo/read/shp.test.ts: a record of type %i is refused: 'unsupported geometry type: %s'",
     ],
@@ -136,17 +136,17 @@ export const section5: readonly Row[] = [
   {
     says: 'KML must be parsable into a search area, otherwise nothing completes.',
     by: [
-      'unit/geo/read/kml.test.ts: a polygon is read, with its holes',
-      'unit/geo/read/kml.test.ts: a KML without a polygon says so',
-      'unit/geo/read/kml.test.ts: cut anywhere it is never read in part',
+      'unit/geo/read/kml.test.ts: a polygon is read with its holes',
+      'unit/geo/read/kml.test.ts: a KML without a polygon is refused',
+      'unit/geo/read/kml.test.ts: a truncated file is never read in part',
     ],
   },
   {
     says: 'A zip must contain a .shp file (case-insensitive). A KMZ must contain a .kml file.',
     by: [
-      'unit/geo/read/zip.test.ts: is read, deflated or stored, in a folder, in capitals',
-      "unit/geo/read/zip.test.ts: without one: 'No .shp file found in the archive'",
-      'unit/geo/read/zip.test.ts: the .kml is read, in whatever folder and letters',
+      'unit/geo/read/zip.test.ts: a .shp is read deflated or stored, in a folder, with a name in capitals',
+      "unit/geo/read/zip.test.ts: without a .shp file: 'No .shp file found in the archive'",
+      'unit/geo/read/zip.test.ts: the .kml is read, in any folder and case',
     ],
   },
   {
@@ -213,13 +213,13 @@ export const section5: readonly Row[] = [
     by: [
       'path: tasking.editing.checking||1',
       'unit/orders/tasking.rules.test.ts: The start date must be in the future, in UTC: not %s',
-      'server/orders/tasking.test.ts: a window that begins tomorrow in UTC is in the future',
+      'server/orders/tasking.test.ts: a window that starts tomorrow in UTC is in the future',
     ],
   },
   {
     says: 'Tasking order form: orderName required.',
     by: [
-      'unit/contract/contract.test.ts: tasking order form: orderName required, %j is none',
+      'unit/contract/contract.test.ts: tasking order form: orderName required, %j is empty',
       'server/orders/tasking.test.ts: orderName required',
       'model/rows/rows.test.ts: tasking order form: orderName required',
     ],

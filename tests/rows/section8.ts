@@ -160,7 +160,7 @@ export const section8: readonly Row[] = [
   },
   {
     says: "File alert 'No .shp file found in the archive'.",
-    by: ["unit/geo/read/zip.test.ts: without one: 'No .shp file found in the archive'"],
+    by: ["unit/geo/read/zip.test.ts: without a .shp file: 'No .shp file found in the archive'"],
   },
   {
     says: "File alert 'No KMZ .kml: No KML file found in the KMZ archive'.",

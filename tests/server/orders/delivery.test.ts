@@ -60,7 +60,7 @@ describe('the delivered zip of a scene', () => {
     return { content: Buffer.from(content), image, keys: image.getGeoKeys() };
   }
 
-  it('is named after product and level and holds image, metadata and licence note', async () => {
+  it('a delivery is named after product and level, and holds image, metadata and licence note', async () => {
     const { fileName, bytes, content, zip } = await deliver();
     expect(fileName).toBe('SV2_20261114T032205_142_L3A.zip');
     expect(bytes).toBe(content.length);
@@ -72,7 +72,7 @@ describe('the delivered zip of a scene', () => {
     expect(await zip.file('LICENCE.txt')!.async('string')).toContain('SIMULATED');
   });
 
-  it('has a GeoTIFF of the area in common in EPSG:4326, transparent outside of it', async () => {
+  it('the GeoTIFF covers the intersection in EPSG:4326, transparent outside it', async () => {
     const { zip } = await deliver();
     const { image, keys } = await tiffOf(zip, 'SV2_20261114T032205_142_L3A.tif');
     expect(keys).toMatchObject({ GTModelTypeGeoKey: 2, GTRasterTypeGeoKey: 1, GeographicTypeGeoKey: 4326 });
@@ -88,7 +88,7 @@ describe('the delivered zip of a scene', () => {
     expect([image.getSamplesPerPixel(), Math.max(image.getWidth(), image.getHeight())]).toEqual([4, 1024]);
     const alpha = (await image.readRasters({ samples: [3] }))[0]!;
     if (typeof alpha === 'number') throw new TypeError('one band was asked for');
-    // the AOI is the lower right half of its box
+    // the AOI is the lower right half of its bounding box
     const opaque = Array.from({ length: alpha.length }, (_, at) => alpha[at]).filter(
       (value) => value === 255,
     ).length;
@@ -96,7 +96,7 @@ describe('the delivered zip of a scene', () => {
     expect([alpha[5], alpha[alpha.length - 6]]).toEqual([0, 255]);
   });
 
-  it('comes in the UTM zone of the area for UTM, the whole footprint without clipping, L1 in LAT_LON beside it', async () => {
+  it("a UTM delivery without clipping has the whole footprint in the area's UTM zone, with L1 in LAT_LON next to it", async () => {
     const { zip } = await deliver({ projection: 'UTM', cropByAoi: false, productLevelAppend: 'L1' });
     const { image, keys } = await tiffOf(zip, 'SV2_20261114T032205_142_L3A.tif');
     expect(keys).toMatchObject({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 32648 });
@@ -111,7 +111,7 @@ describe('the delivered zip of a scene', () => {
     expect(first).toMatchObject({ GeographicTypeGeoKey: 4326 });
   });
 
-  it('numbers the UTM zones south of the equator 327xx', async () => {
+  it('UTM zones south of the equator are numbered 327xx', async () => {
     const south = { ...scene, geometry: square(151, -34, 151.2, -33.8) };
     const { zip } = await deliver({ projection: 'UTM', cropByAoi: false }, south);
     expect((await tiffOf(zip, 'SV2_20261114T032205_142_L3A.tif')).keys).toMatchObject({
@@ -119,7 +119,7 @@ describe('the delivered zip of a scene', () => {
     });
   });
 
-  it('describes the product as a STAC Item marked simulated', async () => {
+  it('the metadata is a STAC Item marked simulated', async () => {
     const { zip } = await deliver();
     const item = JSON.parse(await zip.file('SV2_20261114T032205_142.json')!.async('string'));
     expect(item).toMatchObject({
@@ -141,11 +141,11 @@ describe('the delivered zip of a scene', () => {
     ]);
   });
 
-  it('is the same, byte by byte, when it is made again', async () => {
+  it('delivering twice produces identical bytes', async () => {
     expect((await deliver()).content).toEqual((await deliver()).content);
   });
 
-  it('of an imported Item holds its own metadata and says where the pixels are', async () => {
+  it('the delivery of an imported Item has its own metadata and a note about where the pixels are', async () => {
     const item = {
       type: 'Feature',
       id: 'a/b',
@@ -159,14 +159,14 @@ describe('the delivered zip of a scene', () => {
     expect(JSON.parse(await zip.file('a_b.json')!.async('string'))).toEqual(item);
   });
 
-  it('refuses a scene that has nothing in common with the AOI when clipping', async () => {
+  it('a scene without an intersection with the AOI cannot be clipped', async () => {
     await expect(deliver({}, { ...scene, geometry: square(0, 0, 1, 1) })).rejects.toThrow(
       'nothing in common',
     );
   });
 
   it.runIf(existsSync(GDALINFO))(
-    'is read by GDAL with projection, bounds, bands and alpha right (where gdalinfo is installed)',
+    'GDAL reads projection, bounds, bands and alpha (where gdalinfo is installed)',
     async () => {
       const { zip } = await deliver({ projection: 'UTM', cropByAoi: false });
       const file = path.join(folder.dataDir, 'check.tif');

@@ -6,10 +6,10 @@ import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
-/** `scripts/attackOrders.ts` does the same with 10,000 submits over HTTP, by hand. */
+/** `scripts/attackOrders.ts` does the same manually, with 10,000 submits over HTTP. */
 const SUBMITS = 500;
 
-/** A server without a port; a dropped reply is one that nobody looks at. */
+/** A server without a port; a dropped reply is discarded. */
 function targetOf(app: TestServer, token: string): StormTarget {
   const submit: StormTarget['submit'] = async (kind, body, key) =>
     (
@@ -41,7 +41,7 @@ describe.each(databaseServers)('attacks on orders ($name)', (server) => {
   });
   afterAll(() => app.close());
 
-  it(`of ${SUBMITS} submits of both kinds — double clicks, retries after a lost reply, 50 at once, the same key with another body — exactly the confirmed orders exist, to the cent`, async () => {
+  it(`${SUBMITS} submits of both kinds, with double clicks, lost replies, 50 at once and reused keys, create exactly the confirmed orders, to the cent`, async () => {
     const places = Array.from({ length: 16 }, (_, n) => ({
       productId: `P${n}`,
       lon: 103 + n / 10,

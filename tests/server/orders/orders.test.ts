@@ -71,7 +71,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     }
   };
 
-  it('prices what the AOI cuts out of the scenes', async () => {
+  it('the price is based on the intersection of AOI and scenes', async () => {
     const { data } = await priceOf();
     expect(data?.aoiArea).toBeCloseTo(123.07, 1);
     expect(data?.valuationArea).toBe(data?.aoiArea);
@@ -79,7 +79,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(two.data?.valuationArea).toBeCloseTo((data?.valuationArea ?? 0) * 1.5, 3);
   });
 
-  it('a product asked for twice is priced once', async () => {
+  it('a product listed twice is priced once', async () => {
     expect(await priceOf({ productIds: ['ALPHA', 'ALPHA'] })).toEqual(await priceOf());
   });
 
@@ -90,12 +90,12 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(await submit({ productIds, agreedCents: 1 })).toEqual(refusal(message));
   });
 
-  it('refuses products that are not in the archive, naming them', async () => {
+  it('products that are not in the archive are refused by name', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'GHOST'] });
     expect(reply).toEqual(refusal('These products are not in the archive: GHOST'));
   });
 
-  it('refuses clipped products that do not touch the area', async () => {
+  it('clipped products that do not touch the AOI are refused by name', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'FAR'] });
     expect(reply).toEqual(refusal('These products do not touch the area: FAR'));
     expect((await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).result).toBe(1);
@@ -106,16 +106,16 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     ['POINT (1 2)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
     [writeWkt(square(1, 1, 1, 1)), 'Invalid input.'],
     [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10,000,000 km²'],
-  ])('refuses the AOI %s', async (aoiWkt, message) => {
+  ])('the AOI %s is refused', async (aoiWkt, message) => {
     expect(await priceOf({ aoiWkt })).toEqual(refusal(message));
   });
 
-  it('level L1 comes in LAT_LON only', async () => {
+  it('level L1 is available in LAT_LON only', async () => {
     expect((await submit({ productLevel: 'L1' })).message).toBe('Level L1 comes in LAT_LON only.');
     expect((await submit({ productLevel: 'L1', projection: 'LAT_LON' })).result).toBe(1);
   });
 
-  it('a submitted order stands first in the list, to be processed, with its history', async () => {
+  it('a submitted order is first in the list, to be processed, with its history', async () => {
     const orderNum = await ordered();
     const page = await list();
     expect(page?.list[0]).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     ]);
   });
 
-  it('lists ten orders a page, newest first, and none of other users', async () => {
+  it('the list has ten orders a page, newest first, and none of other users', async () => {
     const nums: string[] = [];
     for (let n = 0; n < 12; n++) nums.unshift(await ordered());
     const [first, second] = [await list(1), await list(2)];
@@ -156,7 +156,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(await list()).toEqual({ list: [], total: 0 });
   });
 
-  it('the place of an order is its list and the page of it, counted as the list counts', async () => {
+  it('the place of an order is its list and its page there', async () => {
     const nums: string[] = [];
     for (let n = 0; n < 11; n++) nums.unshift(await ordered());
     const place = async (orderNum: string) =>
@@ -167,7 +167,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(await place('GT-20200101-0001')).toEqual(refusal('There is no such order.'));
   });
 
-  it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
+  it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
     const reply = await submit({ agreedCents: (price?.finalPrice ?? 0) - 1 });
     expect(reply).toEqual({
@@ -177,7 +177,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect((await list())?.total).toBe(0);
   });
 
-  it('archive orders that are switched off are refused', async () => {
+  it('archive orders can be switched off', async () => {
     const off = await startServer(server, { ORDER_ARCHIVE: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('archivePrice', { body: REQUEST }, { token: user.token });
@@ -187,7 +187,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
   describe('one confirmed form makes one order', () => {
     it.each([undefined, 'short', 'with space in it', 'ü'.repeat(10), 'x'.repeat(129)])(
-      'refuses the Idempotency-Key %j',
+      'the Idempotency-Key %j is refused',
       async (key) => {
         const body = JSON.stringify({ ...REQUEST, agreedCents: 1 });
         const headers = {
@@ -200,7 +200,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       },
     );
 
-    it('the same key gives the same order, also after the price changed', async () => {
+    it('the same key returns the same order, even after the price changed', async () => {
       const key = randomUUID();
       const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
       const first = await submit({ agreedCents }, key);
@@ -220,14 +220,14 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect((await list())?.total).toBe(1);
     });
 
-    it('the same key of another user is another order', async () => {
+    it('the same key of another user makes another order', async () => {
       const key = randomUUID();
       const first = await submit({}, key);
       ({ token } = await app.signIn());
       expect((await submit({}, key)).data?.orderNum).not.toBe(first.data?.orderNum);
     });
 
-    it('fifty submits at the same moment under one key give one order', async () => {
+    it('fifty concurrent submits with one key make one order', async () => {
       const key = randomUUID();
       const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
       const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
@@ -236,7 +236,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect((await list())?.total).toBe(1);
     });
 
-    it('fifty submits at the same moment under fifty keys give fifty orders with numbers of their own', async () => {
+    it('fifty concurrent submits with fifty keys make fifty orders with different numbers', async () => {
       const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
       const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents })));
       expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(50);
@@ -244,8 +244,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     });
   });
 
-  describe('the walk of an order', () => {
-    it('goes 1, 3, 4, 5, 6, 7 on the clock, not ahead of it', async () => {
+  describe('the progress of an order', () => {
+    it('an order moves through 1, 3, 4, 5, 6, 7, never ahead of the clock', async () => {
       const orderNum = await ordered();
       const seen: (number | undefined)[] = [];
       for (let n = 0; n < 6; n++) {
@@ -260,7 +260,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(5).fill(STEP_MS));
     });
 
-    it('a completed order has a link a scene, and appears as a payment record', async () => {
+    it('a completed order has one link per scene, and appears as a payment record', async () => {
       const { data } = await submit({ productIds: ['BETA', 'ALPHA'] });
       await step(5);
       const order = await orderOf(data?.orderNum ?? '');
@@ -274,7 +274,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       });
     });
 
-    it('the links give the files, without logging in, and nothing to who guesses', async () => {
+    it('the links serve the files without a log-in, and guessed ones get 404', async () => {
       const orderNum = await ordered();
       await step(5);
       const link = new URL((await orderOf(orderNum))?.downloadUrl[0] ?? '');
@@ -318,7 +318,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await real.close();
     });
 
-    it('an order whose files cannot be made has failed, and costs nothing', async () => {
+    it('an order whose files cannot be made fails and costs nothing', async () => {
       const failing = await startServer(
         server,
         {},
@@ -340,7 +340,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await failing.close();
     });
 
-    it('several workers take every step once', async () => {
+    it('several workers make every step once', async () => {
       const nums = [await ordered(), await ordered(), await ordered()];
       for (let n = 0; n < 6; n++) {
         app.clock.advance(STEP_MS);
@@ -356,7 +356,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       [0, 1],
       [1, 3],
       [2, 4],
-    ])('after %i steps (status %i) an order can be cancelled, and stays so', async (steps, status) => {
+    ])('after %i steps (status %i) an order can be cancelled and stays so', async (steps, status) => {
       const orderNum = await ordered();
       await step(steps);
       expect((await orderOf(orderNum))?.status).toBe(status);
@@ -366,7 +366,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(await cancel(orderNum)).toMatchObject({ result: 0 });
     });
 
-    it.each([3, 4, 5])('after %i steps it cannot', async (steps) => {
+    it.each([3, 4, 5])('after %i steps an order cannot be cancelled', async (steps) => {
       const orderNum = await ordered();
       await step(steps);
       const before = await orderOf(orderNum);
@@ -374,7 +374,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(await orderOf(orderNum)).toEqual(before);
     });
 
-    it("another user's order, another kind's and an unknown one are answered alike", async () => {
+    it("another user's order, another kind's and an unknown one get the same reply", async () => {
       const orderNum = await ordered();
       const unknown = refusal('There is no such order.');
       const asTasking = await app.call('cancelTaskingOrder', { params: { orderNum } }, { token });
@@ -384,16 +384,16 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(await cancel(orderNum)).toEqual(unknown);
     });
 
-    it("against the supplier's step at the same moment exactly one of both happens", async () => {
+    it('of a cancel and a concurrent step of the supplier exactly one happens', async () => {
       const outcomes: string[] = [];
       for (let round = 0; round < 20; round++) {
         const orderNum = await ordered();
         await step(2);
         app.clock.advance(STEP_MS);
         const at = app.clock.now();
-        const wanted = { accountId, kind: 'archive', orderNum, at } as const;
+        const cancellation = { accountId, kind: 'archive', orderNum, at } as const;
         const [outcome] = await Promise.all([
-          app.deps.db.transaction((client) => cancelOrder(client, wanted)),
+          app.deps.db.transaction((client) => cancelOrder(client, cancellation)),
           app.deps.supplier.tick(),
         ]);
         const order = await orderOf(orderNum);

@@ -6,8 +6,8 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 /**
- * The tariff of decision 014, written down once more as decimal texts: what orders cost is worked out from here on
- * fractions of big integers, and from the areas that the price shows.
+ * The tariff of decision 014, repeated as decimal texts: expected costs are computed from these with
+ * fractions of big integers, and from the areas in the price reply.
  */
 const GSD_DOLLARS = { '0.3': '22', '0.5': '16', '0.9': '10', '2': '6.5', '30': '0.05' } as const;
 const SOURCE = { S: '1', C: '0.85', CA: '0.9', A: '0.8' } as const;
@@ -24,11 +24,11 @@ const VOLUME = [
 ] as const;
 const ACCOUNT = { 1: '1', 2: '0.95', 6: '0.9' } as const;
 
-/** Sides of square areas at the equator, degrees: under every minimum, and in each class of volume. */
+/** Sides of square areas at the equator, in degrees: below every minimum, and in each volume class. */
 const SIDES = [0.02, 0.3, 0.6, 1.05, 0.15] as const;
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
-/** A product of decimal texts, itself as a decimal text with four decimals, half up. */
+/** The product of decimal texts as a decimal text with four decimals, rounded half up. */
 function fourDecimals(...texts: readonly string[]): string {
   const { over, under } = product(...texts.map(fraction));
   const scaled = (2n * over * 10_000n + under) / (2n * under);
@@ -43,7 +43,7 @@ function discountFor(area: number, utype: keyof typeof ACCOUNT): string {
 const utypes = [1, 2, 6] as const;
 const aoiOfSide = (side: number) => aoiOf(square(100, 0, 100 + side, side));
 
-describe('prices against an independent table, on exact fractions', () => {
+describe('prices match an independent table, computed with exact fractions', () => {
   const scenes = keysOf(GSD_DOLLARS).flatMap((gsd) =>
     keysOf(SOURCE).flatMap((source) =>
       keysOf(SENSOR).flatMap((sensorType) =>
@@ -51,7 +51,7 @@ describe('prices against an independent table, on exact fractions', () => {
       ),
     ),
   );
-  it(`archive orders: ${scenes.length} cases`, () => {
+  it(`archive orders match in ${scenes.length} cases`, () => {
     expect(scenes.length).toBeGreaterThanOrEqual(200);
     const seen = new Set<string>();
     for (const [n, { gsd, source, sensorType, side, utype }] of scenes.entries()) {
@@ -95,7 +95,7 @@ describe('prices against an independent table, on exact fractions', () => {
       ),
     ),
   );
-  it(`tasking orders: ${tasked.length} cases`, () => {
+  it(`tasking orders match in ${tasked.length} cases`, () => {
     expect(tasked.length).toBeGreaterThanOrEqual(200);
     for (const [n, { source, gsd, mode, productLevel, side }] of tasked.entries()) {
       const utype = utypes[n % 3] ?? 1;

@@ -13,22 +13,22 @@ const price = (scenes: ReturnType<typeof sceneOf>[], cropByAoi = true, utype = 1
   priceOfScenes(scenes, aoi, { cropByAoi, productLevel: 'L1' }, utype);
 
 describe('the price of an archive order (decision 6)', () => {
-  it('with clipping bills what the AOI and the footprint have in common', () => {
+  it('with clipping, the valuation area is the intersection of AOI and footprint', () => {
     expect(price([sceneOf('A', LARGE)]).valuationArea).toBeCloseTo(aoi.areaKm2, 5);
   });
 
-  it('without clipping bills whole footprints', () => {
+  it('without clipping, whole footprints are valuated', () => {
     const { valuationArea, aoiArea } = price([sceneOf('A', LARGE)], false);
     expect(valuationArea).toBeCloseTo(areaKm2(LARGE), 5);
     expect(aoiArea).toBeCloseTo(aoi.areaKm2, 5);
   });
 
-  it('sums over the scenes: two scenes of the same place are two products', () => {
+  it('scenes are summed: two scenes of the same area are two products', () => {
     const one = price([sceneOf('A', LARGE)]).valuationArea;
     expect(price([sceneOf('A', LARGE), sceneOf('B', LARGE)]).valuationArea).toBeCloseTo(one * 2, 5);
   });
 
-  it('bills at least the minimum area', () => {
+  it('the valuation area is at least the minimum area', () => {
     const tiny = aoiOf(square(103.5, 1.5, 103.51, 1.51));
     const request = { cropByAoi: true, productLevel: 'L1' } as const;
     const { valuationArea, aoiArea } = priceOfScenes([sceneOf('A', LARGE)], tiny, request, 1);
@@ -36,21 +36,21 @@ describe('the price of an archive order (decision 6)', () => {
     expect(aoiArea).toBeLessThan(2);
   });
 
-  it('weighs the unit prices of scenes by their areas', () => {
+  it('unit prices of scenes are weighted by their areas', () => {
     const fine = sceneOf('A', LARGE, { gsd: 0.5 });
     const coarse = sceneOf('B', LARGE, { gsd: 2 });
     const mean = (unitPriceOf(fine.facts) + unitPriceOf(coarse.facts)) / 2;
     expect(price([fine, coarse]).unitPrice).toBeCloseTo(mean, 4);
   });
 
-  it('the final price is the one of the shared rule over the figures shown', () => {
+  it('the final price follows the shared rule from the shown figures', () => {
     for (const productLevel of ['L1', 'L3B', 'L3D', 'L5D'] as const) {
       const shown = priceOfScenes([sceneOf('A', LARGE)], aoi, { cropByAoi: true, productLevel }, 6);
       expect(shown.finalPrice).toBe(finalPriceCents(shown, productLevel));
     }
   });
 
-  it('larger orders and organisations pay less a km², never a negative or a higher price', () => {
+  it('larger orders and organisations pay less per km², and no price is negative or above the list price', () => {
     const area = double({ min: 0.001, max: 1e7, noNaN: true });
     assert(
       property(area, area, constantFrom(1, 2, 3, 6, 7), (a, b, utype) => {
@@ -63,7 +63,7 @@ describe('the price of an archive order (decision 6)', () => {
     );
   });
 
-  it('finer images cost more; an unknown resolution costs as the coarsest', () => {
+  it('finer images cost more; an unknown resolution costs as much as the coarsest', () => {
     const at = (gsd: number | null) => unitPriceOf({ sourceCode: 'S', sensorType: 'OPTICAL', gsd });
     const prices = [0.3, 0.5, 1, 2, 5, 10, 30].map(at);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

@@ -54,20 +54,20 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
   };
 
   describe('price', () => {
-    it('is had for a form without a name', async () => {
+    it('the price needs no order name', async () => {
       const { orderName: _, ...body } = FORM;
       const { reply } = await app.call('taskingPrice', { body }, { token });
       expect(reply).toEqual(await priceOf());
       expect(reply.result).toBe(1);
     });
 
-    it('bills the AOI when it is clipped, the rectangle around it when it is not', async () => {
+    it('the price is for the AOI when clipped, otherwise for its bounding rectangle', async () => {
       const aoiWkt = 'POLYGON ((103.8 1.2, 104 1.2, 104 1.4, 103.8 1.2))';
       const clipped = (await priceOf({ aoiWkt })).data;
       const whole = (await priceOf({ aoiWkt, cropByAoi: false })).data;
       expect(clipped?.valuationArea).toBe(clipped?.aoiArea);
       expect(whole?.aoiArea).toBe(clipped?.aoiArea);
-      // straight edges in degrees so near to the equator: a triangle is half of its rectangle
+      // so close to the equator a triangle has half the area of its rectangle
       expect((whole?.valuationArea ?? 0) / (clipped?.valuationArea ?? 1)).toBeCloseTo(2, 4);
     });
 
@@ -76,14 +76,17 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
       ['C', 0.9, 100],
       ['CA', 0.9, 64],
       ['A', 0.3, 50],
-    ] as const)('source %s bills at least its minimum area', async (sourceCode, resolution, minimum) => {
-      const aoiWkt = writeWkt(square(103.8, 1.2, 103.81, 1.21));
-      const { data } = await priceOf({ sourceCode, resolution, aoiWkt });
-      expect(data).toMatchObject({ valuationArea: minimum, minimumArea: minimum });
-      expect(data?.aoiArea).toBeLessThan(2);
-    });
+    ] as const)(
+      'source %s has at least its minimum valuation area',
+      async (sourceCode, resolution, minimum) => {
+        const aoiWkt = writeWkt(square(103.8, 1.2, 103.81, 1.21));
+        const { data } = await priceOf({ sourceCode, resolution, aoiWkt });
+        expect(data).toMatchObject({ valuationArea: minimum, minimumArea: minimum });
+        expect(data?.aoiArea).toBeLessThan(2);
+      },
+    );
 
-    it('a stereo pair, a finer image and another source have a unit price of their own', async () => {
+    it('product mode, resolution and source change the unit price', async () => {
       const unit = async (form: Partial<TaskingForm>) => (await priceOf(form)).data?.unitPrice ?? 0;
       const mono = await unit({});
       expect(await unit({ productMode: 'STEREO' })).toBeGreaterThan(mono);
@@ -110,17 +113,17 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     ],
     [{ aoiWkt: 'POLYGON ((1 2' }, 'The WKT format is incorrect!'],
     [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
-  ] as const)('%j is refused, by price and by submit', async (form, message) => {
+  ] as const)('%j is refused by price and by submit', async (form, message) => {
     expect(await priceOf(form as Partial<TaskingForm>)).toEqual(refusal(message));
     expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual(refusal(message));
     expect((await list())?.total).toBe(0);
   });
 
-  it('a window that begins tomorrow in UTC is in the future', async () => {
+  it('a window that starts tomorrow in UTC is in the future', async () => {
     expect((await priceOf({ taskingWindowStart: '2026-11-21' })).result).toBe(1);
   });
 
-  it('the contract number is for utype 6 alone', async () => {
+  it('the contract number is for utype 6 only', async () => {
     expect((await priceOf({ contractNum: 'C-1' })).result).toBe(1);
     ({ token } = await app.signIn({ utype: 2 }));
     expect((await priceOf({ contractNum: 'C-1' })).message).toBe(
@@ -128,7 +131,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     );
   });
 
-  it('the area limits of §6 hold: over 100000 km² is refused for utype 1', async () => {
+  it('the area limits of §6 apply: over 100000 km² is refused for utype 1', async () => {
     const aoiWkt = writeWkt(square(100, 0, 104, 4));
     expect((await priceOf({ aoiWkt })).result).toBe(1);
     ({ token } = await app.signIn({ utype: 1 }));
@@ -142,7 +145,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(reply.message).toContain('orderName');
   });
 
-  it('tasking orders that are switched off are refused', async () => {
+  it('tasking orders can be switched off', async () => {
     const off = await startServer(server, { ORDER_TASKING: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('taskingPrice', { body: FORM }, { token: user.token });
@@ -150,7 +153,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     await off.close();
   });
 
-  it('refuses with the new price when it differs from the one agreed to, and orders nothing', async () => {
+  it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
     expect(await submit({ agreedCents: (price?.finalPrice ?? 0) + 1 })).toEqual({
       ...refusal('The price changed. Please look at the new price and confirm again.'),
@@ -160,7 +163,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
   });
 
   describe('one confirmed form makes one order', () => {
-    it('fifty submits at the same moment under one key give one order', async () => {
+    it('fifty concurrent submits with one key make one order', async () => {
       const [key, agreedCents] = [randomUUID(), (await priceOf()).data?.finalPrice ?? 0];
       const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
       expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(1);
@@ -195,7 +198,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     });
   });
 
-  it('a submitted order stands in the tasking list alone, and can be cancelled while its status is below 5', async () => {
+  it('a submitted order is only in the tasking list, and can be cancelled while its status is below 5', async () => {
     const orderNum = (await submit()).data?.orderNum ?? '';
     expect((await list())?.list).toMatchObject([
       { orderNum, orderName: 'Strait survey', status: 1, productIds: [], simulated: true },
@@ -213,7 +216,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(tooLate.reply.message).toBe('The order is too far along to be cancelled.');
   });
 
-  it("a cancel against the supplier's step at the same moment: exactly one of both happens", async () => {
+  it('of a cancel and a concurrent step of the supplier exactly one happens', async () => {
     for (let round = 0; round < 10; round++) {
       const orderNum = (await submit()).data?.orderNum ?? '';
       await step(2);
@@ -228,7 +231,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     }
   });
 
-  it('goes 1, 3, 4, 5, 6, 7; delivers what a pass in its window took; is paid for, and told by mail', async () => {
+  it('an order moves through 1, 3, 4, 5, 6, 7, delivers a pass within its window, is paid and announced by mail', async () => {
     const { data } = await submit();
     await step(5);
     const order = (await list())?.list[0];
@@ -257,8 +260,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(mail?.subject).toMatch(/订单 GT-\d{8}-\d{4} 已完成/);
   });
 
-  it('an order whose window brings no pass that is clear enough has failed, costs nothing, and is told by mail', async () => {
-    // one day, straight down, without a cloud: no satellite of the source comes by
+  it('an order whose window has no clear pass fails, costs nothing and is announced by mail', async () => {
+    // one day, nadir only, no cloud: no satellite of the source passes
     await submit({ taskingWindowEnd: '2026-11-21', maxOffNadirAngle: 0, maxCloudCover: 0 });
     await step(6);
     expect((await list())?.list[0]).toMatchObject({ status: 8, downloadUrl: [], productIds: [] });
@@ -268,7 +271,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(mail?.kind).toBe('orderFailed');
   });
 
-  it('a stereo order delivers a zip a look: GeoTIFF, metadata and the note that all is SIMULATED', async () => {
+  it('a stereo order delivers one zip per view: GeoTIFF, metadata and the note SIMULATED', async () => {
     const real = await startServer(server, {}, { deliverScene });
     const user = await real.signIn();
     const body: TaskingForm = { ...FORM, productMode: 'STEREO', productLevelAppend: 'L1' };

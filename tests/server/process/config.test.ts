@@ -13,7 +13,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('configuration by environment', () => {
-  it('an empty environment is a working configuration on the embedded database', () => {
+  it('an empty environment is a working configuration with the embedded database', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -32,14 +32,14 @@ describe('configuration by environment', () => {
     expect(readConfig({}).supplierStepSeconds * 5).toBeLessThanOrEqual(90);
   });
 
-  it('demo accounts are off with DATABASE_URL, unless asked for', () => {
+  it('demo accounts are off with DATABASE_URL, unless enabled', () => {
     const DATABASE_URL = 'postgres://localhost/groundtrack';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('no tile addresses mean the built-in outline map', () => {
+  it('an empty OSM_TILES selects the built-in outline map', () => {
     expect(readConfig({ OSM_TILES: '' }).osm.tiles).toEqual([]);
   });
 
@@ -63,18 +63,18 @@ describe('configuration by environment', () => {
     [{ ANALYTICS_URL: '//elsewhere' }, /^ANALYTICS_URL must be/],
     [{ SCENES: '-1' }, /^SCENES must be/],
     [{ SEARCH_CAP: '0' }, /^SEARCH_CAP must be/],
-  ])('refuses %j with a sentence that names it', (environment, sentence) => {
+  ])('%j is refused with a message that names it', (environment, sentence) => {
     const problems = problemsOf(environment);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(sentence);
     expect(problems[0]).not.toContain('geheim');
   });
 
-  it('lists everything that is wrong at once', () => {
+  it('all problems are listed at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toHaveLength(3);
   });
 
-  it('every setting has a meaning for the table of settings', () => {
+  it('every setting has a description for the settings table', () => {
     expect(settingRows.map((row) => row.name)).toEqual(Object.keys(SETTINGS));
     for (const { meaning } of settingRows) expect(meaning).toMatch(/^\w.*\.$/);
   });

@@ -13,7 +13,7 @@ describe('the embedded PostgreSQL', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("makes the links of the package's libraries when npm ran no install script", async () => {
+  it('the library links are created if npm ran no install script', async () => {
     const lib = path.join(folder, 'native/lib');
     await mkdir(lib, { recursive: true });
     await writeFile(path.join(lib, 'libpq.so.5.18'), 'library');
@@ -22,7 +22,7 @@ describe('the embedded PostgreSQL', () => {
       target: `native/lib/${name}`,
     }));
     await writeFile(path.join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));
-    // one that points nowhere is made anew
+    // a broken link is replaced
     await symlink('gone', path.join(lib, 'libpq.so'));
     await Promise.all([hydrateLinks(folder), hydrateLinks(folder)]);
     await hydrateLinks(folder);
@@ -32,11 +32,11 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('what a kill left half made is made anew', async () => {
+  it('a half-created cluster of a killed process is created again', async () => {
     const half = path.join(folder, 'postgres.new/data');
     await mkdir(half, { recursive: true });
     await writeFile(path.join(half, 'PG_VERSION'), '18\n');
-    // the lock of a process that is no more
+    // the lock of a process that has ended
     await writeFile(path.join(folder, 'postgres.starting'), '999999999');
     const steps: string[] = [];
     const config = { databaseUrl: null, databaseReadUrl: null, dataDir: folder };
@@ -55,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
   });
 
-  it('can be reached from this machine alone, and with its password alone', async () => {
+  it('the database is reachable only from this machine, and only with its password', async () => {
     const config = { databaseUrl: null, databaseReadUrl: null, dataDir: folder };
     const db = await openDatabase(config);
     const postmaster = await runningPostmaster(path.join(folder, 'postgres'));

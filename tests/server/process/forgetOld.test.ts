@@ -6,7 +6,7 @@ import type { TestServer } from '../support/harness.ts';
 
 const TABLES = ['sessions', 'verify_codes', 'rate_windows', 'rate_pauses', 'known_clients'] as const;
 
-describe.each(databaseServers)('rows without meaning are forgotten ($name)', (server) => {
+describe.each(databaseServers)('expired rows are deleted ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
     app = await startServer(server);
@@ -22,7 +22,7 @@ describe.each(databaseServers)('rows without meaning are forgotten ($name)', (se
     return all;
   };
 
-  it('sessions, codes, windows, pauses and known clients, each when it has ended, none before', async () => {
+  it('sessions, codes, windows, pauses and known clients are deleted when they expire, not before', async () => {
     const { email, token } = await app.signIn();
     await app.call('sendResetCode', { body: { email } });
     await app.call('login', { body: { uname: email, upass: 'wrong' } });

@@ -14,15 +14,15 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
   });
   afterAll(() => fresh.drop());
 
-  it('tells PostGIS by what is there', () => {
+  it('PostGIS is detected', () => {
     expect(fresh.db.postgis).toBe(server.name === 'postgis');
   });
 
-  it('applies nothing a second time', async () => {
+  it('migrations are applied once', async () => {
     expect(await migrate(fresh.db.pool)).toEqual([]);
   });
 
-  it('lets one of several processes that start together migrate', async () => {
+  it('only one of several processes that start together migrates', async () => {
     const other = await createDatabase(server, 'template0');
     const config = { databaseUrl: other.url, databaseReadUrl: null, dataDir: os.tmpdir() };
     const opened = await Promise.all(
@@ -37,7 +37,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     expect(applied?.rows.map((row) => row.name)).toEqual(files);
   });
 
-  it('repeats no list of the contract', async () => {
+  it('the database repeats no list of the contract', async () => {
     const { rows } = await fresh.db.pool.query<{ text: string }>(
       "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c'",
     );
@@ -46,7 +46,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     expect(checks.filter((text) => /'zh'|'GeoJSON'/.test(text))).toEqual([]);
   });
 
-  it('leaves nothing behind of a migration that fails, and names it', async () => {
+  it('a failing migration leaves nothing behind, and is named', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
     const { rows } = await fresh.db.pool.query<{ name: string }>('select name from schema_migrations');
     for (const { name } of rows) await writeFile(path.join(folder, name), 'select 1');
@@ -57,13 +57,13 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a database that is newer than the program', async () => {
+  it('a database newer than the program is refused', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
     await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/newer than this program/);
     await rm(folder, { recursive: true });
   });
 
-  it('rolls a transaction back when its work fails', async () => {
+  it('a transaction is rolled back when its work fails', async () => {
     const failing = fresh.db.transaction(async (client) => {
       await client.query("insert into order_counters (day, last) values ('2026-01-01', 1)");
       throw new Error('no');

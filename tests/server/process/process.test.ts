@@ -24,12 +24,12 @@ const CONDITION = {
   satList: [],
 };
 
-describe('the server as a process of its own, on the embedded database', () => {
+describe('the server as a separate process, on the embedded database', () => {
   let folder: TestFolder;
   let pgData: string;
   const running = new Set<ServerProcess>();
   beforeEach(async () => {
-    // below a folder that its owner alone may enter, as a checkout of root's may be
+    // inside a folder that only its owner may enter, as a checkout by root may be
     folder = await testFolder();
     pgData = path.join(folder.dataDir, 'postgres');
   });
@@ -63,9 +63,9 @@ describe('the server as a process of its own, on the embedded database', () => {
     const answer = await fetch(`${server.url}/web/order/archive/list?cpage=1`, { headers });
     return endpoints.archiveOrders.reply.parse(await answer.json()).data?.list ?? [];
   };
-  /** Orders one scene of the simulated archive, whichever is the newest. */
+  /** Orders the newest scene of the simulated archive. */
   const order = async (server: ServerProcess, headers: Record<string, string>) => {
-    // a world-wide AOI is over the limit: half of the northern tropics has scenes at any seed
+    // a world-wide AOI is over the limit; this one has scenes with any seed
     const aoiWkt = 'POLYGON((95 -5, 115 -5, 115 8, 95 8, 95 -5))';
     const found = await post(server, '/api/soi/v1/search', { ...CONDITION, aoiWkt }, headers);
     const scene = endpoints.searchScenes.reply.parse(await found.json()).features?.[0];
@@ -96,7 +96,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(orderNum).toMatch(/^GT-\d{8}-0001$/);
     await expect.poll(async () => (await ordersOf(first, session))[0]?.status, { timeout: 10_000 }).toBe(3);
     await end(first, 'SIGKILL');
-    // the killed server's PostgreSQL is still there: it is taken over
+    // the killed server's PostgreSQL still runs and is taken over
     expect(await runningPostmaster(pgData)).not.toBeNull();
     const second = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
     await expect.poll(async () => (await ordersOf(second, session))[0]?.status, { timeout: 30_000 }).toBe(7);
@@ -114,7 +114,7 @@ describe('the server as a process of its own, on the embedded database', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s stops it in order, and its PostgreSQL with it',
+    '%s stops the server cleanly, and its PostgreSQL with it',
     async (signal) => {
       const server = await start();
       expect(await end(server, signal)).toBe(0);
@@ -123,7 +123,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     },
   );
 
-  it('stops in order also while the archive is prepared, which the next start does anew', async () => {
+  it('the server stops cleanly while the archive is created, and the next start creates it again', async () => {
     const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
     const server = await startProcess(environment, /10,000 of 100,000/);
     expect(await server.end('SIGINT')).toBe(0);
@@ -135,7 +135,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
   });
 
-  it('finishes the requests that are on their way when it is told to stop', async () => {
+  it('requests in flight are finished when the server is stopped', async () => {
     const server = await start();
     const body = JSON.stringify({ uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -146,7 +146,7 @@ describe('the server as a process of its own, on the embedded database', () => {
       `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.slice(0, 20));
-    // another connection's answer says that the first one's beginning has been read
+    // once another connection has a reply, the start of the first request has been read
     await fetch(`${server.url}/web/settings`);
     const ended = end(server, 'SIGTERM');
     await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');
@@ -157,7 +157,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(await ended).toBe(0);
   });
 
-  it('a PostgreSQL that was killed too is started again with the data', async () => {
+  it('a PostgreSQL that was killed too is started again with its data', async () => {
     const first = await start();
     const session = await logIn(first);
     const postmaster = await runningPostmaster(pgData);
@@ -200,14 +200,14 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(await runningPostmaster(pgData)).toBeNull();
   });
 
-  it('the password of the database is readable by its owner alone', async () => {
+  it('the password of the database is readable only by its owner', async () => {
     await start();
     const file = path.join(folder.dataDir, 'postgres.password');
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readFile(file, 'utf8')).trim().length).toBeGreaterThan(20);
   });
 
-  it('a wrong configuration stops the start with the list of what is wrong', async () => {
+  it('a wrong configuration stops the start with a list of problems', async () => {
     const { code, output } = await failingProcess({
       DATA_DIR: folder.dataDir,
       PORT: 'http',
@@ -235,7 +235,7 @@ describe('the server as a process of its own, on the embedded database', () => {
     expect(await runningPostmaster(pgData)).toBeNull();
   });
 
-  it('a database that does not answer is named without its password', async () => {
+  it('a database that does not reply is named without its password', async () => {
     const DATABASE_URL = 'postgres://groundtrack:geheim@127.0.0.1:1/groundtrack';
     const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, DATABASE_URL });
     expect(code).toBe(1);
@@ -246,7 +246,7 @@ describe('the server as a process of its own, on the embedded database', () => {
 });
 
 describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)', (server) => {
-  it('the server makes its tables there, without demo accounts, and stops in order', async () => {
+  it('the server creates its tables there, without demo accounts, and stops cleanly', async () => {
     const { url, drop } = await createDatabase(server, 'template0');
     const folder = await testFolder();
     const environment = { DATA_DIR: folder.dataDir, DATABASE_URL: url };
@@ -265,9 +265,9 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     expect(code).toBe(0);
   });
 
-  it('a worker takes the steps that are due, to the end', async () => {
+  it('a worker makes the steps that are due, to the end', async () => {
     const app = await startServer(server);
-    // long ago for the worker, whose clock is the machine's
+    // long ago for the worker, which uses the system clock
     app.clock.set('2020-01-01T00:00:00Z');
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     const { token, email } = await app.signIn();
@@ -277,7 +277,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     const agreedCents = reply.data?.finalPrice ?? 0;
     const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
-    // a session of long ago is forgotten by the worker
+    // the worker would delete a session from that time
     app.clock.set(new Date().toISOString());
     const login = await app.call('login', { body: { uname: email, upass: PASSWORD } });
     const session = login.reply.data?.token ?? '';

@@ -11,11 +11,11 @@ import { findLauncher } from '../../../server/db/connection/runAs.ts';
 const isRoot = process.getuid?.() === 0;
 const environmentPath = process.env['PATH'] ?? '';
 
-describe('running PostgreSQL as whoever starts the server', () => {
+describe('running PostgreSQL as the user who starts the server', () => {
   let folder: string;
   let program: string;
   beforeEach(async () => {
-    // mkdtemp makes it 0700: another user can't enter it
+    // mkdtemp creates it with mode 0700: other users can't enter it
     folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-run-'));
     program = path.join(await embeddedBinaries(), 'postgres');
   });
@@ -24,7 +24,7 @@ describe('running PostgreSQL as whoever starts the server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A machine on which these programs do not work. */
+  /** Simulates a machine on which these programs fail. */
   const without = async (...names: string[]) => {
     for (const name of names) {
       await writeFile(path.join(folder, name), '#!/bin/sh\necho "not permitted" >&2\nexit 1\n');
@@ -34,7 +34,7 @@ describe('running PostgreSQL as whoever starts the server', () => {
   };
   const launcherName = async () => (await findLauncher(program, path.join(folder, 'data'))).name;
 
-  /** Makes, starts, stops and starts a cluster again with what the machine has. */
+  /** Creates a cluster, then starts and stops it twice, with the available launcher. */
   const tryCluster = async () => {
     const password = randomBytes(8).toString('hex');
     const dataDir = path.join(folder, 'postgres');
@@ -54,22 +54,22 @@ describe('running PostgreSQL as whoever starts the server', () => {
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
   };
 
-  it('works in a folder that its owner alone may enter', tryCluster);
+  it('a cluster works in a folder that only its owner may enter', tryCluster);
 
   if (isRoot) {
-    it('as root it takes a user namespace where it can, and changes the owner of nothing', async () => {
+    it('root uses a user namespace if possible, and changes no owner', async () => {
       if ((await launcherName()) === 'user namespace')
         expect((await stat(path.join(folder, 'data'))).uid).toBe(0);
       else expect((await stat(path.join(folder, 'data'))).uid).not.toBe(0);
     });
 
-    it('as root without user namespaces another user passes closed folders by a capability', async () => {
+    it('root without user namespaces runs as another user, who enters closed folders by a capability', async () => {
       await without('unshare');
       expect(await launcherName()).toMatch(/^setpriv dac_/);
       await tryCluster();
     });
 
-    it('a cluster made in one way starts in another', async () => {
+    it('a cluster created with one launcher starts with another', async () => {
       await tryCluster();
       await without('unshare');
       const dataDir = path.join(folder, 'postgres');
@@ -82,7 +82,7 @@ describe('running PostgreSQL as whoever starts the server', () => {
       await stopCluster(dataDir);
     });
 
-    it('as root with neither, in a closed folder, says every way that was tried and what to do', async () => {
+    it('root with neither, in a closed folder, gets an error that lists every attempt and the remedy', async () => {
       await without('unshare', 'setpriv');
       const failure = findLauncher(program, path.join(folder, 'data'));
       await expect(failure).rejects.toThrow(
@@ -90,10 +90,10 @@ describe('running PostgreSQL as whoever starts the server', () => {
       );
     });
 
-    it('as root with neither, in an open folder, plainly takes another user', async () => {
+    it('root with neither, in an open folder, simply runs as another user', async () => {
       await without('unshare', 'setpriv');
       await chmod(folder, 0o755);
-      // the checkout itself may be closed: a program that everyone may run stands in for PostgreSQL
+      // the checkout may be closed, so a program that everyone may run replaces PostgreSQL
       const launcher = await findLauncher('/bin/cat', path.join(folder, 'data'));
       expect(launcher.name).toBe('other user');
       const { uid } = await stat(path.join(folder, 'data'));
@@ -101,7 +101,7 @@ describe('running PostgreSQL as whoever starts the server', () => {
       expect(launcher.command('/bin/cat', ['x'])).toMatchObject({ file: '/bin/cat', args: ['x'], uid });
     });
   } else {
-    it('an ordinary user runs it as itself', async () => {
+    it('an ordinary user runs PostgreSQL as itself', async () => {
       expect(await launcherName()).toBe('own user');
     });
   }

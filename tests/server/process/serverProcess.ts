@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A real server in a process of its own. */
+/** A real server in a separate process. */
 export interface ServerProcess {
-  /** Its address, e.g. http://127.0.0.1:41234. */
+  /** Its URL, e.g. http://127.0.0.1:41234. */
   url: string;
-  /** What it printed so far, log and all. */
+  /** Its output so far, including the log. */
   output(): string;
-  /** Sends a signal and waits for the end. @returns the exit code, null when the signal ended it */
+  /** Sends a signal and waits for the exit. @returns the exit code, null if the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -24,17 +24,17 @@ function spawnServer(
     env: { PATH, HOME, PORT: '0', SCENES: '0', DEMO_IMAGERY: 'off', OSM_TILES: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return { child, output: () => said };
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { child, output: () => text };
 }
 
 const READY = /is ready: http:\/\/localhost:(\d+)/;
 
 /**
- * Starts the server, or another program, and waits until it says that it is ready, or what the test waits for.
- * @throws Error with its output when it ends before
+ * Starts the server, or another program, and waits until its output matches `until`.
+ * @throws Error with its output if it exits before
  */
 export async function startProcess(
   environment: Record<string, string>,
@@ -60,7 +60,7 @@ export async function startProcess(
   };
 }
 
-/** Runs a server that is expected not to start. */
+/** Runs a server that is expected to fail at the start. */
 export async function failingProcess(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -30,14 +30,14 @@ describe('the files of the client', () => {
     ['/index.html', 'Portal'],
     ['/aimf/index.html', 'Analytics'],
     ['/aimf/', 'Analytics'],
-  ])('%s is a page that is asked for anew each time', async (address, title) => {
+  ])('%s is a page that is revalidated each time', async (address, title) => {
     const answer = await app.request(address);
     expect(await answer.text()).toContain(title);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('hashed files are kept for a year, and come compressed', async () => {
+  it('hashed files are cached for a year, and are compressed', async () => {
     const answer = await app.request('/assets/main-abc123.js', {
       headers: { 'accept-encoding': 'gzip, br' },
     });
@@ -48,13 +48,13 @@ describe('the files of the client', () => {
     expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT);
   });
 
-  it('comes plain to whoever takes no compression', async () => {
+  it('clients that accept no compression get the plain file', async () => {
     const answer = await app.request('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br;q=0' } });
     expect(answer.headers.get('content-encoding')).toBeNull();
     expect(await answer.text()).toBe(SCRIPT);
   });
 
-  it('what the browser has already is not sent again', async () => {
+  it('a file that the browser has cached is not sent again', async () => {
     const etag = (await app.request('/')).headers.get('etag') ?? '';
     const again = await app.request('/', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -67,12 +67,12 @@ describe('the files of the client', () => {
     '/assets/../../secret.txt',
     '/%ff',
     '/%00',
-  ])('gives nothing from outside the build: %s', async (address) => {
+  ])('no file from outside the build is served: %s', async (address) => {
     const answer = await app.request(address);
     expect(answer.status).toBe(404);
   });
 
-  it('leaves out what is withheld', async () => {
+  it('withheld files are not served', async () => {
     const some = new Hono();
     some.use(await clientFiles(path.join(folder, 'dist'), ['aimf/index.html']));
     expect((await some.request('/aimf/index.html')).status).toBe(404);

@@ -34,7 +34,7 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     ]);
   });
 
-  it('GET /web/useraoi/del/{id}: deletes it once', async () => {
+  it('GET /web/useraoi/del/{id} deletes an AOI once', async () => {
     const [first] = await list();
     const remove = () => app.call('deleteAoi', { params: { id: first?.id ?? 0 } }, { token });
     expect((await remove()).reply).toEqual({ result: 1 });
@@ -47,24 +47,24 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     ['POINT (1 1)', /^Type incorrect\. The allowed type is:/],
     ['POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
     ['POLYGON ((0 0, 200 0, 200 91, 0 0))', 'Invalid latitude and longitude coordinates.'],
-  ])('an area that is none is not saved: %s', async (geom, message) => {
+  ])('an invalid area is not saved: %s', async (geom, message) => {
     const { reply } = await save('Nowhere', geom);
     expect(reply.result).toBe(0);
     expect(reply.message).toMatch(message);
   });
 
-  it('§3 Saved AOI: name (max 32), and not empty', async () => {
+  it('§3 Saved AOI: the name has at most 32 characters and is not empty', async () => {
     expect((await save('x'.repeat(33), HARBOUR)).status).toBe(400);
     expect((await save('   ', HARBOUR)).status).toBe(400);
     expect((await save('x'.repeat(32), HARBOUR)).reply.result).toBe(1);
   });
 
-  it('everybody has their own', async () => {
+  it('saved AOIs belong to one account', async () => {
     const stranger = (await app.signIn()).token;
     expect(await list(stranger)).toEqual([]);
   });
 
-  it('an account keeps so many and no more', async () => {
+  it('an account can save at most 1,000 AOIs', async () => {
     const { token: full, id } = await app.signIn();
     await app.deps.db.pool.query(
       `insert into saved_aois (account_id, name, geom, created_at)

@@ -53,7 +53,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
   const read = async (id: number, by = token) =>
     (await app.call('savedSearch', { params: { id } }, { token: by })).reply;
 
-  it('decision 8: what was found is saved and comes back as it was, condition, result and resultStatus', async () => {
+  it('decision 8: condition, result and resultStatus are saved and restored unchanged', async () => {
     const { features, numberMatched } = await found();
     expect(features.map((scene) => scene.id)).toEqual(['ALPHA', 'BETA']);
     const status = { numberMatched, searchedAt: '2026-11-20T08:00:00Z', sort: { by: 'date' } };
@@ -68,7 +68,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect(restored?.resultStatus).toEqual(status);
   });
 
-  it('§3 Saved search record: id, name, ctime, aoiGeom, skey; the newest first, each with a key of its own', async () => {
+  it('§3 Saved search record: id, name, ctime, aoiGeom, skey; newest first, each with its own key', async () => {
     app.clock.advance(60_000);
     await save(dumpOf([]), '港口');
     const [newest, oldest] = await list();
@@ -83,14 +83,14 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect(newest?.skey).not.toBe(oldest?.skey);
   });
 
-  it('a saved result is what it was when it was saved, also when the archive changes', async () => {
+  it('a saved result stays unchanged when the archive changes', async () => {
     const { reply } = await save(dumpOf([{ id: 'BETA' }]));
     await storeAll(app.deps.db, [sceneOf('BETA', FOOTPRINT, { cloudCover: 99 })]);
     const dump = (await read(reply.data!.id)).data?.dumpJson;
     expect(dump?.result[0]?.properties.cloudCover).toBe(7);
   });
 
-  it('what a client makes up about a scene is not saved: the archive says what it is', async () => {
+  it("scene values forged by a client are not saved: the archive's are", async () => {
     const forged = {
       id: 'ALPHA',
       type: 'Feature',
@@ -110,7 +110,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect(reply).toEqual(refusal('These products are not in the archive: NOWHERE'));
   });
 
-  it('the addresses of pictures are signed when a search is opened, and are not stored', async () => {
+  it('quicklook URLs are signed when a search is opened, not stored', async () => {
     const { reply } = await save(dumpOf([{ id: 'ALPHA' }]));
     const linkOf = async (secret: string) => {
       const answer = await createApp({ ...app.deps, quicklookSecret: secret }).request(
@@ -125,7 +125,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect(await linkOf('another')).toBe(quicklookLink('another', 'ALPHA'));
   });
 
-  it('GET /web/usersearchrecord/del/{id}: deletes it once', async () => {
+  it('GET /web/usersearchrecord/del/{id} deletes a search once', async () => {
     const { reply } = await save(dumpOf([]), 'Soon gone');
     const remove = () => app.call('deleteSearch', { params: { id: reply.data!.id } }, { token });
     expect((await remove()).reply).toEqual({ result: 1 });
@@ -138,7 +138,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     ['POLYGONX((0 0, 1 0, 1 1, 0 0))', 'The WKT format is incorrect!'],
     ['POINT (1 1)', /^Type incorrect\. The allowed type is:/],
     ['POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
-  ])('an AOI that is none is not saved: %s', async (wkt, message) => {
+  ])('an invalid AOI is not saved: %s', async (wkt, message) => {
     const body = { name: 'Nowhere', aoiGeom: wkt, dumpJson: dumpOf([]) };
     const { reply } = await app.call('saveSearch', { body }, { token });
     expect(reply.result).toBe(0);
@@ -154,7 +154,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect((await save(dumpOf([]), 'x'.repeat(32))).reply.result).toBe(1);
   });
 
-  it('a whole result of as many scenes as a search gives passes, though other calls take less', async () => {
+  it('a complete result of a search can be saved, although other calls accept less', async () => {
     const many = Array.from({ length: CAP }, (_, n) => sceneOf(`MANY_${n}`, square(10, 10, 11, 11)));
     await storeAll(app.deps.db, many);
     const whole = many.map(({ facts, geometry }) => ({
@@ -178,20 +178,20 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect((await app.request('/web/useraoi/cm/save', init)).status).toBe(413);
   });
 
-  it("more scenes than a search gives are refused: 'Too many items in the current list. …'", async () => {
+  it("more scenes than a search returns are refused: 'Too many items in the current list. …'", async () => {
     const result = Array.from({ length: CAP + 1 }, (_, n) => ({ id: `MANY_${n}` }));
     expect((await save(dumpOf(result))).reply).toEqual(
       refusal('Too many items in the current list. Unable to load all at once.'),
     );
   });
 
-  it('what a client keeps beside the scenes has its limit', async () => {
+  it('the size of resultStatus is limited', async () => {
     const answer = await save(dumpOf([], { note: 'x'.repeat(RESULT_STATUS_MAX) }));
     expect(answer.status).toBe(400);
     expect(answer.reply.message).toBe('The request is not valid: dumpJson.resultStatus.');
   });
 
-  it('an account keeps so many and no more, also when two are saved at the same time', async () => {
+  it('an account can save at most 500 searches, even with concurrent requests', async () => {
     const { token: full, id } = await app.signIn();
     await app.deps.db.pool.query(
       `insert into saved_searches (account_id, name, aoi_geom, skey, skey_hash, dump, created_at)

@@ -18,7 +18,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     token = (await app.signIn()).token;
   });
   afterAll(() => app.close());
-  // every test at the beginning of a window
+  // each test starts a new window
   beforeEach(() => app.clock.set(new Date(Date.UTC(2026, 10, 20, ++day)).toISOString()));
 
   async function saved(): Promise<{ id: number; skey: string }> {
@@ -30,7 +30,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     app.call('sharedSearch', { params: { skey } }, { client });
   const UNKNOWN = refusal('This link leads to no shared search. It may have been deleted.');
 
-  it('is served to anyone with the key: AOI, condition, results', async () => {
+  it('a shared search is served to anyone with the key: AOI, condition, results', async () => {
     const { skey } = await saved();
     const { reply } = await open(skey);
     expect(reply.data).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     expect(JSON.stringify(reply)).not.toContain('@example.com');
   });
 
-  it('visitors see the pictures', async () => {
+  it('visitors see the quicklooks', async () => {
     const { skey } = await saved();
     const scene = (await open(skey)).reply.data?.dumpJson.result[0];
     const picture = await app.request(`${scene?.properties.quicklookUrl}&size=thumb`);
@@ -52,13 +52,13 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     expect(picture.headers.get('content-type')).toBe('image/webp');
   });
 
-  it('deleting the record ends the link', async () => {
+  it('deleting the record disables the link', async () => {
     const { id, skey } = await saved();
     await app.call('deleteSearch', { params: { id } }, { token });
     expect((await open(skey)).reply).toEqual(UNKNOWN);
   });
 
-  it('a key that is wrong, even by its last character, opens nothing', async () => {
+  it('a wrong key opens nothing, even if only its last character differs', async () => {
     const { skey } = await saved();
     const wrong = skey.slice(0, -1) + (skey.endsWith('A') ? 'Q' : 'A');
     expect((await open(wrong)).reply).toEqual(UNKNOWN);
@@ -69,7 +69,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     expect((await open(skey.slice(0, 12))).status).toBe(400);
   });
 
-  it('neither search engines nor other sites learn of it', async () => {
+  it('a share link is hidden from search engines and other sites', async () => {
     const { skey } = await saved();
     for (const address of [`/web/usersearchrecord/view/share/${skey}`, `/?skey=${skey}`]) {
       const { headers } = await app.request(address);
@@ -82,7 +82,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     expect(app.logged.join()).not.toContain(skey);
   });
 
-  it('a client that tries keys is stopped, and others are not', async () => {
+  it('a client that tries many keys is blocked, and others are not', async () => {
     const { skey } = await saved();
     const { uses } = RATE_LIMITS.shareClient;
     for (let n = 0; n < uses; n += 20)

@@ -4,19 +4,19 @@ import type { SceneFacts } from '../../../server/db/search/scenes.ts';
 import { createDatabase } from '../support/harness.ts';
 import type { TestDatabaseServer } from '../support/globalSetup.ts';
 
-/** A footprint under a name. */
+/** A footprint with an id. */
 export interface Shape {
   id: string;
   geometry: Footprint;
 }
 
-/** Says of an area which shapes have a point in common with it: by the plainest way there is, without an index. */
+/** Finds the shapes that intersect an area, without an index: the reference for the real search. */
 export interface PlainScan {
   touching(area: Footprint): Promise<Set<string>>;
   end(): Promise<void>;
 }
 
-/** PostGIS says it: ST_Intersects of each row of a table without any index. */
+/** Reference by PostGIS: ST_Intersects on each row of a table without an index. */
 async function postgisScan(server: TestDatabaseServer, shapes: readonly Shape[]): Promise<PlainScan> {
   const { url, drop } = await createDatabase(server);
   const client = new Client({ connectionString: url });
@@ -48,7 +48,7 @@ const segmentsOf = (geometry: Footprint): Segment[] =>
     .flat()
     .flatMap((ring) => ring.slice(1).map((to, i): Segment => [ring[i]![0]!, ring[i]![1]!, to[0]!, to[1]!]));
 
-/** Whether a point lies within the rings of the segments (even-odd). */
+/** Whether a point is inside the rings of the segments (even-odd rule). */
 const isInside = (x: number, y: number, segments: readonly Segment[]): boolean =>
   segments.filter(([ax, ay, bx, by]) => ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax)
     .length %
@@ -66,7 +66,7 @@ function cross([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
   return turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) <= 0;
 }
 
-/** Without PostGIS: any two edges cross, or a corner of one lies in the other. */
+/** Reference without PostGIS: two edges cross, or a corner of one shape is inside the other. */
 function plainScan(shapes: readonly Shape[]): PlainScan {
   const edges = shapes.map(({ id, geometry }) => ({ id, segments: segmentsOf(geometry) }));
   return {
@@ -82,7 +82,7 @@ function plainScan(shapes: readonly Shape[]): PlainScan {
   };
 }
 
-/** By PostGIS where the run has one, else by hand. */
+/** By PostGIS if this run has one, otherwise in TypeScript. */
 export async function openPlainScan(
   servers: readonly TestDatabaseServer[],
   shapes: readonly Shape[],

@@ -5,7 +5,7 @@ import { square } from './sceneFixtures.ts';
 
 type Ring = number[][];
 
-/** A concave ring around a place, counter-clockwise; its corners may lie beyond 180°. */
+/** A concave ring around a centre, counter-clockwise; its corners may be beyond 180°. */
 function star(random: Random, x: number, y: number, reach: number, corners: number): Ring {
   const flat = Math.min(reach, 70);
   const ring = Array.from({ length: corners }, (_, i) => {
@@ -16,23 +16,23 @@ function star(random: Random, x: number, y: number, reach: number, corners: numb
   return [...ring, ring[0]!];
 }
 
-/** A small star in the middle of a larger one: its hole, or an island in one. */
+/** A small star in the middle of a larger one: its hole, or an island in a hole. */
 const inside = (random: Random, x: number, y: number, reach: number, corners: number): Ring =>
   star(random, x, y, Math.min(reach, 70) * 0.35, corners);
 
 const onGrid = (degrees: number): number => Math.round(degrees * 4) / 4;
 
-/** Where the scenes are: about the origin, and on both sides of 180°. */
+/** A position of scenes: near the origin, or on either side of 180°. */
 function somewhere(random: Random): [number, number] {
   return random() < 0.6
     ? [between(random, -20, 20), between(random, -12, 12)]
     : [between(random, 172, 188), between(random, -25, -5)];
 }
 
-/** A geometry as the product makes it: valid, in ±180°, cut at 180° (decision 19). */
+/** A geometry as the product stores it: valid, within ±180°, cut at 180° (decision 19). */
 const cut = (geometry: Footprint): Footprint => aoiOf(geometry as Parameters<typeof aoiOf>[0]).geometry;
 
-/** A footprint: on a grid of quarter degrees, so that borders touch; a star; with a hole; across 180°. */
+/** A random footprint: on a quarter-degree grid, so that borders touch; a star; with a hole; across 180°. */
 export function randomFootprint(random: Random): Footprint {
   const [x, y] = somewhere(random);
   if (random() < 0.35) {
@@ -48,13 +48,13 @@ export function randomFootprint(random: Random): Footprint {
   });
 }
 
-/** The corners of a footprint. */
+/** The corners of a footprint's outer rings. */
 const cornersOf = (geometry: Footprint): Ring =>
   (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap(
     (rings) => rings[0] ?? [],
   );
 
-/** Reaches from some metres to a continent, degrees, each order of magnitude as often. */
+/** A radius in degrees, from some metres to a continent, with each order of magnitude equally likely. */
 const anyReach = (random: Random): number => 10 ** between(random, -3, 1.6);
 
 /** Kinds of areas as users draw, upload and type them. */
@@ -94,7 +94,7 @@ const KINDS: Record<string, (random: Random, footprints: readonly Footprint[]) =
     const x = 180 + between(random, -0.9, 0.9) * reach;
     return { type: 'Polygon', coordinates: [star(random, x, between(random, -25, -5), reach, corners)] };
   },
-  /** One corner exactly on a corner of a footprint, the rest to any side. */
+  /** One corner exactly on a corner of a footprint, extending in any direction. */
   touchingCorner: (random, footprints) => {
     const corners = cornersOf(footprints[Math.floor(random() * footprints.length)]!);
     const [x = 0, y = 0] = corners[Math.floor(random() * corners.length)] ?? [];
@@ -105,7 +105,7 @@ const KINDS: Record<string, (random: Random, footprints: readonly Footprint[]) =
     const [west, south] = [right! < 0 ? x - dx : x, up! < 0 ? y - dy : y];
     return square(west, south, right! < 0 ? x : x + dx, up! < 0 ? y : y + dy);
   },
-  /** As many corners as an AOI may have (AOI_VERTICES_MAX), all of them spikes; cutting those at 180° adds many. */
+  /** The maximum number of vertices (AOI_VERTICES_MAX), all of them spikes; cutting at 180° adds many more. */
   tenThousandVertices: (random) => {
     const [x, y] = somewhere(random);
     const reach = between(random, 0.2, 20);
@@ -115,8 +115,8 @@ const KINDS: Record<string, (random: Random, footprints: readonly Footprint[]) =
 };
 
 /**
- * Areas of all kinds, one in `rare` of them of nearly 10,000 corners. Valid AOIs: cut at 180°, coordinates of 7 decimals.
- * @param footprints what they shall touch
+ * Areas of all kinds; one in `rare` has nearly 10,000 vertices. Valid AOIs: cut at 180°, with 7 decimals.
+ * @param footprints the footprints that some areas touch
  */
 export function* randomAreas(
   random: Random,

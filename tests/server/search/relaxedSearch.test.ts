@@ -24,7 +24,7 @@ const oneOf = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rand
 const orNull = <T>(random: Random, value: T): T | null => (random() < 0.15 ? null : value);
 const SATELLITES = ['SV1-01', 'SV2-03', 'BJ3A', 'OVS-1'];
 
-/** Two years of scenes of every kind, some after today, some steeper than the form's widest angle. */
+/** A scene of any kind from two years; some are after today, some are beyond the form's maximum angle. */
 function randomScene(random: Random, index: number): NewScene {
   const [x, y] = [between(random, 100, 106), between(random, -1, 4)];
   const [right, up] = [between(random, 0.1, 0.5), between(random, -0.1, 0.1)];
@@ -73,14 +73,14 @@ function randomCondition(random: Random): SearchCondition {
   };
 }
 
-/** The condition with the change made, as a client makes it. */
+/** The condition with the change applied, as a client does it. */
 function changed(condition: SearchCondition, change: Relaxation['change']): SearchCondition {
   const entries = Object.entries({ ...condition, ...change }).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as SearchCondition;
 }
 
-/** Which conditions of the form leave something out: the specification's list, said once more. */
-function restricting(condition: SearchCondition): Relaxable[] {
+/** The conditions that can exclude scenes: the specification's list, repeated independently. */
+function restrictiveFilters(condition: SearchCondition): Relaxable[] {
   const optical = condition.sensorType === 'OPTICAL';
   const list: Relaxable[] = ['dates'];
   if (condition.maxCloudCover !== CLOUD.max) list.push('cloudCover');
@@ -108,13 +108,13 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     if (!reply.data) throw new Error(reply.message);
     return reply.data;
   };
-  /** How many scenes the search itself finds. */
+  /** The number of scenes that the search itself finds. */
   const matched = async (condition: SearchCondition): Promise<number> => {
     const reply = await searchScenes({ ...app.deps, secret: 'secret', condition, user: { utype: 6 } });
     return reply.numberMatched ?? Number.NaN;
   };
-  /** What the relaxation is worth, asked of the search one condition at a time. */
-  const worth = async (condition: SearchCondition, filter: Relaxable): Promise<number> => {
+  /** The expected count for a relaxation, from separate searches. */
+  const expectedCount = async (condition: SearchCondition, filter: Relaxable): Promise<number> => {
     const { acquisitionDateTo: to } = condition;
     const widest: Record<Exclude<Relaxable, 'sensor'>, Relaxation['change']> = {
       dates: { acquisitionDateFrom: '0001-01-01', acquisitionDateTo: to > TODAY ? to : TODAY },
@@ -130,7 +130,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     return Math.max(...(await Promise.all(counts)));
   };
 
-  it('says for each filter how many scenes would come with that one relaxed: as many as the search finds with the change, for 200 random conditions', async () => {
+  it('each filter has the number of scenes found with that filter relaxed, equal to a search with the change, for 200 random conditions', async () => {
     const conditions = Array.from({ length: 200 }, () => randomCondition(random));
     const seen = { zero: 0, some: 0, capped: 0 };
     for (const condition of conditions) {
@@ -138,16 +138,16 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
       expect(
         list.map(({ filter }) => filter),
         JSON.stringify(condition),
-      ).toEqual(restricting(condition));
+      ).toEqual(restrictiveFilters(condition));
       for (const { filter, change, numberMatched } of list) {
-        const said = `${filter} ${JSON.stringify(condition)} ${JSON.stringify(change)}`;
-        expect(numberMatched, said).toBe(Math.min(CAP + 1, await worth(condition, filter)));
+        const label = `${filter} ${JSON.stringify(condition)} ${JSON.stringify(change)}`;
+        expect(numberMatched, label).toBe(Math.min(CAP + 1, await expectedCount(condition, filter)));
         seen[numberMatched === 0 ? 'zero' : numberMatched > CAP ? 'capped' : 'some']++;
-        // the change is what was asked above
+        // the change gives the count from above
         if (filter !== 'dates' && filter !== 'sensor') continue;
         const found = await matched(changed(condition, change));
-        if (numberMatched > CAP) expect(found, said).toBeGreaterThan(CAP);
-        else expect(found, said).toBe(numberMatched);
+        if (numberMatched > CAP) expect(found, label).toBeGreaterThan(CAP);
+        else expect(found, label).toBe(numberMatched);
       }
     }
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50);
@@ -160,7 +160,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     acquisitionDateTo: '2026-04-30',
     satList: [],
   };
-  it('widens the dates as far as the scenes need, and no further', async () => {
+  it('dates are widened as far as the scenes need, and no further', async () => {
     const at = square(20.1, 20.1, 20.3, 20.3);
     await storeAll(app.deps.db, [
       sceneOf('EARLY', at, { acquisitionDate: '2025-12-24T23:59:59.999999Z' }),
@@ -180,7 +180,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     });
   });
 
-  it('takes the sensor type with most matches, without the satellites of the present one', async () => {
+  it('the sensor change selects the type with the most matches, without the current satellites', async () => {
     const at = square(30.1, 20.1, 30.3, 20.3);
     const facts = { acquisitionDate: '2026-03-15T00:00:00Z', gsd: 3, satCode: 'NR-1', productMode: null };
     await storeAll(app.deps.db, [
@@ -198,7 +198,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
   });
 
   it.each(['relaxedSearch', 'searchScenes'] as const)(
-    '%s asks the archive with one statement',
+    '%s queries the archive with one statement',
     async (call) => {
       const query = vi.spyOn(Client.prototype, 'query');
       try {
@@ -211,7 +211,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     },
   );
 
-  it('refuses what the search refuses, in its words', async () => {
+  it('invalid conditions get the same messages as a search', async () => {
     const answer = async (change: Partial<SearchCondition>, caller = token) =>
       (await app.call('relaxedSearch', { body: { ...here, ...change } }, { token: caller })).reply;
     const small = await app.signIn({ utype: 1 });

@@ -17,7 +17,7 @@ export function square(west: number, south: number, east: number, north: number)
   };
 }
 
-/** An optical scene with plain facts, changed where the test says so. */
+/** An optical scene with ordinary facts, overridden by the test. */
 export function sceneOf(productId: string, geometry: Footprint, facts: Partial<SceneFacts> = {}): NewScene {
   return {
     geometry,

@@ -58,7 +58,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
   const idsFor = async (area: Footprint): Promise<string[]> =>
     (await findScenes(fresh.db, { ...everything, area })).scenes.map((scene) => scene.facts.productId);
 
-  it('finds nothing in a hole of the AOI', async () => {
+  it('a scene within a hole of the AOI is not found', async () => {
     const hole = [
       [0.05, -49.75],
       [0.05, -49.65],
@@ -85,7 +85,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
     ).toEqual([]);
   });
 
-  it('searches AOIs and footprints across the antimeridian part by part', async () => {
+  it('AOIs and footprints across the antimeridian are searched part by part', async () => {
     const across: Footprint = {
       type: 'MultiPolygon',
       coordinates: [
@@ -114,7 +114,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
     expect(await idsFor(square(-10, -49.9, -9, -49.8))).toEqual([]);
   });
 
-  it('counts all scenes that match and returns the newest up to the cap', async () => {
+  it('all matching scenes are counted, and the newest are returned up to the cap', async () => {
     const world = square(-180, -90, 180, 90);
     const { scenes: found, numberMatched } = await findScenes(fresh.db, {
       ...everything,
@@ -131,13 +131,13 @@ describe.each(databaseServers)('the archive on $name', (server) => {
     );
   });
 
-  it('gives back every fact and the footprint as they were stored', async () => {
+  it('every fact and the footprint are returned as stored', async () => {
     const [found] = await scenesByProductIds(fresh.db, ['R_007', 'NO SUCH']);
     expect(found?.facts).toEqual(scenes[7]!.facts);
     expect(found?.geometry).toEqual(scenes[7]!.geometry);
   });
 
-  it('ends a search whose caller went away, and the connection serves the next', async () => {
+  it('an aborted search ends, and its connection serves the next one', async () => {
     const gone = new AbortController();
     const search = findScenes(fresh.db, { ...everything, area: square(-180, -90, 180, 90) }, gone.signal);
     gone.abort(new Error('the caller went away'));

@@ -21,7 +21,7 @@ const condition: SearchCondition = {
   satList: [],
 };
 
-/** One scene a rule: the name says what is special about it. */
+/** One scene per rule; its id names the special value. */
 const scenes: Record<string, Partial<SceneFacts>> = {
   PLAIN: {},
   FIRST_MOMENT: { acquisitionDate: '2026-06-01T00:00:00Z' },
@@ -66,7 +66,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
       condition: { ...condition, ...change },
       user: { utype },
     });
-  /** As the router answers: a refusal is a reply too. */
+  /** Like the router: a refusal becomes a reply. */
   const search = (...change: Parameters<typeof run>): Promise<SearchReply> =>
     run(...change).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -75,7 +75,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
   const idsOf = async (change: Partial<SearchCondition> = {}): Promise<string[]> =>
     (await search(change)).features?.map((feature) => feature.id) ?? [];
 
-  it('replies with a GeoJSON FeatureCollection, result beside it, as the contract has it', async () => {
+  it('the reply is a GeoJSON FeatureCollection with result, valid by the contract', async () => {
     const reply = searchReply.parse(await search());
     expect(reply).toMatchObject({
       result: 1,
@@ -91,7 +91,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     });
   });
 
-  it('signs the address of each quicklook', async () => {
+  it('the URL of each quicklook is signed', async () => {
     const url = new URL((await search()).features?.[0]?.properties.quicklookUrl ?? '', 'http://localhost');
     const productId = url.pathname.split('/').at(-1) ?? '';
     expect(isQuicklookSignature(SECRET, productId, url.searchParams.get('k') ?? '')).toBe(true);
@@ -99,7 +99,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     expect(isQuicklookSignature(SECRET, `${productId}X`, url.searchParams.get('k') ?? '')).toBe(false);
   });
 
-  it('includes both days of the date range, as UTC days', async () => {
+  it('both days of the date range are included, as UTC days', async () => {
     const found = await idsOf();
     expect(found).toEqual(expect.arrayContaining(['FIRST_MOMENT', 'LAST_MOMENT']));
     expect(found).not.toContain('BEFORE');
@@ -108,7 +108,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     expect(found.at(-1)).toBe('FIRST_MOMENT');
   });
 
-  it('takes cloud cover and off-nadir up to the limit, and scenes where they are not known', async () => {
+  it('cloud cover and off-nadir match up to the limit, and unknown values match', async () => {
     const found = await idsOf();
     expect(found).toEqual(expect.arrayContaining(['CLOUD_20', 'CLOUD_UNKNOWN', 'ANGLE_15', 'ANGLE_UNKNOWN']));
     expect(found).not.toContain('CLOUD_21');
@@ -118,7 +118,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     );
   });
 
-  it('takes resolution up to the limit for OPTICAL, and scenes where it is not known', async () => {
+  it('resolution matches up to the limit for OPTICAL, and unknown values match', async () => {
     expect(await idsOf()).toContain('COARSE');
     const fine = await idsOf({ gsd: 1 });
     expect(fine).not.toContain('COARSE');
@@ -126,22 +126,22 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     expect(await idsOf({ gsd: 1, sensorType: 'SAR' })).toContain('RADAR');
   });
 
-  it('takes the chosen sensor type, and scenes whose type is not known', async () => {
+  it('the selected sensor type matches, and unknown types match', async () => {
     expect((await idsOf({ sensorType: 'SAR' })).sort()).toEqual(['RADAR', 'TYPE_UNKNOWN']);
     expect(await idsOf()).not.toContain('RADAR');
   });
 
-  it('takes all satellites for an empty list, else those listed', async () => {
+  it('an empty satellite list matches all, otherwise only those listed match', async () => {
     expect(await idsOf()).toEqual(expect.arrayContaining(['OTHER_SATELLITE', 'SATELLITE_UNKNOWN', 'PLAIN']));
     expect(await idsOf({ satList: ['BJ3A', 'XX'] })).toEqual(['OTHER_SATELLITE']);
   });
 
-  it('takes the chosen product mode only', async () => {
+  it('only the selected product mode matches', async () => {
     expect(await idsOf({ productMode: 'STEREO' })).toEqual(['STEREO']);
     expect(await idsOf({ productMode: 'MONO' })).not.toContain('MODE_UNKNOWN');
   });
 
-  it('returns at most the cap, newest first then by product id, and says how many matched', async () => {
+  it('the reply has at most the cap, newest first then by product id, and the total number of matches', async () => {
     const all = await search();
     const capped = await search({}, 1, 4);
     expect(capped.numberMatched).toBe(all.numberMatched);
@@ -154,7 +154,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     ]);
   });
 
-  it('replies with no features when nothing matches', async () => {
+  it('without a match the reply has no features', async () => {
     expect(await search({ aoiWkt: 'POLYGON((10 10, 11 10, 11 11, 10 11, 10 10))' })).toEqual({
       result: 1,
       type: 'FeatureCollection',
@@ -163,7 +163,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     });
   });
 
-  // in degrees at the equator: 12,300 km² a square degree
+  // at the equator a square degree has 12,300 km²
   const wide = (degrees: number): string => `POLYGON((0 -5, ${degrees} -5, ${degrees} 5, 0 5, 0 -5))`;
   it.each([
     [1, 8, 9, 100_000],
@@ -187,11 +187,11 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     ['POLYGON((0 0, 1 0, 1 95, 0 0))', 'Invalid latitude and longitude coordinates.'],
     ['POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
     ['POLYGON((0 0, 1 0, 2 0, 0 0))', 'Invalid input.'],
-  ])('refuses the AOI %j', async (aoiWkt, message) => {
+  ])('the AOI %j is refused', async (aoiWkt, message) => {
     expect(await search({ aoiWkt })).toEqual(refusal(message));
   });
 
-  it('refuses a date range that ends before it begins', async () => {
+  it('a date range that ends before it starts is refused', async () => {
     expect(await search({ acquisitionDateFrom: '2026-06-30', acquisitionDateTo: '2026-06-01' })).toEqual(
       refusal('The request is not valid: acquisitionDateFrom, acquisitionDateTo.'),
     );

@@ -19,7 +19,7 @@ const orNull = <T>(random: Random, value: T): T | null => (random() < 0.1 ? null
 
 function randomScene(random: Random, index: number): NewScene {
   return sceneOf(`R_${String(index).padStart(3, '0')}`, randomFootprint(random), {
-    // some share their moment: then the product id decides the order
+    // some share their time, so that the product id decides the order
     acquisitionDate: `${dayOf(Math.floor(random() * 120))}T0${Math.floor(random() * 3)}:30:00Z`,
     cloudCover: orNull(random, Math.floor(random() * 101)),
     offNadirAngle: orNull(random, Math.floor(random() * 46)),
@@ -30,7 +30,7 @@ function randomScene(random: Random, index: number): NewScene {
   });
 }
 
-/** Some conditions, most of them wide. */
+/** Random conditions, most of them wide. */
 function randomConditions(random: Random): Omit<SceneQuery, 'area'> {
   const first = Math.floor(random() * 60);
   return {
@@ -46,7 +46,7 @@ function randomConditions(random: Random): Omit<SceneQuery, 'area'> {
   };
 }
 
-/** The conditions once more, of one scene (docs/decisions/021). */
+/** Whether one scene meets the conditions, implemented independently (docs/decisions/021). */
 function meets(facts: SceneFacts, query: Omit<SceneQuery, 'area'>): boolean {
   const day = facts.acquisitionDate.slice(0, 10);
   const above = (value: number | null, most = Infinity): boolean => value !== null && value > most;
@@ -64,7 +64,7 @@ interface Expected {
   ids: string[];
 }
 
-describe('identical to a brute-force ST_Intersects scan', () => {
+describe('the search equals a brute-force ST_Intersects scan', () => {
   const random = randomOf('searches compared with a scan');
   const scenes = Array.from({ length: 400 }, (_, index) => randomScene(random, index));
   const expected: Expected[] = [];
@@ -85,7 +85,7 @@ describe('identical to a brute-force ST_Intersects scan', () => {
   });
   afterAll(() => scan.end());
 
-  it('the 1,000 random searches are of every kind, find much and little, and go beyond the cap', () => {
+  it('the 1,000 random searches cover every kind, few and many results, and results beyond the cap', () => {
     const found = (kind: string) => expected.filter((one) => one.kind === kind && one.ids.length > 0).length;
     for (const kind of new Set(expected.map((one) => one.kind))) expect(found(kind), kind).toBeGreaterThan(5);
     expect(expected.filter(({ ids }) => ids.length === 0).length).toBeGreaterThan(100);
@@ -103,15 +103,15 @@ describe('identical to a brute-force ST_Intersects scan', () => {
     });
     afterAll(() => fresh.drop());
 
-    it('an AOI of 10,000 vertices, crossing 180°, concave, with holes, in parts, touching: 1,000 random searches answer right', async () => {
+    it('1,000 random searches are exact: AOIs of 10,000 vertices, across 180°, concave, with holes, multipart, touching', async () => {
       for (const { kind, query, ids } of expected) {
         const found = await findScenes(fresh.db, query);
-        const said = () => `${kind} ${JSON.stringify(query).slice(0, 2_000)}`;
+        const label = () => `${kind} ${JSON.stringify(query).slice(0, 2_000)}`;
         expect(
           found.scenes.map((scene) => scene.facts.productId),
-          said(),
+          label(),
         ).toEqual(ids.slice(0, query.cap));
-        expect(found.numberMatched, said()).toBe(ids.length);
+        expect(found.numberMatched, label()).toBe(ids.length);
       }
     });
   });

@@ -18,11 +18,11 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What stands between a name and the list of its columns in one row that is copied. */
+/** The columns copied unchanged from one row to another. */
 const COPIED = `satellite, sat_code, sensor, sensor_type, gsd, cloud_cover, off_nadir, sun_elevation, area, orbit_direction,
   side_look_direction, imaging_mode, product_mode, source_code, supplier, simulated, content_hash, footprint, bounds`;
 
-describe.each(databaseServers)('an index that serves the search, at 200,000 scenes ($name)', (server) => {
+describe.each(databaseServers)('the search is served by an index, at 200,000 scenes ($name)', (server) => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
     fresh = await freshDatabase(server);
@@ -30,7 +30,7 @@ describe.each(databaseServers)('an index that serves the search, at 200,000 scen
     const random = randomOf('searches and their index');
     const scenes = Array.from({ length: 2_000 }, (_, i) => sceneOf(`R_${i}`, randomFootprint(random)));
     await storeAll(db, scenes);
-    // indexed faster afterwards than one by one
+    // building the index afterwards is faster
     const { rows } = await db.pool.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where indexname = 'scenes_where_when'",
     );
@@ -72,7 +72,7 @@ describe.each(databaseServers)('an index that serves the search, at 200,000 scen
     ['a city', query.area],
     ['a country', square(-4, -4, 4, 4)],
     ['both sides of 180°', twoParts],
-  ])('over %s: the index over place and time is used, no sequential scan', async (_, area) => {
+  ])('over %s the index on place and time is used, without a sequential scan', async (_, area) => {
     const { postgis } = fresh.db;
     for (const statement of [
       searchStatement({ ...query, area }, postgis),

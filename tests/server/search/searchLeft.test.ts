@@ -12,14 +12,14 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
 
-/** What the database is doing on the archive, as it says itself. */
+/** The number of searches that wait for the archive's lock, according to the database. */
 const RUNNING = `select count(*)::int as running from pg_stat_activity where datname = current_database()
   and state = 'active' and wait_event_type = 'Lock' and query like '%from scenes%' and pid <> pg_backend_pid()`;
 
-/** Somebody who keeps everybody else from reading the archive: a search then lasts until it is ended. */
+/** Locks the archive, so that a search runs until it is ended. */
 async function holdArchive(url: string) {
   const holder = new Client({ connectionString: url });
-  // a transaction sees the activity of its first look alone
+  // a separate connection: within a transaction the activity would not be refreshed
   const watcher = new Client({ connectionString: url });
   await holder.connect();
   await watcher.connect();
@@ -28,14 +28,14 @@ async function holdArchive(url: string) {
   return {
     searchesRunning: async (): Promise<number> =>
       (await watcher.query<{ running: number }>(RUNNING)).rows[0]?.running ?? Number.NaN,
-    letGo: async () => {
+    release: async () => {
       await holder.end();
       await watcher.end();
     },
   };
 }
 
-describe.each(databaseServers)('a client that leaves ends the query ($name)', (server) => {
+describe.each(databaseServers)('a client that disconnects ends its query ($name)', (server) => {
   let app: TestServer;
   let fresh: FreshDatabase;
   let token: string;
@@ -57,7 +57,7 @@ describe.each(databaseServers)('a client that leaves ends the query ($name)', (s
     await app.close();
   });
 
-  describe('while the archive does not answer', () => {
+  describe('while the archive is locked', () => {
     let held: Awaited<ReturnType<typeof holdArchive>>;
     let heldByMany: typeof held;
     beforeEach(async () => {
@@ -68,26 +68,29 @@ describe.each(databaseServers)('a client that leaves ends the query ($name)', (s
       heldByMany = await holdArchive(fresh.url);
     });
     afterEach(async () => {
-      await held.letGo();
-      await heldByMany.letGo();
+      await held.release();
+      await heldByMany.release();
     });
 
-    it.each(['/api/soi/v1/search', '/api/soi/v1/search/relaxed'])('POST %s', async (path) => {
-      const gone = new AbortController();
-      const answer = fetch(`http://127.0.0.1:${(port.address() as AddressInfo).port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(samples.searchScenes.body),
-        signal: gone.signal,
-      });
-      await expect.poll(held.searchesRunning, { timeout: 20_000 }).toBe(1);
-      gone.abort(new Error('the client left'));
-      await expect(answer).rejects.toThrow('the client left');
-      await expect.poll(held.searchesRunning, { timeout: 20_000 }).toBe(0);
-    });
+    it.each(['/api/soi/v1/search', '/api/soi/v1/search/relaxed'])(
+      'POST %s is ended in the database',
+      async (path) => {
+        const gone = new AbortController();
+        const answer = fetch(`http://127.0.0.1:${(port.address() as AddressInfo).port}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(samples.searchScenes.body),
+          signal: gone.signal,
+        });
+        await expect.poll(held.searchesRunning, { timeout: 20_000 }).toBe(1);
+        gone.abort(new Error('the client left'));
+        await expect(answer).rejects.toThrow('the client left');
+        await expect.poll(held.searchesRunning, { timeout: 20_000 }).toBe(0);
+      },
+    );
 
-    it('also when all connections are busy with searches whose clients leave together', async () => {
-      // the pool's connections: harness.ts
+    it('searches on all connections are ended when their clients disconnect together', async () => {
+      // the pool's size is set in harness.ts
       const clients = Array.from({ length: 20 }, () => new AbortController());
       const query = { area: square(0, 0, 1, 1), from: '2026-01-01', to: '2026-12-31', cap: 10 };
       const searches = clients.map(({ signal }) => findScenes(fresh.db, query, signal));
@@ -101,7 +104,7 @@ describe.each(databaseServers)('a client that leaves ends the query ($name)', (s
     });
   });
 
-  it('and the next search is answered', async () => {
+  it('the next search works', async () => {
     const { reply } = await app.call('searchScenes', samples.searchScenes, { token });
     expect(reply.numberMatched).toBe(1);
     const query = { area: square(103.8, 1.2, 103.9, 1.3), from: '2026-01-01', to: '2026-12-31', cap: 10 };
@@ -110,7 +113,7 @@ describe.each(databaseServers)('a client that leaves ends the query ($name)', (s
 });
 
 describe('the exact test of many candidates', () => {
-  it('lets others have their turn, and ends when the client leaves', async () => {
+  it('the test yields to other work, and ends when the client disconnects', async () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
     try {

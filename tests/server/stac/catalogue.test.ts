@@ -17,7 +17,7 @@ const plan = { seed: 1, lastDay: '2026-11-21', count: 20_000 };
 const archive: readonly NewScene[] = [...simulateScenes(plan)];
 
 describe('the simulated constellation', () => {
-  it('has at least six satellites over the five sensor types, with the prefixes SV, OB, BJ and one not supported', () => {
+  it('the constellation has at least six satellites over the five sensor types, with the prefixes SV, OB, BJ and an unsupported one', () => {
     expect(constellation.length).toBeGreaterThanOrEqual(6);
     expect(new Set(constellation.map((satellite) => satellite.sensorType))).toEqual(new Set(SENSOR_TYPES));
     expect(new Set(constellation.map(({ code }) => sourceOfSatellite(code)))).toEqual(
@@ -26,24 +26,24 @@ describe('the simulated constellation', () => {
     expect(new Set(constellation.map(({ code }) => code)).size).toBe(constellation.length);
   });
 
-  it('has several OPTICAL satellites of at most 1 m', () => {
+  it('the constellation has several OPTICAL satellites of at most 1 m', () => {
     const fine = constellation.filter(({ sensorType, gsd }) => sensorType === 'OPTICAL' && gsd <= 1);
     expect(fine.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('flies sun-synchronous orbits: the local hour below stays the same through the year', () => {
+  it('orbits are sun-synchronous: the local solar hour stays the same through the year', () => {
     for (const { elements, code } of simulatedSatellites) {
       const hours = [0, 90, 180, 270, 360].map((day) =>
         hourAtDescendingNode(elements, Date.UTC(2026, 0, 1) + day * 86_400_000),
       );
       const spread = Math.max(...hours) - Math.min(...hours);
-      // the equation of time alone moves the sun's clock by half an hour
+      // the equation of time alone shifts solar time by half an hour
       expect(spread, code).toBeLessThan(0.7);
     }
   });
 
-  it('measures the off-nadir angle at the satellite', () => {
-    // 500 km above the equator; a place 1° of longitude aside: plane triangle of radius, radius + height and 1°
+  it('the off-nadir angle is measured at the satellite', () => {
+    // 500 km above the equator and 1° of longitude away: a plane triangle of radius, radius + height and 1°
     const [radius, height] = [6378.137, 500];
     const state = { position: [radius + height, 0, 0] as const, velocity: [0, 0, 7.6] as const };
     const [x, y] = [radius * Math.cos(Math.PI / 180), radius * Math.sin(Math.PI / 180)];
@@ -59,7 +59,7 @@ describe('the simulated constellation', () => {
     [103.85, 1.28],
     [-70, -55],
     [30, 82],
-  ])('finds the place below a position (%d, %d)', (longitude, latitude) => {
+  ])('the nadir of a position is found (%d, %d)', (longitude, latitude) => {
     const below = geodeticOf(groundPoint(longitude, latitude));
     expect(below.longitude).toBeCloseTo(longitude, 9);
     expect(below.latitude).toBeCloseTo(latitude, 9);
@@ -67,7 +67,7 @@ describe('the simulated constellation', () => {
   });
 });
 
-/** Local mean solar hour where the satellite next crosses the equator southward. */
+/** Local mean solar hour at the satellite's next descending node. */
 function hourAtDescendingNode(
   elements: (typeof simulatedSatellites)[number]['elements'],
   from: number,
@@ -80,20 +80,20 @@ function hourAtDescendingNode(
   }
 }
 
-describe('sun elevation at time and place', () => {
-  // 90° less the distance of the place from the sun's parallel, at the sun's noon (declinations of the Astronomical Almanac)
+describe('sun elevation by time and position', () => {
+  // 90° minus the distance to the sun's parallel, at solar noon (declinations of the Astronomical Almanac)
   it.each([
     ['2026-06-21T12:02:00Z', 0, 51.4779, 61.96],
     ['2026-12-21T11:58:00Z', 0, 51.4779, 15.09],
     ['2026-03-20T12:07:30Z', 0, 0, 89.9],
     ['2026-06-21T00:02:00Z', 0, 51.4779, -15.08],
-  ])('%s at longitude %d, latitude %d is %d°', (time, longitude, latitude, expected) => {
+  ])("the sun's elevation at %s, longitude %d, latitude %d is %d°", (time, longitude, latitude, expected) => {
     expect(sunElevation(Date.parse(time), longitude, latitude)).toBeCloseTo(expected, 0);
   });
 });
 
 describe('the simulated archive', () => {
-  it('is the same for the same seed and day, and another for another', () => {
+  it('the archive is the same for the same seed and day, and different otherwise', () => {
     const small = { ...plan, count: 300 };
     const first = JSON.stringify([...simulateScenes(small)]);
     expect(JSON.stringify([...simulateScenes(small)])).toBe(first);
@@ -101,7 +101,7 @@ describe('the simulated archive', () => {
     expect(JSON.stringify([...simulateScenes({ ...small, lastDay: '2026-11-22' })])).not.toBe(first);
   });
 
-  it('has the wanted number of scenes over the last 12 months, each with its own product id', () => {
+  it('the archive has the requested number of scenes over the last 12 months, each with its own product id', () => {
     expect(archive.length).toBe(20_000);
     expect(new Set(archive.map(({ facts }) => facts.productId)).size).toBe(20_000);
     const days = archive.map(({ facts }) => facts.acquisitionDate).sort();
@@ -113,7 +113,7 @@ describe('the simulated archive', () => {
     );
   });
 
-  it('has some dozens of scenes over the start view for the default search', () => {
+  it('the default search has dozens of scenes over the start view', () => {
     const isThere = intersectionTest(square(103.65, 1.22, 103.99, 1.46));
     const found = archive.filter(
       ({ facts, geometry }) =>
@@ -128,7 +128,7 @@ describe('the simulated archive', () => {
     expect(found.length).toBeLessThanOrEqual(100);
   });
 
-  it('says of each scene what is so: area, light, angle, cloud, simulated', () => {
+  it('area, light, angle, cloud and the simulated mark of every scene are consistent', () => {
     for (const { facts, geometry } of archive) {
       const satellite = simulatedSatellites.find(({ code }) => code === facts.satCode)!;
       expect(Math.abs(areaKm2(geometry) - (facts.area ?? 0)), facts.productId).toBeLessThan(0.006);
@@ -142,17 +142,17 @@ describe('the simulated archive', () => {
     }
   });
 
-  it('lists the corners of a footprint upper left, lower left, lower right, upper right', () => {
+  it('the corners of a footprint are listed upper left, lower left, lower right, upper right', () => {
     for (const { geometry } of archive) {
       if (geometry.type !== 'Polygon' || geometry.coordinates[0]!.length !== 5) continue;
       const [a, b, c, d] = geometry.coordinates[0]!.map(([x = 0, y = 0]) => ({ x, y }));
-      // on average over its ends the left edge is west of the right one, the upper north of the lower
+      // on average the left edge is west of the right one, and the upper north of the lower
       expect(a!.x + b!.x).toBeLessThan(c!.x + d!.x);
       expect(a!.y + d!.y).toBeGreaterThan(b!.y + c!.y);
     }
   });
 
-  it('has clearer skies in the dry subtropics than in the rain belt', () => {
+  it('skies are clearer in the dry subtropics than in the rain belt', () => {
     const share = (latitude: number): number => {
       const random = randomOf('sky');
       return (
@@ -173,7 +173,7 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
   const config = { scenes: 4_500, seed: 3 };
   const clock = testClock();
 
-  it('leaves nothing half-made when it is interrupted', async () => {
+  it('an interrupted creation leaves nothing behind', async () => {
     const interrupted = ensureArchive({
       db: fresh.db,
       config,
@@ -186,7 +186,7 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
     expect(await countScenes(fresh.db)).toEqual({ all: 0, simulated: 0 });
   });
 
-  it('is made once, also by two processes that start together', async () => {
+  it('the archive is created once, even by two processes that start together', async () => {
     const shown: number[] = [];
     const made = await Promise.all([
       ensureArchive({ db: fresh.db, config, clock, onProgress: (stored) => shown.push(stored) }),

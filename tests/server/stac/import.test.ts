@@ -37,7 +37,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
   const factsOf = async (id: string) => (await sceneByProductId(fresh.db, id))?.facts;
 
-  it('takes the Items of an ndjson file and says which lines were refused, and why', () => {
+  it('the Items of an ndjson file are imported, and refused lines are reported with reasons', () => {
     expect(report).toMatchObject({ accepted: 7, inserted: 7, updated: 0, unchanged: 0, refusedCount: 6 });
     expect(report.refused.map(({ id, place, reason }) => [place, id, reason])).toEqual([
       [3, null, 'not JSON'],
@@ -49,7 +49,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     ]);
   });
 
-  it('maps the STAC names of decision 4', async () => {
+  it('STAC fields are mapped by decision 4', async () => {
     expect(await factsOf('FULL')).toMatchObject({
       acquisitionDate: '2026-05-04T10:20:30.123456Z',
       satellite: 'sentinel-2b',
@@ -67,13 +67,13 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       sensorType: 'SAR',
       imagingMode: 'SPOTLIGHT',
       sideLookDirection: 'left',
-      // the incidence angle is another one
+      // the incidence angle is a different angle
       offNadirAngle: null,
     });
     expect((await factsOf('FULL'))?.area).toBeCloseTo(318.2, 0);
   });
 
-  it('leaves absent values null, and values that cannot be', async () => {
+  it('absent and impossible values become null', async () => {
     const { productId, acquisitionDate, area, simulated, ...others } = (await factsOf('BARE'))!;
     expect(Object.values(others).every((value) => value === null)).toBe(true);
     expect([productId, acquisitionDate, simulated, (area ?? 0) > 0]).toEqual([
@@ -85,16 +85,16 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect(await factsOf('BY_FIELDS')).toMatchObject({ sensorType: 'OPTICAL', cloudCover: null, gsd: null });
   });
 
-  it('takes start_datetime where datetime is null, in UTC', async () => {
+  it('start_datetime is used if datetime is null, in UTC', async () => {
     expect((await factsOf('STARTED'))?.acquisitionDate).toBe('2026-05-04T10:00:00Z');
   });
 
-  it('knows the satellites of the settings by their names', async () => {
+  it('satellites of the settings are recognized by name', async () => {
     expect(await factsOf('OURS')).toMatchObject({ satCode: 'SV2-03', sourceCode: 'S' });
     expect(await factsOf('FULL')).toMatchObject({ satCode: null, sourceCode: null });
   });
 
-  it('cuts a footprint that crosses 180° and finds it on both sides', async () => {
+  it('a footprint across 180° is cut, and found on both sides', async () => {
     const query = { from: '2026-01-01', to: '2026-12-31', cap: 10 };
     for (const area of [square(179.92, -16.95, 179.95, -16.9), square(-179.95, -16.95, -179.92, -16.9)])
       expect(
@@ -105,7 +105,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     ).toBe(0);
   });
 
-  it('changes nothing when the same file is imported again, and only what changed when it changed', async () => {
+  it('importing the same file again changes nothing, and a changed file updates only what changed', async () => {
     const again = await importStac({ db: fresh.db, path: fixture('items.ndjson') });
     expect(again).toMatchObject({ accepted: 7, inserted: 0, updated: 0, unchanged: 7, refusedCount: 6 });
     const batches = await fresh.db.pool.query<{ count: number }>(
@@ -123,7 +123,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect((await factsOf('BARE'))?.gsd).toBe(0.7);
   });
 
-  it('takes the Items of a FeatureCollection', async () => {
+  it('the Items of a FeatureCollection are imported', async () => {
     expect(await importStac({ db: fresh.db, path: fixture('collection.json') })).toMatchObject({
       accepted: 2,
       refusedCount: 0,
@@ -131,21 +131,21 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect(await factsOf('F1')).toMatchObject({ sensorType: 'OPTICAL' });
   });
 
-  it('takes the Items of a folder and its sub-folders, and passes over catalogues', async () => {
+  it('the Items of a folder and its subfolders are imported, and catalogues are skipped', async () => {
     expect(await importStac({ db: fresh.db, path: fixture('folder') })).toMatchObject({
       accepted: 3,
       refusedCount: 0,
     });
   });
 
-  it("shows an imported Item's thumbnail when it lies inside the imported folder, nothing from outside", async () => {
+  it("an imported Item's thumbnail is shown if it is inside the imported folder, and never from outside", async () => {
     const thumbnail = async (id: string) => thumbnailOf((await sceneByProductId(fresh.db, id))!, 128, false);
     expect((await thumbnail('INSIDE'))?.subarray(8, 12).toString()).toBe('WEBP');
     expect(await thumbnail('OUTSIDE')).toBeNull();
     expect(await thumbnail('REMOTE')).toBeNull();
   });
 
-  it('leaves nothing half-imported after a kill', async () => {
+  it('a killed import leaves nothing behind', async () => {
     const before = await countScenes(fresh.db);
     const file = path.join(folder.dataDir, 'many.ndjson');
     const lines = Array.from({ length: 4_000 }, (_, i) => {
@@ -164,14 +164,14 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       ['--import', loader, fileURLToPath(new URL('importInChild.ts', import.meta.url)), fresh.url, file],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    let said = '';
+    let output = '';
     child.stdout.on('data', (text: Buffer) => {
-      said += text.toString();
-      // the second thousand: the first is in the database, not committed
-      if ((said.match(/half/g) ?? []).length === 2) child.kill('SIGKILL');
+      output += text.toString();
+      // the second thousand: the first is written but not committed
+      if ((output.match(/half/g) ?? []).length === 2) child.kill('SIGKILL');
     });
     const signal = await new Promise((resolve) => child.on('exit', (_, ending) => resolve(ending)));
-    expect([signal, said.includes('whole')]).toEqual(['SIGKILL', false]);
+    expect([signal, output.includes('whole')]).toEqual(['SIGKILL', false]);
     expect(await countScenes(fresh.db)).toEqual(before);
     expect(await importStac({ db: fresh.db, path: file })).toMatchObject({
       inserted: 4_000,
@@ -180,7 +180,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
 });
 
-describe('reading a large list in pieces', () => {
+describe('reading a large list in chunks', () => {
   const items = [
     { id: 'a', text: 'brace } bracket ] quote " slash \\' },
     { id: 'b', features: [1, [2, { c: 3 }]] },
@@ -194,7 +194,7 @@ describe('reading a large list in pieces', () => {
   });
 
   it.each([1, 2, 3, 7, 64, 10_000])(
-    'gives the Items of the features list, whatever the pieces (%i characters)',
+    'the Items of the features list are found with chunks of %i characters',
     (size) => {
       const cutter = new ItemCutter();
       const found: unknown[] = [];
@@ -205,7 +205,7 @@ describe('reading a large list in pieces', () => {
     },
   );
 
-  it('gives a single Item, and says when the text ends too early', () => {
+  it('a single Item is read, and a truncated text is detected', () => {
     const whole = new ItemCutter();
     expect([...whole.push(JSON.stringify(items[0]))]).toEqual([items[0]]);
     const cut = new ItemCutter();

@@ -12,9 +12,9 @@ import { openDatabase } from '../../../server/db/connection/open.ts';
 export interface TestDatabaseServer {
   /** 'embedded' is the PostgreSQL from npm, 'postgis' one with PostGIS. */
   name: 'embedded' | 'postgis';
-  /** Address of its maintenance database. */
+  /** URL of its maintenance database. */
   url: string;
-  /** A migrated, empty database that fresh ones are copied from. */
+  /** A migrated, empty database as a template for test databases. */
   template: string;
 }
 
@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'groundtrack_template';
-/** Tests throw their databases away: no disk waits. */
+/** Test databases are thrown away, so nothing waits for the disk. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -35,7 +35,7 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-/** A cluster of its own in a temporary folder. */
+/** Starts a cluster in a temporary folder. */
 export async function temporaryCluster(binDir: string): Promise<{ url: string; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-cluster-'));
   const password = randomBytes(12).toString('hex');
@@ -53,7 +53,7 @@ export async function temporaryCluster(binDir: string): Promise<{ url: string; e
   };
 }
 
-/** The newest PostgreSQL of this machine (Debian's place) that has PostGIS. */
+/** The bin folder of the newest installed PostgreSQL with PostGIS (Debian's layout); null if there is none. */
 export async function installedPostgis(): Promise<string | null> {
   const root = '/usr/lib/postgresql';
   const versions = (await readdir(root).catch(() => [])).sort((a, b) => Number(b) - Number(a));
@@ -68,7 +68,7 @@ export async function installedPostgis(): Promise<string | null> {
   return null;
 }
 
-/** Same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
@@ -91,7 +91,7 @@ async function prepareTemplate(url: string): Promise<boolean> {
   return db.postgis;
 }
 
-/** Tells the closing summary of `npm test` which databases there were. */
+/** Records the available databases for the closing summary of `npm test`. */
 async function report(postgres: boolean): Promise<void> {
   const reason = postgres ? null : 'PostgreSQL with PostGIS is not installed';
   await mkdir('reports', { recursive: true });
@@ -99,8 +99,8 @@ async function report(postgres: boolean): Promise<void> {
 }
 
 /**
- * Starts one database server of each kind for the whole run: the embedded one always; one with PostGIS by
- * TEST_DATABASE_URL (a role that may create databases), else a cluster of the machine's own PostgreSQL.
+ * Starts one database server of each kind for the whole run: always the embedded one; one with PostGIS from
+ * TEST_DATABASE_URL (a role that may create databases), otherwise from the installed PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];

@@ -35,13 +35,13 @@ import { checkRefusal } from './refusal.ts';
 /** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
 export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
 
-/** A clock that stands until it is moved. */
+/** A clock that stays at one time until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
   set(instant: string): void;
 }
 
-/** 2026-11-20T08:00:00Z unless said otherwise. */
+/** Starts at 2026-11-20T08:00:00Z by default. */
 export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
   let time = Date.parse(start);
   return {
@@ -55,7 +55,7 @@ export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
   };
 }
 
-/** Mail that stays here. */
+/** Mail kept in memory. */
 export interface TestMail extends Mail {
   readonly sent: OutgoingMail[];
 }
@@ -70,7 +70,7 @@ export function testMail(): TestMail {
   };
 }
 
-/** A configuration that listens nowhere, reaches no tile server and has no simulated archive. */
+/** A configuration without a port, tile servers or a simulated archive. */
 export function testConfig(dataDir: string, settings: Readonly<Record<string, string>> = {}): Config {
   return readConfig({
     PORT: '0',
@@ -100,7 +100,7 @@ async function administer(server: TestDatabaseServer, sql: string): Promise<void
   }
 }
 
-/** A database of one's own, without opening it: migrated and empty, or copied from another template. */
+/** Creates a database without opening it: migrated and empty, or a copy of another template. */
 export async function createDatabase(
   server: TestDatabaseServer,
   template: string = server.template,
@@ -113,7 +113,10 @@ export async function createDatabase(
   };
 }
 
-/** Makes and opens a database for one test file: `beforeAll(async () => { fresh = await freshDatabase(server); })`. */
+/**
+ * Creates and opens a database for one test file: `beforeAll(async () => { fresh = await
+ * freshDatabase(server); })`.
+ */
 export async function freshDatabase(server: TestDatabaseServer): Promise<FreshDatabase> {
   const { url, drop } = await createDatabase(server);
   const db = await openDatabase(
@@ -130,7 +133,7 @@ export async function freshDatabase(server: TestDatabaseServer): Promise<FreshDa
   };
 }
 
-/** A data folder of one's own, below a folder that only its owner may enter. */
+/** A separate data folder, inside a folder that only its owner may enter. */
 export interface TestFolder {
   dataDir: string;
   files: FileStore;
@@ -147,15 +150,15 @@ export async function testFolder(): Promise<TestFolder> {
   };
 }
 
-/** A server without a port, on a database of its own. */
+/** A server without a port, on a separate database. */
 export interface TestServer {
   deps: Deps;
   clock: TestClock;
   mail: TestMail;
-  /** What it logged. */
+  /** The lines that it logged. */
   logged: string[];
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Makes a call of the contract and checks that the reply is what the contract says. */
+  /** Makes a call and checks the reply against the contract. */
   call<K extends EndpointName>(
     name: K,
     input: CallInput<Endpoints[K]> & Parts,
@@ -163,7 +166,7 @@ export interface TestServer {
   ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
   /** Sends every mail that is due now, as the mail loop does. @returns the mails sent */
   deliverMail(): Promise<OutgoingMail[]>;
-  /** Makes an approved account and logs it in. */
+  /** Adds an approved account and logs it in. */
   signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
   close(): Promise<void>;
 }
@@ -178,20 +181,20 @@ interface CallOptions {
   token?: string | undefined;
   key?: string;
   language?: string;
-  /** Network address of the caller; needs TRUST_PROXY=on. */
+  /** The caller's network address; needs TRUST_PROXY=on. */
   client?: string;
 }
 
-/** A delivery that is made at once, for tests of everything around it. */
+/** An immediate delivery without images, for tests of everything else. */
 export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   const fileName = `${scene.facts.productId}.zip`;
   await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
   return { fileName };
 };
 
-/** Password of the accounts that signIn makes. */
+/** Password of the accounts that signIn adds. */
 export const PASSWORD = 'correct horse battery';
-// hashing is slow on purpose, and a check takes what its hash says that it takes: here the least that there is
+// argon2 is slow on purpose; these are its minimum parameters
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 function addressOf(row: Row, parts: Parts): string {
@@ -205,7 +208,7 @@ function addressOf(row: Row, parts: Parts): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path;
 }
 
-/** Starts a server on a fresh database; the settings are those of the environment. */
+/** Starts a server on a fresh database; settings are environment variables. */
 export async function startServer(
   server: TestDatabaseServer,
   settings: Readonly<Record<string, string>> = {},
@@ -256,7 +259,7 @@ export async function startServer(
     });
     const schema: z.ZodMiniType = endpoints[name].reply;
     const json: unknown = await answer.json();
-    // a refusal has the envelope alone, whatever the call
+    // a refusal has only the envelope, for every call
     const envelope = plainReply.safeParse(json);
     if (!(envelope.success && envelope.data.result !== 1)) schema.parse(json);
     return { status: answer.status, reply: json as ReplyOf<Endpoints[typeof name]> };

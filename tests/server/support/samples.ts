@@ -51,7 +51,7 @@ const EMAIL = 'sample@example.com';
 
 type Samples = { readonly [K in EndpointName]: CallInput<Endpoints[K]> };
 
-/** Of every call a request that the contract takes: a new call does not compile without one. */
+/** A valid request for every call: a new call does not compile without one. */
 export const samples = {
   sendRegisterCode: { body: { email: EMAIL } },
   register: { body: registration({ email: EMAIL }) },

@@ -10,14 +10,14 @@ import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
 let server: FaultyServer;
-/** What the calls told, in order. */
-let told: string[];
+/** The callbacks in order. */
+let events: string[];
 let token: string | null;
 let call: Call;
 
 beforeEach(async () => {
   server = await faultyServer();
-  told = [];
+  events = [];
   token = 'token-1';
   call = callTo(server.url);
 });
@@ -28,9 +28,9 @@ function callTo(serviceBase: string): Call {
     serviceBase,
     token: () => token,
     language: () => 'zh',
-    onUnauthorized: (ended) => told.push(`unauthorized ${ended}`),
-    onOffline: () => told.push('offline'),
-    onAnswered: () => told.push('answered'),
+    onUnauthorized: (ended) => events.push(`unauthorized ${ended}`),
+    onOffline: () => events.push('offline'),
+    onAnswered: () => events.push('answered'),
   });
 }
 
@@ -59,16 +59,16 @@ const request = sceneOrderRequestOf(
 );
 
 describe('§7 The calls it makes', () => {
-  test('success is result equal to 1: the data is handed over', async () => {
+  test('success is result equal to 1: the data is returned', async () => {
     server.conduct.set('/web/order/archive/list', {
       json: { result: 1, data: { list: [order('GT-1', 3)], total: 1 } },
     });
     const page = await listOrders(call, { kind: 'archive', page: 3 }, live());
     expect(page.list.map((one) => one.orderNum)).toEqual(['GT-1']);
-    expect(told).toEqual(['answered']);
+    expect(events).toEqual(['answered']);
   });
 
-  test('the bearer token from login is sent as authorization, with the language; no cookies', async () => {
+  test('the bearer token from login is sent as authorization, with the language and without cookies', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 5 } });
     await call(endpoints.credits, {});
     const headers = server.asked[0]?.headers;
@@ -78,32 +78,32 @@ describe('§7 The calls it makes', () => {
     expect(headers).not.toHaveProperty('idempotency-key');
   });
 
-  test('without a token none is sent', async () => {
+  test('without a token no authorization header is sent', async () => {
     token = null;
     server.conduct.set('/web/settings', { json: { result: 0 } });
     await failureOf(call(endpoints.settings, {}));
     expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('names in a path are filled and escaped', async () => {
+  test('parameters in a path are filled in and escaped', async () => {
     const path = '/api/order/v1/tasking/cancel/GT%2F1%20%3F';
     server.conduct.set(path, { json: { result: 1 } });
     await cancelOrder(call, { kind: 'tasking', orderNum: 'GT/1 ?' }, live());
     expect(server.asked.map((one) => one.path)).toEqual([path]);
   });
 
-  test('query cpage travels; a POST with no body has none', async () => {
+  test('query cpage is sent, and a POST without a body has none', async () => {
     const addresses: string[] = [];
-    const plain = createServer((asked, answer) => {
-      addresses.push(`${asked.method} ${asked.url}`);
+    const plain = createServer((request, answer) => {
+      addresses.push(`${request.method} ${request.url}`);
       answer.end(JSON.stringify({ result: 1, data: { list: [], total: 0 } }));
     }).listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const address = plain.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    const there = callTo(`http://127.0.0.1:${address.port}`);
-    await listOrders(there, { kind: 'tasking', page: 2 }, live());
-    await cancelOrder(there, { kind: 'archive', orderNum: 'GT-1' }, live());
+    const otherCall = callTo(`http://127.0.0.1:${address.port}`);
+    await listOrders(otherCall, { kind: 'tasking', page: 2 }, live());
+    await cancelOrder(otherCall, { kind: 'archive', orderNum: 'GT-1' }, live());
     plain.closeAllConnections();
     plain.close();
     expect(addresses).toEqual([
@@ -112,7 +112,7 @@ describe('§7 The calls it makes', () => {
     ]);
   });
 
-  test('a list with list and total directly, with no result wrapper, is taken', async () => {
+  test('a list with list and total directly, with no result wrapper, is accepted', async () => {
     server.conduct.set('/api/imagery/v1/export/internal/list', { json: { list: [], total: 0 } });
     expect(await call(endpoints.imageryExports, { query: { cpage: 1 } })).toEqual({ list: [], total: 0 });
   });
@@ -125,18 +125,18 @@ describe('§7 The calls it makes', () => {
   });
 });
 
-describe('How a call fails', () => {
+describe('Failures of a call', () => {
   const credits = '/web/credits';
 
-  test('refused: the server message comes along', async () => {
+  test('a refusal has the server message', async () => {
     server.conduct.set(credits, { json: { result: 0, message: 'Not today.' } });
     const error = await failureOf(call(endpoints.credits, {}));
     expect([error.kind, error.serverMessage]).toEqual(['refused', 'Not today.']);
     expect([error.messageKey, error.messageParams]).toEqual([undefined, undefined]);
-    expect(told).toEqual(['answered']);
+    expect(events).toEqual(['answered']);
   });
 
-  test('refused: the key of the message and its parameters come along', async () => {
+  test('a refusal has the key of its message with parameters', async () => {
     const message = 'Area over limit: 100,000 km²';
     const json = { result: 0, message, messageKey: 'areaOverLimit', messageParams: { limit: 100_000 } };
     server.conduct.set(credits, { json });
@@ -147,7 +147,7 @@ describe('How a call fails', () => {
     });
   });
 
-  test.each([400, 403, 404, 409, 422, 429])('refused: also with status %i', async (status) => {
+  test.each([400, 403, 404, 409, 422, 429])('status %i is a refusal', async (status) => {
     server.conduct.set(credits, { status, json: { result: 0, message: 'No.' } });
     expect(await failureOf(call(endpoints.credits, {}))).toMatchObject({
       kind: 'refused',
@@ -155,36 +155,36 @@ describe('How a call fails', () => {
     });
   });
 
-  test('refused: the whole reply comes along, so that a changed price can be shown', async () => {
+  test('a refusal has the whole reply, so that a changed price can be shown', async () => {
     const reply = { result: 0, message: 'price changed', data: { price } };
     server.conduct.set('/api/order/v1/archive/submit', { json: reply });
     expect((await failureOf(submitScenes(call, { key: 'k', request }, live()))).reply).toEqual(reply);
   });
 
-  test('401: unauthorized, told with the token that was sent', async () => {
+  test('a 401 is unauthorized, and its callback gets the token that was sent', async () => {
     server.conduct.set(credits, { status: 401, json: { result: 0, message: 'Invalid token' } });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('unauthorized');
-    expect(told).toEqual(['unauthorized token-1', 'answered']);
+    expect(events).toEqual(['unauthorized token-1', 'answered']);
   });
 
-  test('a late 401 of an older token names the older token', async () => {
+  test('a late 401 for an older token names the older token', async () => {
     let answer = (): void => {};
     const slow = createServer((_, response) => {
       answer = () => response.writeHead(401).end('{"result":0}');
       arrived();
     }).listen(0, '127.0.0.1');
     let arrived = (): void => {};
-    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
     await once(slow, 'listening');
     const address = slow.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const failure = failureOf(callTo(`http://127.0.0.1:${address.port}`)(endpoints.credits, {}));
-    await asked;
-    // meanwhile somebody else signed in
+    await arrival;
+    // meanwhile another user signed in
     token = 'token-2';
     answer();
     expect((await failure).kind).toBe('unauthorized');
-    expect(told[0]).toBe('unauthorized token-1');
+    expect(events[0]).toBe('unauthorized token-1');
     slow.closeAllConnections();
     slow.close();
   });
@@ -193,7 +193,7 @@ describe('How a call fails', () => {
     token = null;
     server.conduct.set(credits, { status: 401, json: { result: 0 } });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('unauthorized');
-    expect(told).toEqual(['answered']);
+    expect(events).toEqual(['answered']);
   });
 
   test.each([
@@ -204,14 +204,14 @@ describe('How a call fails', () => {
     ['no result field', '{"data":5}'],
     ['a result that is no number', '{"result":"1","data":5}'],
     ['data of another shape', '{"result":1,"data":"5"}'],
-  ])('malformed: %s', async (_, text) => {
+  ])('a malformed reply is detected: %s', async (_, text) => {
     server.conduct.set(credits, { text });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
-    // it is an answer all the same: the connection stands
-    expect(told).toEqual(['answered']);
+    // it is still a reply: the connection works
+    expect(events).toEqual(['answered']);
   });
 
-  test('malformed: a success that brought no data', async () => {
+  test('a success without data is malformed', async () => {
     server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1 } });
     const { productIds, aoiWkt, productLevel, cropByAoi } = request;
     const body = { productIds, aoiWkt, productLevel, cropByAoi };
@@ -221,39 +221,39 @@ describe('How a call fails', () => {
     expect((await failureOf(submitScenes(call, { key: 'k', request }, live()))).kind).toBe('malformed');
   });
 
-  test('malformed: a server fault, whatever it says', async () => {
+  test('a server error is malformed, whatever its body', async () => {
     server.conduct.set(credits, { status: 500, json: { result: 1, data: 5 } });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
   });
 
-  test.each([502, 503, 504])("offline: a gateway's %i", async (status) => {
+  test.each([502, 503, 504])("a gateway's %i counts as offline", async (status) => {
     server.conduct.set(credits, { status, json: { result: 0, message: 'Bad gateway' } });
     const error = await failureOf(call(endpoints.credits, {}));
     expect([error.kind, error.serverMessage]).toEqual(['offline', undefined]);
-    expect(told).toEqual(['offline']);
+    expect(events).toEqual(['offline']);
   });
 
-  test('offline: the connection is dropped in the middle', async () => {
+  test('a connection dropped midway counts as offline', async () => {
     server.conduct.set(credits, 'drop');
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('offline');
-    expect(told).toEqual(['offline']);
+    expect(events).toEqual(['offline']);
     expect(server.asked).toHaveLength(1);
   });
 
-  test('offline: connection refused', async () => {
+  test('a refused connection counts as offline', async () => {
     const gone = await faultyServer();
     await gone.close();
     expect((await failureOf(callTo(gone.url)(endpoints.credits, {}))).kind).toBe('offline');
-    expect(told).toEqual(['offline']);
+    expect(events).toEqual(['offline']);
   });
 
-  test('a call is made once: nothing is sent again by itself', async () => {
+  test('a call is never retried automatically', async () => {
     server.conduct.set(credits, { status: 503, text: '' });
     await failureOf(call(endpoints.credits, {}));
     expect(server.asked).toHaveLength(1);
   });
 
-  test('a reply that never comes can be given up: the request is withdrawn, and nobody is called offline', async () => {
+  test('a pending call can be aborted: the request is cancelled without an offline event', async () => {
     server.conduct.set(credits, 'hang');
     const control = new AbortController();
     const outcome = call(endpoints.credits, {}, { signal: control.signal }).then(
@@ -266,6 +266,6 @@ describe('How a call fails', () => {
     expect(error).toMatchObject({ name: 'AbortError' });
     expect(error).not.toBeInstanceOf(CallError);
     await expect.poll(() => server.left).toEqual([credits]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ const reply = (features: unknown[]) => ({
   numberMatched: 9000,
 });
 
-describe('§7 A reply is checked whole, however long', () => {
+describe('§7 A reply is checked completely, however long', () => {
   test.each([0, 1, 249, 250, 251, 500, 1000, 1234])(
-    '%i scenes pass as they do all at once',
+    '%i scenes give the same result as a check in one piece',
     async (count) => {
       const whole = searchReply.parse(reply(many(count)));
       expect((await checkReply(searchReply, reply(many(count)), undefined))?.data).toEqual(whole);
@@ -22,7 +22,7 @@ describe('§7 A reply is checked whole, however long', () => {
   );
 
   test.each([0, 249, 250, 251, 749, 999])(
-    'one bad scene at place %i refuses the whole reply',
+    'one invalid scene at index %i refuses the whole reply',
     async (place) => {
       const features = many(1000);
       features[place] = { ...scenes[0], geometry: { type: 'Polygon', coordinates: [[[0, 'north']]] } };
@@ -30,16 +30,16 @@ describe('§7 A reply is checked whole, however long', () => {
     },
   );
 
-  test('a bad envelope refuses a long reply', async () => {
+  test('an invalid envelope refuses a long reply', async () => {
     expect(await checkReply(searchReply, { ...reply(many(1000)), result: 'yes' }, undefined)).toBeNull();
   });
 
-  test('a long list that the contract does not know is not let through', async () => {
+  test('a long list that is not in the contract is removed', async () => {
     const checked = await checkReply(searchReply, { result: 1, rows: many(1000) }, undefined);
     expect(checked).toEqual({ data: { result: 1 } });
   });
 
-  test('another task of the page has its turn while a long reply is checked', async () => {
+  test('other tasks of the page run while a long reply is checked', async () => {
     const order: string[] = [];
     setTimeout(() => order.push('other'), 0);
     await checkReply(searchReply, reply(many(5000)), undefined);
@@ -47,7 +47,7 @@ describe('§7 A reply is checked whole, however long', () => {
     expect(order).toEqual(['other', 'checked']);
   });
 
-  test('a withdrawn request is not checked to its end', async () => {
+  test('an aborted check stops early', async () => {
     const abort = new AbortController();
     const checking = checkReply(searchReply, reply(many(1000)), abort.signal);
     abort.abort();

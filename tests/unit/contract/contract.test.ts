@@ -12,7 +12,7 @@ import { levelFactor } from '../../../contract/price.ts';
 import { pageQuery, replyOf, utcDay } from '../../../contract/envelope.ts';
 import { order } from '../../model/shared/samples.ts';
 
-/** Whether a schema takes a text of exactly so many characters, and none longer. */
+/** The maximum text length that a schema accepts, up to 200. */
 function longest(schema: z.ZodMiniType, make: (text: string) => unknown): number {
   let length = 0;
   while (length < 200 && schema.safeParse(make('x'.repeat(length + 1))).success) length += 1;
@@ -52,7 +52,7 @@ describe('§9 Business constants and limits', () => {
 
   test('field length limits: names 32, email 64, password 64, company 64', () => {
     const of = (field: string) => longest(registerRequest, (text) => ({ ...registration, [field]: text }));
-    // so many characters before the @, and nine more
+    // the length before the @ plus nine more characters
     const email = 9 + longest(registerRequest, (text) => ({ ...registration, email: `${text}@port.exa` }));
     expect([of('firstName'), of('lastName'), email, of('upass'), of('company')]).toEqual([
       32, 32, 64, 64, 64,
@@ -161,21 +161,21 @@ describe('§3 Entities and their fields', () => {
 });
 
 describe('§5 Validation rules', () => {
-  test.each(['', '   '])('tasking order form: orderName required, %j is none', (orderName) => {
+  test.each(['', '   '])('tasking order form: orderName required, %j is empty', (orderName) => {
     expect(taskingForm.safeParse({ ...form, orderName }).success).toBe(false);
   });
 
-  test.each(['2026-13-01', '2026-11-32', '21.11.2026', '2026-1-1', ''])('%j is no UTC day', (day) => {
+  test.each(['2026-13-01', '2026-11-32', '21.11.2026', '2026-1-1', ''])('%j is not a UTC day', (day) => {
     expect(utcDay.safeParse(day).success).toBe(false);
   });
 
-  test.each([0, -1, 1.5, 'two', undefined])('cpage %j is no page', (cpage) => {
+  test.each([0, -1, 1.5, 'two', undefined])('cpage %j is not a page', (cpage) => {
     expect(pageQuery.safeParse({ cpage }).success).toBe(false);
   });
 });
 
 describe('§7 The calls it makes', () => {
-  /** Method and path of the specification's tables, in their order; map tiles are no JSON call. */
+  /** Method and path from the specification's tables, in order; map tiles are not a JSON call. */
   const SPECIFIED = [
     'POST /reg/captcha',
     'POST /reg/submit',
@@ -215,17 +215,17 @@ describe('§7 The calls it makes', () => {
     row,
   }));
 
-  test('the table holds every call of the specification; all others stand among the extensions', () => {
+  test('the table has every call of the specification, and all others are extensions', () => {
     const own = new Set(Object.keys(extensions));
     const specified = rows.filter(({ name }) => !own.has(name)).map(({ call }) => call);
     expect(specified).toEqual(SPECIFIED);
   });
 
-  test('no two calls have one address', () => {
+  test('every call has its own path', () => {
     expect(new Set(rows.map(({ call }) => call)).size).toBe(rows.length);
   });
 
-  test('what is named in a path has a schema, and only that', () => {
+  test('exactly the paths with parameters have a schema for them', () => {
     for (const { call, row } of rows) expect(row.params !== undefined, call).toBe(call.includes('{'));
   });
 
@@ -244,7 +244,7 @@ describe('§7 The calls it makes', () => {
     );
   });
 
-  test('decision 7: every submit of money or credits takes an idempotency key', () => {
+  test('decision 7: every submit that costs money or credits takes an idempotency key', () => {
     const keyed = rows.filter(({ row }) => row.idempotent).map(({ name }) => name);
     expect(keyed.sort()).toEqual(['archiveSubmit', 'imageryExportSubmit', 'taskingSubmit']);
   });
@@ -258,7 +258,7 @@ describe('§7 The calls it makes', () => {
 });
 
 describe('§2 Links out', () => {
-  test('a terms PDF at ./docs/terms_order.pdf', () => {
+  test('the terms are a PDF at ./docs/terms_order.pdf', () => {
     const file = readFileSync(new URL('../../../public/docs/terms_order.pdf', import.meta.url));
     expect(file.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect(file.subarray(-8).toString('latin1')).toContain('%%EOF');

@@ -14,7 +14,7 @@ const found = () => ({
   numberMatched: 3,
 });
 
-/** Replaces, drops or adds something at a random place of a value from JSON. */
+/** Replaces, removes or adds a value at a random path of a JSON value. */
 function spoiled(value: unknown, picks: readonly number[], by: unknown): unknown {
   if (typeof value !== 'object' || value === null || picks.length === 0) return by;
   const keys = [...Object.keys(value), 'another'];
@@ -25,12 +25,12 @@ function spoiled(value: unknown, picks: readonly number[], by: unknown): unknown
   return by === undefined && picks.length === 1 ? JSON.parse(JSON.stringify(changed)) : changed;
 }
 
-describe('§7 a long reply is looked at quickly', () => {
-  test('scenes as the contract has them are known without the schema', () => {
+describe('§7 Quick check of a long reply', () => {
+  test('scenes that match the contract pass without the schema', () => {
     expect(fitsExactly(searchReply, found())).toBe(true);
   });
 
-  test('a record of texts and numbers is known too', () => {
+  test('a record of texts and numbers is checked quickly too', () => {
     const params = z.record(z.string(), z.union([z.string(), z.number()]));
     const fitting = [{}, { limit: 100_000, unit: 'km²' }];
     for (const value of fitting) {
@@ -43,7 +43,7 @@ describe('§7 a long reply is looked at quickly', () => {
     expect(fitsExactly(digits, { a: 1 })).toBe(false);
   });
 
-  test('whatever passes, the schema gives back the same, however the reply was spoiled', () => {
+  test('a reply that passes is unchanged by the schema, whatever was modified', () => {
     let passed = 0;
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('§7 a long reply is looked at quickly', () => {
     expect(passed).toBeGreaterThan(50);
   });
 
-  test('what the schema would change or does not know how to describe is left to it', () => {
+  test('values that the schema would change, or checks in an unknown way, are left to it', () => {
     expect(fitsExactly(searchReply, { ...found(), beyond: 'the contract' })).toBe(false);
     expect(fitsExactly(z.string().check(z.trim()), ' a ')).toBe(false);
     expect(fitsExactly(z.object({ a: z.string().check(z.regex(/b/)) }), { a: 'b' })).toBe(false);
@@ -76,7 +76,7 @@ describe('§7 a long reply is looked at quickly', () => {
     expect(fitsExactly(z.prefault(z.string(), 'x'), undefined)).toBe(false);
   });
 
-  test('no reply of the contract passes empty-handed', () => {
+  test('a reply that passes is valid for every call of the contract', () => {
     for (const row of Object.values({ ...endpoints, ...extensions }))
       for (const value of [{}, null, [], 'text', { result: '1' }, { result: 1, data: { toString: 1 } }])
         if (fitsExactly(row.reply as z.ZodMiniType, value))

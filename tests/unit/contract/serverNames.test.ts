@@ -3,19 +3,19 @@ import { clientOfAddress } from '../../../server/rules/accounts/clientAddress.ts
 import { attachment, productFileStem, safeFileStem } from '../../../server/rules/fileName.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../../server/rules/accounts/passwords.ts';
 
-describe('names of files', () => {
-  test('are the text in any script, without what a system does not take', () => {
+describe('file names', () => {
+  test('a file name is the text in any script, without characters that file systems forbid', () => {
     expect(safeFileStem(' 港口: a/b ')).toBe('港口_ a_b');
     expect(safeFileStem('con.txt')).toBe('_con.txt');
     expect(safeFileStem('...')).toBe('export');
   });
 
-  test('a download says its name in ASCII and in full', () => {
+  test('a download has its name in ASCII and in full', () => {
     expect(attachment("港's.zip")).toBe(`attachment; filename="_'s.zip"; filename*=UTF-8''%E6%B8%AF%27s.zip`);
     expect(attachment('a(*).zip')).toBe(`attachment; filename="a(*).zip"; filename*=UTF-8''a%28%2A%29.zip`);
   });
 
-  test('a product is cut at 120 signs', () => {
+  test("a product's file name has at most 120 characters", () => {
     expect(productFileStem('..a/b')).toBe('_a_b');
     expect(productFileStem(`z${'x'.repeat(130)}`)).toBe(`z${'x'.repeat(119)}`);
   });
@@ -34,7 +34,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::ffff:999.0.0.1', '::ffff:999.0.0.1'],
   [`a${'x'.repeat(70)}`, `a${'x'.repeat(63)}`],
-])('%s is counted as the client %s', (address, client) => {
+])('address %s is counted as the client %s', (address, client) => {
   expect(clientOfAddress(address)).toBe(client);
 });
 
@@ -44,7 +44,7 @@ test('§5: a new password has at least 8 characters and is not among the most co
   expect(await passwordProblem('Password1')).toBe('passwordCommon');
 });
 
-test('an unknown account has no password, not even the one that is hashed in its place (decision 14)', async () => {
+test('an unknown account has no valid password, not even the dummy one (decision 14)', async () => {
   const hash = await hashPassword('harbour-2026');
   expect(await isPassword(hash, 'harbour-2026')).toBe(true);
   expect(await isPassword(hash, 'harbour-2027')).toBe(false);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const GEO = resolve(dirname(fileURLToPath(import.meta.url)), '../../../src/geo');
 
-/** The packages that a file of the project loads, itself or through the project's files it imports. */
+/** The packages that a project file imports, directly or through other project files. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>();
   if (seen.has(file)) return packages;

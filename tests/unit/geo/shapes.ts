@@ -24,7 +24,7 @@ export function box(west: number, south: number, east: number, north: number): P
   };
 }
 
-/** The code and parameters that a call throws, or 'none'. */
+/** The code and parameters of the GeometryError that a call throws, or 'none'. */
 export function refusalOf(call: () => unknown): { code: string; params: Record<string, unknown> } {
   try {
     call();
@@ -42,9 +42,7 @@ export interface StarOptions {
   maxLatitude?: number;
 }
 
-/**
- * Simple polygons, concave as a rule: vertices around a middle at rising angles. Coordinates have 7 decimals.
- */
+/** Simple polygons, usually concave: vertices around a centre at increasing angles. Coordinates have 7 decimals. */
 export function stars(options: StarOptions = {}): fc.Arbitrary<Polygon> {
   const radius = options.radius ?? { min: 0.01, max: 20 };
   const vertices = options.vertices ?? { min: 5, max: 40 };
@@ -74,7 +72,7 @@ export function star(middle: Position, size: number, reach: readonly number[]): 
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 
-/** A star of exactly `count` vertices with a rough edge, the same each time. */
+/** A star with exactly `count` vertices and a rough edge, the same each time. */
 export function roughStar(count: number, middle: Position, size: number): Polygon {
   // mulberry32
   let seed = 12345;
@@ -91,7 +89,7 @@ export function roughStar(count: number, middle: Position, size: number): Polygo
   );
 }
 
-/** GeographicLib's area of a ring whose straight edges are cut into `pieces` geodesics each, km². */
+/** GeographicLib's area of a ring whose straight edges are split into `pieces` geodesics each, in km². */
 function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
   const polygon = geographiclib.Geodesic.WGS84.Polygon(false);
   for (let i = 1; i < ring.length; i++) {
@@ -103,8 +101,8 @@ function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
 }
 
 /**
- * Decision 17 as written: densified, then GeographicLib. The error of n pieces an edge falls with n², so two counts give
- * the limit (Richardson): (4·A(2n) − A(n)) / 3.
+ * Decision 17 literally: densified, then GeographicLib. The error of n pieces per edge falls with n², so two
+ * counts give the limit (Richardson): (4·A(2n) − A(n)) / 3.
  */
 export function geographicLibKm2(rings: readonly (readonly Position[])[], pieces: number): number {
   return rings.reduce((sum, ring, index) => {
@@ -113,7 +111,7 @@ export function geographicLibKm2(rings: readonly (readonly Position[])[], pieces
   }, 0);
 }
 
-/** Processor time of the quickest of three runs, ms: what a call costs, whatever else the machine is doing. */
+/** CPU time of the fastest of three runs in ms, independent of other load on the machine. */
 export function costMs(call: () => unknown): number {
   const runs = [0, 1, 2].map(() => {
     const start = process.cpuUsage();

@@ -21,7 +21,7 @@ const GRID = gridOver(AREA, 40, 1e6);
 const NDVI: BandFormula = { formula: 'difference', bands: [1, 0] };
 const question: Question = { kind: 'index', index: 'ndvi', formula: NDVI };
 
-/** Pixels of a function of their place; nothing there in the westernmost tenth. */
+/** Pixels computed by functions; the westernmost tenth has no data. */
 function pixels(grid: RasterGrid, ...values: ((x: number, y: number) => number)[]): LayerPixels {
   const made = emptyPixels(grid, values.length);
   made.cover.forEach((_, at) => {
@@ -33,7 +33,7 @@ function pixels(grid: RasterGrid, ...values: ((x: number, y: number) => number)[
   });
   return made;
 }
-/** Share of the columns without anything. */
+/** Share of columns without data. */
 const BARE = Math.ceil(GRID.width / 10) / GRID.width;
 /** NIR first: NDVI 0.5 in the west, -0.5 in the east. */
 const halves = pixels(
@@ -45,7 +45,7 @@ const halves = pixels(
 describe('an analysis', () => {
   const result = analyse(question, AREA, GRID, [halves]);
 
-  test('nodata honoured: what the layer does not cover has no value, no class, no area', () => {
+  test('nodata is respected: pixels that the layer does not cover have no value, no class and no area', () => {
     const edge = Math.floor(GRID.width / 10) - 1;
     expect([result.values[0], result.classes[edge]]).toEqual([Number.NaN, NONE]);
     expect(result.areaKm2 / areaKm2(AREA)).toBeCloseTo(1 - BARE, 2);
@@ -60,7 +60,7 @@ describe('an analysis', () => {
     expect(result.figures).toMatchObject({ least: -0.5, most: 0.5 });
   });
 
-  test('a change is the later index less the earlier one', () => {
+  test('a change is the later index minus the earlier one', () => {
     const flat = pixels(
       GRID,
       () => 2_000,
@@ -73,7 +73,7 @@ describe('an analysis', () => {
     const middle = Math.floor(GRID.height / 2) * GRID.width;
     const values = [0.25, 0.75].map((share) => change.values[middle + Math.floor(share * GRID.width)]);
     expect(values.map((value) => value?.toFixed(4))).toEqual(['0.1667', '-0.8333']);
-    // and from itself there is none
+    // a layer compared with itself has no change
     const none = analyse({ kind: 'change', index: 'ndvi', formula: NDVI, earlier: NDVI }, AREA, GRID, [
       halves,
       halves,
@@ -81,7 +81,7 @@ describe('an analysis', () => {
     expect(none.figures).toEqual({ mean: 0, least: 0, most: 0 });
   });
 
-  test('classes are numbered from 1, and painted in their colours', () => {
+  test('classes are numbered from 1 and painted in their colours', () => {
     const classes = analyse({ kind: 'classes', count: 2 }, AREA, GRID, [halves]);
     expect(classes.legend).toHaveLength(2);
     expect(new Set([...classes.values].filter((value) => !Number.isNaN(value)))).toEqual(new Set([1, 2]));
@@ -94,11 +94,11 @@ describe('an analysis', () => {
   });
 });
 
-describe('parts of the layer as they come', () => {
+describe('placing parts of a layer', () => {
   const grid = { west: 0, north: 0, pixel: 10, width: 3, height: 2 };
   const base64 = (samples: Uint16Array | Uint8Array) => Buffer.from(samples.buffer).toString('base64');
 
-  test('each in its place, whatever the order', () => {
+  test('each part is placed correctly, in any order', () => {
     const all = emptyPixels(grid, 1);
     const values = (numbers: number[]) => ({
       kind: 'uint16' as const,
@@ -110,7 +110,7 @@ describe('parts of the layer as they come', () => {
     expect([...all.bands[0]!]).toEqual([1, 2, 3, 4, 5, 60_000]);
   });
 
-  test('a part that is another than was asked for is refused', () => {
+  test('a part of the wrong size is refused', () => {
     const short = { kind: 'uint8' as const, bands: ['AA=='], cover: 'AA==' };
     expect(() =>
       placePart(emptyPixels(grid, 1), grid, { left: 0, top: 0, width: 2, height: 1 }, short),
@@ -118,36 +118,40 @@ describe('parts of the layer as they come', () => {
   });
 });
 
-describe.runIf(hasGdal)('export as GeoTIFF: georeferenced, opens in GDAL', () => {
-  test.each(['numbers', 'classes'] as const)('%s', (kind) => {
-    const file = join(folder, `${kind}.tif`);
-    const result =
-      kind === 'classes'
-        ? analyse({ kind, count: 2 }, AREA, GRID, [halves])
-        : analyse(question, AREA, GRID, [halves]);
-    writeFileSync(file, analysisTiff(GRID, result.values, kind, 'NDVI'));
-    const info = JSON.parse(gdal('gdalinfo', '-json', '-stats', file)) as {
-      size: number[];
-      geoTransform: number[];
-      coordinateSystem: { wkt: string };
-      bands: { type: string; noDataValue: number; minimum: number; maximum: number }[];
-    };
-    expect(info.size).toEqual([GRID.width, GRID.height]);
-    expect(info.geoTransform).toEqual(
-      [GRID.west, GRID.pixel, 0, GRID.north, 0, -GRID.pixel].map((value) => expect.closeTo(value, 6)),
-    );
-    expect(info.coordinateSystem.wkt).toMatch(/ID\["EPSG",3857\]\]$/);
-    const [band] = info.bands;
-    expect(band).toMatchObject(
-      kind === 'classes'
-        ? { type: 'Byte', noDataValue: 0, minimum: 1, maximum: 2 }
-        : { type: 'Float32', noDataValue: -9999, minimum: -0.5, maximum: 0.5 },
-    );
-    gdal('gdal_translate', '-q', '-ot', 'Float32', '-of', 'ENVI', file, `${file}.raw`);
-    const raw = readFileSync(`${file}.raw`);
-    const nothing = kind === 'classes' ? 0 : -9999;
-    result.values.forEach((value, at) => {
-      if (raw.readFloatLE(4 * at) !== (Number.isNaN(value) ? nothing : value)) throw new Error(`pixel ${at}`);
-    });
-  });
+describe.runIf(hasGdal)('a GeoTIFF export is georeferenced and opens in GDAL', () => {
+  test.each(['numbers', 'classes'] as const)(
+    'a raster of %s has the right size, position, projection and values',
+    (kind) => {
+      const file = join(folder, `${kind}.tif`);
+      const result =
+        kind === 'classes'
+          ? analyse({ kind, count: 2 }, AREA, GRID, [halves])
+          : analyse(question, AREA, GRID, [halves]);
+      writeFileSync(file, analysisTiff(GRID, result.values, kind, 'NDVI'));
+      const info = JSON.parse(gdal('gdalinfo', '-json', '-stats', file)) as {
+        size: number[];
+        geoTransform: number[];
+        coordinateSystem: { wkt: string };
+        bands: { type: string; noDataValue: number; minimum: number; maximum: number }[];
+      };
+      expect(info.size).toEqual([GRID.width, GRID.height]);
+      expect(info.geoTransform).toEqual(
+        [GRID.west, GRID.pixel, 0, GRID.north, 0, -GRID.pixel].map((value) => expect.closeTo(value, 6)),
+      );
+      expect(info.coordinateSystem.wkt).toMatch(/ID\["EPSG",3857\]\]$/);
+      const [band] = info.bands;
+      expect(band).toMatchObject(
+        kind === 'classes'
+          ? { type: 'Byte', noDataValue: 0, minimum: 1, maximum: 2 }
+          : { type: 'Float32', noDataValue: -9999, minimum: -0.5, maximum: 0.5 },
+      );
+      gdal('gdal_translate', '-q', '-ot', 'Float32', '-of', 'ENVI', file, `${file}.raw`);
+      const raw = readFileSync(`${file}.raw`);
+      const nothing = kind === 'classes' ? 0 : -9999;
+      result.values.forEach((value, at) => {
+        if (raw.readFloatLE(4 * at) !== (Number.isNaN(value) ? nothing : value))
+          throw new Error(`pixel ${at}`);
+      });
+    },
+  );
 });

@@ -14,11 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const NAMES = ['blue', 'green', 'red', 'nir'];
 const all = (length: number) => new Uint8Array(length).fill(1);
-/** One pixel a band. */
+/** One pixel per band. */
 const one = (...values: number[]) => values.map((value) => Float32Array.of(value));
 const reflectances = fc.float({ min: Math.fround(0.001), max: 1, noNaN: true });
 
-describe("the bands are known by the layer's names of them", () => {
+describe('roles of bands by name', () => {
   test.each([
     ['NIR', 'nir'],
     ['nir08', 'nir'],
@@ -28,13 +28,13 @@ describe("the bands are known by the layer's names of them", () => {
     ['Red', 'red'],
     ['infrared', null],
     ['', null],
-  ])('%s', (name, role) => expect(roleOf(name)).toBe(role));
+  ])('band name %j has role %j', (name, role) => expect(roleOf(name)).toBe(role));
 
-  test('the first band of a name counts', () => {
+  test('the first band with a role is used', () => {
     expect([placeOfRole(['red', 'NIR', 'nir'], 'nir'), placeOfRole(['red'], 'nir')]).toEqual([1, -1]);
   });
 
-  test('an index is refused where one of its bands does not exist', () => {
+  test('an index is refused if the layer lacks one of its bands', () => {
     expect(formulaOf('ndvi', NAMES, [0, 1])).toEqual({ formula: 'difference', bands: [3, 2] });
     expect(formulaOf('ndvi', ['red', 'green', 'blue'], [0, 1])).toBeNull();
     expect(formulaOf('mndwi', NAMES, [0, 1])).toBeNull();
@@ -48,7 +48,7 @@ describe("the bands are known by the layer's names of them", () => {
 
 describe('NDVI, NDWI and other band ratios', () => {
   test.each(INDEX_NAMES.filter((index) => index !== 'ratio'))(
-    '%s lies between -1 and 1, whatever is measured',
+    '%s is between -1 and 1 for all values',
     (index) => {
       const names = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'];
       const found = formulaOf(index, names, [0, 1])!;
@@ -61,7 +61,7 @@ describe('NDVI, NDWI and other band ratios', () => {
     },
   );
 
-  test('an index does not change when all bands are multiplied by one number', () => {
+  test('scaling all bands by one number does not change an index', () => {
     fc.assert(
       fc.property(reflectances, reflectances, fc.integer({ min: 1, max: 10_000 }), (a, b, times) => {
         for (const formula of ['difference', 'ratio'] as const) {
@@ -73,7 +73,7 @@ describe('NDVI, NDWI and other band ratios', () => {
     );
   });
 
-  test('a difference with its bands exchanged is its opposite', () => {
+  test('swapping the bands of a difference negates it', () => {
     fc.assert(
       fc.property(reflectances, reflectances, (a, b) => {
         const [there = 0] = indexValues('difference', one(a, b), all(1));
@@ -83,14 +83,14 @@ describe('NDVI, NDWI and other band ratios', () => {
     );
   });
 
-  test('what has no value has no index: nothing there, nodata, 0 / 0', () => {
+  test('an index has no value without data, with nodata, or for 0 / 0', () => {
     expect([...indexValues('difference', one(0, 0), all(1))]).toEqual([Number.NaN]);
     expect([...indexValues('difference', one(3, 1), new Uint8Array(1))]).toEqual([Number.NaN]);
     expect([...indexValues('difference', one(3, 1), all(1))]).toEqual([0.5]);
     expect([...indexValues('excess', one(2, 1, 1), all(1))]).toEqual([Math.fround(1 / 3)]);
   });
 
-  test('every index says which bands it needs, but for those that take any two', () => {
+  test('every index lists its bands, except those that take any two', () => {
     expect(INDEX_NAMES.filter((index) => rolesOf(index).length === 0)).toEqual(['difference', 'ratio']);
   });
 

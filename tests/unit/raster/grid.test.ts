@@ -34,8 +34,8 @@ function groundInside(area: ReturnType<typeof aoiOf>['geometry'], metres: number
   return sum;
 }
 
-describe('memory bounded: an area is read by so many pixels at most', () => {
-  test('whatever the area and the layer, and no finer than the layer unless the area is small', () => {
+describe('an area is read with a bounded number of pixels', () => {
+  test('the pixel count is limited for every area and layer, and not finer than the layer unless the area is small', () => {
     fc.assert(
       fc.property(areas, finest, (area, metres) => {
         const { width, height, pixel } = gridOver(area, metres, ANALYTICS_PIXELS_MAX);
@@ -45,7 +45,7 @@ describe('memory bounded: an area is read by so many pixels at most', () => {
     );
   });
 
-  test('the grid holds the area', () => {
+  test('the grid contains the area', () => {
     fc.assert(
       fc.property(areas, finest, (area, metres) => {
         const corners = cornersOf(gridOver(area, metres, 10_000));
@@ -99,7 +99,7 @@ describe('area per class is geodesic', () => {
     expect(groundInside(area, metres) / areaKm2(area)).toBeCloseTo(1, 2.4);
   });
 
-  test('a pixel far north is smaller on the ground than one on the equator', () => {
+  test('a pixel far north covers less ground than one on the equator', () => {
     const north = gridOver(box(10, 60, 10.1, 60.1), 20, 1e6);
     const equator = gridOver(box(10, 0, 10.1, 0.1), 20, 1e6);
     expect(groundMetres(north) / groundMetres(equator)).toBeCloseTo(Math.cos((60.05 * Math.PI) / 180), 2);
@@ -107,7 +107,7 @@ describe('area per class is geodesic', () => {
   });
 });
 
-test('an area over 180° is read on both sides of it', () => {
+test('an area across 180° is read on both sides', () => {
   const area = shape(
     'MULTIPOLYGON(((179 -17,180 -17,180 -16,179 -16,179 -17)),((-180 -17,-179 -17,-179 -16,-180 -16,-180 -17)))',
   );
@@ -116,7 +116,7 @@ test('an area over 180° is read on both sides of it', () => {
   const half = 6_378_137 * Math.PI;
   expect(places).toHaveLength(2);
   expect(places[0]?.[0]).toBeGreaterThan(0);
-  // the seam's pixel begins less than a pixel beyond 180°
+  // the pixel on the seam starts less than a pixel past 180°
   expect((places[1]?.[0] ?? 0) + half).toBeGreaterThanOrEqual(0);
   expect((places[1]?.[0] ?? 0) + half).toBeLessThan(grid.pixel);
 });

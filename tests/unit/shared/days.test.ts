@@ -5,11 +5,11 @@ import { defaultRange, utcDayOf } from '../../../src/machines/shared/days.ts';
 const rangeAt = (instant: string) => defaultRange(new Date(instant));
 
 describe('§9 Default date range: the last 3 months up to today', () => {
-  test('on 21 November it begins on 21 August', () => {
+  test('on 21 November the range starts on 21 August', () => {
     expect(rangeAt('2026-11-21T08:00:00Z')).toEqual({ dateFrom: '2026-08-21', dateTo: '2026-11-21' });
   });
 
-  test('across the turn of the year', () => {
+  test('the range can cross the turn of the year', () => {
     expect(rangeAt('2027-02-10T00:00:00Z')).toEqual({ dateFrom: '2026-11-10', dateTo: '2027-02-10' });
   });
 
@@ -18,11 +18,11 @@ describe('§9 Default date range: the last 3 months up to today', () => {
     ['2028-05-31T12:00:00Z', '2028-02-29'],
     ['2026-12-31T12:00:00Z', '2026-09-30'],
     ['2026-05-29T12:00:00Z', '2026-02-28'],
-  ])('where the earlier month is shorter, its last day stands in: %s', (now, dateFrom) => {
+  ])('if the earlier month is shorter, its last day is used: %s', (now, dateFrom) => {
     expect(rangeAt(now).dateFrom).toBe(dateFrom);
   });
 
-  test('the range is between 89 and 92 days long, whatever the day', () => {
+  test('the range is between 89 and 92 days long, on any day', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -44,16 +44,16 @@ describe('Decision 30: dates are UTC days', () => {
     ['2026-11-22T00:00:00.000Z', '2026-11-22'],
     ['2026-11-22T07:59:00+08:00', '2026-11-21'],
     ['2026-11-21T20:00:00-05:00', '2026-11-22'],
-  ])('%s lies on %s, wherever the clock stands', (instant, day) => {
+  ])('%s is on %s in every time zone', (instant, day) => {
     expect(utcDayOf(new Date(instant))).toBe(day);
   });
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
-    'the range is that of UTC on a machine in %s',
+    'the range is in UTC on a machine in %s',
     (zone) => {
       vi.stubEnv('TZ', zone);
       try {
-        // the machine's own day is another one at one of these instants
+        // the local day differs from the UTC day at one of these instants
         expect(rangeAt('2026-10-31T23:30:00Z')).toEqual({ dateFrom: '2026-07-31', dateTo: '2026-10-31' });
         expect(rangeAt('2026-11-01T00:30:00Z')).toEqual({ dateFrom: '2026-08-01', dateTo: '2026-11-01' });
       } finally {

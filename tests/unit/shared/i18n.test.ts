@@ -32,7 +32,7 @@ const filesOf = (language: 'en' | 'zh') =>
     [`contract/messages/${language}/mails.json`, 'mails'],
   ] as const;
 
-/** All texts of a language by their dotted keys. @throws Error for anything that is neither a text nor a group */
+/** All texts of a language by their dotted keys. @throws Error for a value that is neither a text nor a group */
 function textsOf(language: 'en' | 'zh'): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (group: unknown, prefix: string) => {
@@ -49,7 +49,7 @@ function textsOf(language: 'en' | 'zh'): Map<string, string> {
   return texts;
 }
 
-/** Every source file of the client, with its text. */
+/** Every source file of the client, with its content. */
 function sources(): { path: string; text: string }[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -79,11 +79,11 @@ function doubledNames(file: string): string[] {
 }
 
 describe('the language files', () => {
-  test.each([...filesOf('en'), ...filesOf('zh')])('%s has no key twice', (file) => {
+  test.each([...filesOf('en'), ...filesOf('zh')])('%s has no duplicate keys', (file) => {
     expect(doubledNames(file)).toEqual([]);
   });
 
-  test('English and Chinese hold the same keys', () => {
+  test('English and Chinese have the same keys', () => {
     // a plural counts once: English has two forms, Chinese one
     const keysOf = (texts: Map<string, string>) => [
       ...new Set([...texts.keys()].map((key) => key.replace(PLURAL, ''))),
@@ -91,7 +91,7 @@ describe('the language files', () => {
     expect(keysOf(zh).toSorted()).toEqual(keysOf(en).toSorted());
   });
 
-  test('both say every key with the same parameters', () => {
+  test('both languages use the same parameters for every key', () => {
     for (const [key, text] of zh) expect([key, paramsIn(text)]).toEqual([key, paramsIn(en.get(key) ?? '')]);
   });
 
@@ -100,8 +100,9 @@ describe('the language files', () => {
     expect(empty).toEqual([]);
   });
 
-  test('Chinese texts keep no English sentence', () => {
-    // names, units and codes stay Latin; three Latin words in a row without any Chinese are a sentence left behind
+  test('Chinese texts contain no English sentence', () => {
+    // names, units and codes stay Latin; three Latin words in a row without Chinese are an untranslated
+    // sentence
     const left = [...zh].filter(
       ([, text]) => !/\p{Script=Han}/u.test(text) && /[A-Za-z]+ [a-z]+ [a-z]+/.test(text),
     );
@@ -127,12 +128,12 @@ describe('the keys that the product uses', () => {
     ].map((match) => ({ path, key: match[1] ?? '' })),
   );
 
-  test('every key written in the sources exists', () => {
+  test('every key in the sources exists', () => {
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter(({ key }) => key.includes('.') && !exists(key))).toEqual([]);
   });
 
-  test('every key built from a prefix finds its group', () => {
+  test('every key prefix in the sources has a group', () => {
     const prefixes = sources().flatMap(({ path, text }) =>
       [...text.matchAll(/(?:\bt\(\s*|key: )`([\w.]+\.)\$\{/g)].map((match) => ({
         path,
@@ -144,7 +145,7 @@ describe('the keys that the product uses', () => {
     expect(lost).toEqual([]);
   });
 
-  test('every geometry error has its message', () => {
+  test('every geometry error has a message', () => {
     const source = readFileSync(join(ROOT, 'src/geo/geometryError.ts'), 'utf8');
     const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1] ?? '');
     expect(codes.length).toBeGreaterThan(5);
@@ -202,7 +203,7 @@ describe('the messages of the specification, word for word', () => {
     ['notice.shareLinkCopied', 'Share link copied.'],
     ['notice.passwordChanged', 'Password changed successfully'],
     ['errors.noAssociatedData', 'no associated data'],
-  ])('%s says "%s"', (key, text) => {
+  ])('the text of %s is "%s"', (key, text) => {
     expect(en.get(key)).toBe(text);
   });
 
@@ -220,12 +221,12 @@ describe('the messages of the specification, word for word', () => {
     expect(en.get('errors.passwordChangeFailed')).toBe('Failed: {{message}}');
   });
 
-  test('the log-in panel is titled with the app name plus the word Login', () => {
+  test('the title of the log-in panel is the app name plus the word Login', () => {
     expect(en.get('auth.loginTitle')).toBe('{{appName}} Login');
   });
 });
 
-describe('a language on the screen', () => {
+describe('the displayed language', () => {
   afterEach(() => applyLanguage('en'));
 
   test('texts follow the language', async () => {
@@ -241,7 +242,7 @@ describe('a language on the screen', () => {
     ]);
   });
 
-  test('a count is written with its marks of thousands, and still chooses the plural', async () => {
+  test('a count has thousands separators and selects the plural', async () => {
     await applyLanguage('en');
     const facts = (count: number) => translate('search.aoiFacts', { area: '5.00 km²', count });
     expect([facts(1), facts(999), facts(10_000)]).toEqual([
@@ -253,8 +254,8 @@ describe('a language on the screen', () => {
     expect(facts(10_000)).toBe('5.00 km² · 10,000 个顶点');
   });
 
-  test('of two choices in a row the last one stays, whatever file comes first', async () => {
-    // a fresh page that has English already and has to fetch Chinese
+  test('of two language choices in a row the last one wins, whichever file loads first', async () => {
+    // a fresh page with English loaded and Chinese still to load
     vi.resetModules();
     const page = await import('../../../src/ui/shared/i18n/language.ts');
     await page.applyLanguage('en');
@@ -262,14 +263,14 @@ describe('a language on the screen', () => {
     expect(page.shownLanguage()).toBe('en');
   });
 
-  test('a text from the server is never taken for markup or a parameter', async () => {
+  test('text from the server is never interpreted as markup or a parameter', async () => {
     await applyLanguage('en');
     expect(translate('errors.passwordChangeFailed', { message: '<b>{{x}} $t(auth.login)</b>' })).toBe(
       'Failed: <b>{{x}} $t(auth.login)</b>',
     );
   });
 
-  test('numbers and dates are written as drawn, in English', async () => {
+  test('numbers and dates have the designed format in English', async () => {
     await applyLanguage('en');
     expect([
       formatArea(708.99),
@@ -310,7 +311,7 @@ describe('a language on the screen', () => {
     ]);
   });
 
-  test('and in Chinese', async () => {
+  test('numbers and dates have the designed format in Chinese', async () => {
     await applyLanguage('zh');
     expect([
       formatArea(708.99),
@@ -331,7 +332,7 @@ describe('a language on the screen', () => {
     ]);
   });
 
-  test('a day is the day in UTC, whatever the offset of the time', () => {
+  test('a date is the UTC day, whatever the offset of the time', () => {
     expect(formatDate('2026-11-14T23:30:00-03:00')).toBe('15 Nov 2026');
   });
 });

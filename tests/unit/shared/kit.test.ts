@@ -14,11 +14,11 @@ describe('a typed slider value', () => {
     [0.34, 0.1, 2, 0.1, 0.3],
     [0.3, 0.1, 2, 0.1, 0.3],
     [1.95, 0.1, 2, 0.1, 2],
-  ])('%d within %d to %d by %d is %d', (typed, min, max, step, value) => {
+  ])('%d between %d and %d in steps of %d becomes %d', (typed, min, max, step, value) => {
     expect(valueWithin(typed, min, max, step)).toBe(value);
   });
 
-  test('any number ends within the limits, on a step', () => {
+  test('every number becomes a step within the limits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }), (typed) => {
         const value = valueWithin(typed, 0.1, 2, 0.1);
@@ -30,7 +30,7 @@ describe('a typed slider value', () => {
   });
 });
 
-describe('the keys of a row of days', () => {
+describe('keys in the sparkline', () => {
   test.each([
     ['ArrowRight', 3, 4],
     ['ArrowUp', 3, 4],
@@ -41,16 +41,16 @@ describe('the keys of a row of days', () => {
     ['Home', 7, 0],
     ['End', 7, 13],
     ['Enter', 7, null],
-  ])('%s leads from %d to %s of 14', (key, from, to) => {
+  ])('%s moves from %d to %s of 14', (key, from, to) => {
     expect(stepTo(key, from, 14)).toBe(to);
   });
 
-  test('no key leads anywhere where there are no days', () => {
+  test('without days no key has an effect', () => {
     expect(stepTo('Home', -1, 0)).toBeNull();
   });
 });
 
-describe('a written day', () => {
+describe('a typed day', () => {
   test.each([
     ['2026-08-20', '2026-08-20'],
     [' 2026/8/2 ', '2026-08-02'],
@@ -63,7 +63,7 @@ describe('a written day', () => {
   });
 
   test.each(['2026-02-29', '2026-13-01', '2026-00-10', '20 Aug 2026', '26-08-20', '2026-08-20T00:00', ''])(
-    '%s is no day',
+    '%s is not a day',
     (text) => {
       expect(dayOf(text)).toBeNull();
     },
@@ -76,13 +76,13 @@ describe('the pages of a list', () => {
     expect(pagesAround(1, 0)).toEqual([1]);
   });
 
-  test('many pages leave gaps around the current one', () => {
+  test('many pages have gaps around the current one', () => {
     expect(pagesAround(1, 40)).toEqual([1, 2, null, 40]);
     expect(pagesAround(20, 40)).toEqual([1, null, 19, 20, 21, null, 40]);
     expect(pagesAround(40, 40)).toEqual([1, null, 39, 40]);
   });
 
-  test('the first, the last and the current page are always among at most seven entries, in order', () => {
+  test('at most seven entries are shown, in order, with the first, last and current page', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), (pageCount, seed) => {
         const page = 1 + (seed % pageCount);
@@ -96,7 +96,7 @@ describe('the pages of a list', () => {
   });
 });
 
-/** WCAG 2.2 relative luminance and contrast of two colours given as #rrggbb. */
+/** WCAG 2.2 contrast ratio of two colours in the form #rrggbb. */
 function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -117,7 +117,7 @@ describe('the colour tokens', () => {
       new Map([...(block[2] ?? '').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]])),
   );
 
-  test('there are two themes with the same names', () => {
+  test('both themes define the same names', () => {
     expect(themes.length).toBe(2);
     expect([...(themes[1]?.keys() ?? [])].toSorted()).toEqual([...(themes[0]?.keys() ?? [])].toSorted());
     expect(themes[0]?.size).toBeGreaterThan(20);
@@ -143,7 +143,7 @@ describe('the colour tokens', () => {
     ['err', 'surface', 4.5],
     ['line-strong', 'surface', 3],
     ['line-strong', 'sunken', 3],
-  ])('%s on %s has its contrast in both themes', (ink, ground, least) => {
+  ])('%s on %s has enough contrast in both themes', (ink, ground, least) => {
     for (const theme of themes) {
       expect(contrast(theme.get(ink) ?? '', theme.get(ground) ?? '')).toBeGreaterThanOrEqual(least);
     }

@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-/** The same made-up examples in every run, so that it ends the same way; `FAST_CHECK_SEED=N` makes others. */
+/** Generates the same examples in every run, so that results are reproducible; `FAST_CHECK_SEED=N` changes them. */
 fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 20_261_122) });

@@ -3,7 +3,7 @@ import { nearestStop, nextStop } from '../../../src/ui/shared/kit/layout/sheetSt
 
 const HEIGHTS = { low: 120, middle: 400, full: 700 };
 
-test('A sheet let go anywhere goes to the nearest stop', () => {
+test('a released sheet moves to the nearest stop', () => {
   expect(nearestStop(20, HEIGHTS)).toBe('low');
   expect(nearestStop(270, HEIGHTS)).toBe('middle');
   expect(nearestStop(549, HEIGHTS)).toBe('middle');
@@ -11,7 +11,7 @@ test('A sheet let go anywhere goes to the nearest stop', () => {
   expect(nearestStop(900, HEIGHTS)).toBe('full');
 });
 
-test('A press on its handle moves it up, and from the top down', () => {
+test('a press on the handle moves the sheet up, and from the top to the bottom', () => {
   expect(nextStop('low')).toBe('middle');
   expect(nextStop('middle')).toBe('full');
   expect(nextStop('full')).toBe('low');

@@ -289,7 +289,7 @@ describe('A self-crossing area is repaired if it is certain what it encloses, el
   it('a repaired bow tie has the area its lines enclose, and the change of area is reported', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 0.9, noNaN: true }), (share) => {
-        // two triangles over a crossing at the middle height
+        // two triangles with a crossing at half height
         const geometry = areaOf([[0, 0], [1, 1], [1, 0], [0, 2 * share], [0, 0]]); // prettier-ignore
         const found = accepted(expectLaws(geometry));
         const [left, right] = [[0.01, share * 0.9], [0.99, 0.5]]; // prettier-ignore
@@ -302,7 +302,7 @@ describe('A self-crossing area is repaired if it is certain what it encloses, el
 });
 
 describe('A certain swap of the axes is proposed, never made silently', () => {
-  it('all latitudes out of ±90, and all in range once swapped', () => {
+  it('axes are swapped if all latitudes are out of ±90 and all are in range once swapped', () => {
     const swapped = areaOf([[1, 103], [2, 103], [2, 104], [1, 103]]); // prettier-ignore
     expect(message(expectLaws(swapped))).toBe('proposed, axesSwapped, ringsTurned 1');
     expect(wktOf(swapped)).toBe('POLYGON ((103 1, 104 2, 103 2, 103 1))');
@@ -349,7 +349,7 @@ describe('A certain swap of the axes is proposed, never made silently', () => {
       ],
       '500000 180000',
     ],
-  ])('refused with its place: %s', (_name, ring, place) => {
+  ])('uncertain coordinates are refused with their position: %s', (_name, ring, place) => {
     expect(message(checkArea(areaOf(ring)))).toBe(`refused coordinatesInvalid ${place}`);
   });
 });
@@ -386,7 +386,7 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
         [-181, 0],
       ],
     ],
-  ])('%s, its area kept', (_name, ring) => {
+  ])('an area across 180° keeps its size: %s', (_name, ring) => {
     const found = accepted(expectLaws(areaOf(ring)));
     expect(message(found)).toBe('repaired, partsCutAt180 1');
     expect(found.geometry.type).toBe('MultiPolygon');
@@ -404,12 +404,12 @@ describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', (
   });
 });
 
-describe('Past 10,000 vertices a simplification is proposed that keeps the area', () => {
+describe('Above 10,000 vertices a simplification is proposed that keeps the area', () => {
   it('10,000 are valid', () => {
     expect(message(checkArea(roughStar(AOI_VERTICES_MAX, [10, 45], 8)))).toBe('valid');
   });
 
-  it.each([10_001, 60_000, 300_000])('%i vertices', (count) => {
+  it.each([10_001, 60_000, 300_000])('%i vertices are simplified', (count) => {
     const smooth = Array.from({ length: count }, (_, i): Position => {
       const angle = (2 * Math.PI * i) / count;
       const radius = 5 + Math.sin(9 * angle) + 0.001 * Math.sin(4000 * angle);
@@ -481,7 +481,7 @@ describe('A geometry that can’t be an area is refused', () => {
     [areaOf([[0, 0], [1], [1, 1], [0, 0]]), 'refused coordinatesInvalid'],
     [{ type: 'MultiPolygon', coordinates: [] }, 'refused tooFewPoints 1'],
     [{ type: 'Polygon', coordinates: null } as unknown as Polygon, 'refused coordinatesInvalid'],
-  ] as [AreaGeometry, string][])('%j', (geometry, words) => {
+  ] as [AreaGeometry, string][])('%j is refused', (geometry, words) => {
     expect(message(checkArea(geometry))).toBe(words);
   });
 
@@ -499,7 +499,7 @@ describe('Every result has these properties', () => {
   const ring = (size: number) =>
     fc.array(onGrid(size) as fc.Arbitrary<number[]>, { minLength: 2, maxLength: 9 });
 
-  it('one ring on a small grid, full of touches and crossings', () => {
+  it('one ring on a small grid, with many touches and crossings, keeps the invariants', () => {
     let repaired = 0;
     fc.assert(
       fc.property(ring(6), (points) => {
@@ -510,7 +510,7 @@ describe('Every result has these properties', () => {
     expect(repaired).toBeGreaterThan(300);
   });
 
-  it('several rings and parts', () => {
+  it('several rings and parts keep the invariants', () => {
     const polygons = fc.array(fc.array(ring(8), { minLength: 1, maxLength: 3 }), {
       minLength: 1,
       maxLength: 3,

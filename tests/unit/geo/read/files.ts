@@ -3,7 +3,7 @@ import { crc32 } from '../../../../src/geo/read/zip/crc32.ts';
 import { readAoiFile, type ReadArea } from '../../../../src/geo/read/readAoiFile.ts';
 import { GeometryError } from '../../../../src/geo/geometryError.ts';
 
-/** Writers of the formats for the tests, able to lie where a hostile file would. */
+/** Writers of the file formats for tests, which can also write false values like hostile files. */
 
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -13,7 +13,7 @@ export function readFile(name: string, content: string | Uint8Array): Promise<Re
   return readAoiFile({ name, bytes: typeof content === 'string' ? bytesOf(content) : content });
 }
 
-/** How reading a file ends: in its geometry as text, or in the code and parameters of its refusal. */
+/** The outcome of reading a file: its geometry as text, or the code and parameters of its error. */
 export async function outcomeOf(name: string, content: string | Uint8Array): Promise<string> {
   try {
     const { geometry } = await readFile(name, content);
@@ -25,10 +25,10 @@ export async function outcomeOf(name: string, content: string | Uint8Array): Pro
 }
 
 export interface ShpRecord {
-  /** 5 Polygon, 15 PolygonZ, 25 PolygonM and the others of the ESRI description. */
+  /** 5 Polygon, 15 PolygonZ, 25 PolygonM and the other types of the ESRI specification. */
   type?: number;
   parts?: readonly (readonly (readonly number[])[])[];
-  /** Instead of what is so. */
+  /** False values written instead of the real ones. */
   claims?: { length?: number; parts?: number; points?: number; starts?: readonly number[] };
 }
 
@@ -60,7 +60,7 @@ export function joined(...pieces: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-/** A .shp of these records. `claimedBytes` stands in its header instead of its length. */
+/** A .shp with these records. `claimedBytes` replaces the length in its header. */
 export function shpOf(records: readonly ShpRecord[], claimedBytes?: number): Uint8Array {
   const body = records.map((record, index) => shpRecord(record, index + 1));
   const length = 100 + body.reduce((sum, record) => sum + record.length, 0);
@@ -76,7 +76,7 @@ export interface ZipFile {
   name: string;
   content: Uint8Array | string;
   stored?: boolean;
-  /** Instead of what is so. */
+  /** False values written instead of the real ones. */
   claims?: {
     method?: number;
     flags?: number;
@@ -94,7 +94,7 @@ function record(size: number, fill: (view: DataView) => void): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A zip archive (APPNOTE.TXT 4.3). @param claimedCount instead of the number of its files */
+/** A zip archive (APPNOTE.TXT 4.3). @param claimedCount replaces the number of its files */
 export function zipOf(files: readonly ZipFile[], claimedCount?: number): Uint8Array {
   const locals: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -157,7 +157,7 @@ export function zipOf(files: readonly ZipFile[], claimedCount?: number): Uint8Ar
   return joined(...locals, ...directory, end64, end);
 }
 
-/** Clockwise, as outer rings of shapefiles are. */
+/** Clockwise, like outer rings of shapefiles. */
 export const SQUARE: readonly (readonly number[])[] = [
   [103, 1],
   [103, 2],
@@ -165,7 +165,7 @@ export const SQUARE: readonly (readonly number[])[] = [
   [104, 1],
   [103, 1],
 ];
-/** Counter-clockwise, in the square. */
+/** Counter-clockwise, inside the square. */
 export const HOLE: readonly (readonly number[])[] = [
   [103.4, 1.4],
   [103.6, 1.4],
@@ -177,5 +177,5 @@ export const polygonKml = (coordinates: string, inner = '') =>
   `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs>${inner}</Polygon></Placemark></Document></kml>`;
 export const SQUARE_KML = polygonKml(SQUARE.map((position) => position.join(',')).join(' '));
 export const SQUARE_TEXT = `Polygon ${JSON.stringify([SQUARE])}`;
-/** As shapefiles are read: the outer ring counter-clockwise (RFC 7946 §3.1.6). */
+/** The square as read from a shapefile: the outer ring counter-clockwise (RFC 7946 §3.1.6). */
 export const SHP_TEXT = `Polygon ${JSON.stringify([SQUARE.toReversed()])}`;

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 
-/** What RFC 7946 says of a Polygon's or MultiPolygon's rings and isn't so: sentences, none when all is well. */
+/** Violations of RFC 7946 in the rings of a Polygon or MultiPolygon, as sentences. */
 function ringFaults(rings: unknown, where: string): string[] {
   if (!Array.isArray(rings) || rings.length === 0) return [`${where}: no rings`];
   return rings.flatMap((ring: Position[], index) => {
@@ -33,7 +33,7 @@ function geometryFaults(geometry: Record<string, unknown>, where: string): strin
   return coordinates.flatMap((rings, index) => ringFaults(rings, `${where}.${index}`));
 }
 
-/** Whether a longitude lies in a box that may go across 180° (§5.2). */
+/** Whether a longitude is within a bbox that may cross 180° (§5.2). */
 function holdsLon([west = 0, , east = 0]: number[], lon: number): boolean {
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }
@@ -52,7 +52,7 @@ function positionsOf(value: unknown): Position[] {
   return value.flatMap(positionsOf);
 }
 
-/** Everything in which a text is no FeatureCollection of areas as RFC 7946 wants it. */
+/** All violations of RFC 7946 in a FeatureCollection of areas, as sentences. */
 export function rfc7946Faults(text: string): string[] {
   const read = JSON.parse(text) as Record<string, unknown>;
   const faults: string[] = [];
