@@ -1,8 +1,8 @@
 import type { MessageFields, MessageParams } from './messages.ts';
 
 /**
- * How a call can fail. refused: the server answered and said no · offline: no answer, or too late · unauthorized: 401,
- * the session has ended · malformed: the answer does not fit the contract.
+ * How a call can fail. refused: the server replied with a refusal · offline: no reply in time ·
+ * unauthorized: 401, the session has ended · malformed: the reply violates the contract.
  */
 export type CallFailure = 'refused' | 'offline' | 'unauthorized' | 'malformed';
 

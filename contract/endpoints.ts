@@ -201,13 +201,13 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
 /**
- * Calls that answer with a file instead of JSON. The server serves them beside the table; the client only builds
- * their addresses.
+ * Paths that return a file instead of JSON. The server serves them separately from the table; the client
+ * only builds their URLs.
  */
 export const files = {
   /** §7: map tiles, y inverted, token in the query (decision 16). */
   tiles: '/api/ogc',
-  /** A scene's preview; `k` is the server's signature, so that product IDs alone open nothing. */
+  /** A scene's quicklook; `k` is the server's signature, so that a product id alone is not enough. */
   quicklook: '/web/quicklook/{productId}',
   /** A delivered file of an order; `secret` is 128-bit random (decision 25). */
   delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
@@ -215,6 +215,6 @@ export const files = {
   sceneExport: '/web/exportfile/{secret}/{fileName}',
   /** The file of an imagery export; `secret` is 128-bit random. */
   imageryExport: '/web/imageryexport/{secret}/{fileName}',
-  /** Decision 34, read by the client before anything else. */
+  /** Decision 34: the client reads it first. */
   clientConfig: '/config.json',
 } as const;

@@ -7,13 +7,13 @@ export const SUCCESS = 1;
 /** §7: every reply carries a result field, with optional message and data. */
 export const envelope = { result: z.number(), ...messageFields };
 
-/** The reply of a call that answers without data. */
+/** The reply of a call without data. */
 export const plainReply = z.object(envelope);
 export type PlainReply = z.infer<typeof plainReply>;
 
 /**
- * The reply of a call that answers with data. A refusal (`result` other than 1) may omit the data; a success must have
- * it, which the client checks where it unwraps the envelope.
+ * The reply of a call with data. A refusal (`result` other than 1) may omit the data; a success must have
+ * it, which the client checks when it unwraps the envelope.
  */
 export function replyOf<T extends z.ZodMiniType>(data: T) {
   return z.object({ ...envelope, data: z.optional(data) });
@@ -24,7 +24,7 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
   return z.object({ list: z.array(row), total: z.number() });
 }
 
-/** §7: query cpage, the number of the page, from 1. A query carries it as text. */
+/** §7: query cpage, the page number from 1, as text in the query. */
 export const pageQuery = z.object({ cpage: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
 export type PageQuery = z.infer<typeof pageQuery>;
 

@@ -62,7 +62,7 @@ export const sceneOrderRequest = z.object({
   orderName,
   projection: z.enum(PROJECTIONS),
   contractNum,
-  /** The final price the user agreed to, integer cents. */
+  /** The agreed final price, integer cents. */
   agreedCents: z.number().check(z.int(), z.gte(0)),
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;

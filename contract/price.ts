@@ -22,7 +22,7 @@ export interface Quote {
   discount: number;
 }
 
-/** Areas are billed to the square metre: 6 decimals of a km². */
+/** Areas are priced to the square metre: 6 decimals of a km². */
 const AREA_DECIMALS = 6;
 const PRICE_DECIMALS = 4;
 const DISCOUNT_DECIMALS = 4;

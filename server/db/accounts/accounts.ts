@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/languages.ts';
 
 export type AccountStatus = 'awaiting' | 'approved' | 'rejected';
 
-/** An account as the server knows it; the password's hash stays in this file's queries. */
+/** An account on the server; its password hash never leaves this file's queries. */
 export interface Account {
   id: number;
   email: string;
@@ -19,11 +19,11 @@ export interface Account {
   credits: number;
   /** Language of the mails to it. */
   language: Language;
-  /** Decision 13: its password was sent by mail. */
+  /** Decision 13: whether its password was sent by mail. */
   newPasswordDue: boolean;
 }
 
-/** What a registration says beside the account (§3 Registration form). */
+/** Further fields of a registration (§3 Registration form). */
 export interface RegistrationFacts {
   regType: RegType;
   industry: string;
@@ -35,15 +35,15 @@ export interface RegistrationFacts {
 export interface NewAccount
   extends Omit<Account, 'id' | 'language' | 'newPasswordDue'>, Partial<RegistrationFacts> {
   passwordHash: string;
-  /** English when not given. */
+  /** English by default. */
   language?: Language;
 }
 
-/** The columns of an Account; `a` is the table. */
+/** The columns of an Account; `a` is the table's alias. */
 export const ACCOUNT_COLUMNS = `a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.company, a.utype,
   a.puc, a.status, a.credits, a.language, a.password_ends_at is not null as "newPasswordDue"`;
 
-/** Addresses are the same however they are typed. */
+/** An email in normal form: trimmed, lower case. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -64,7 +64,7 @@ export type ListedAccount = Account & RegistrationFacts & { createdAt: Date };
 const LISTED_COLUMNS = `${ACCOUNT_COLUMNS}, a.created_at as "createdAt", a.reg_type as "regType", a.industry, a.nature,
   a.sales_rep_code as "salesRepCode"`;
 
-/** All accounts, or those of one status: first what awaits audit, oldest first. */
+/** All accounts, or those with one status: those that await audit first, oldest first. */
 export async function listAccounts(
   db: Pool | PoolClient,
   status: AccountStatus | null,
@@ -77,7 +77,7 @@ export async function listAccounts(
   return rows;
 }
 
-/** One account with what its registration said. */
+/** One account with its registration. */
 export async function listedAccount(db: Pool | PoolClient, email: string): Promise<ListedAccount | null> {
   const { rows } = await db.query<ListedAccount>(
     `select ${LISTED_COLUMNS} from accounts a where a.email = $1`,
@@ -86,7 +86,7 @@ export async function listedAccount(db: Pool | PoolClient, email: string): Promi
   return rows[0] ?? null;
 }
 
-/** @returns the new account, or null when the address has one already */
+/** @returns the new account, or null if the email is taken */
 export async function insertAccount(
   db: Pool | PoolClient,
   account: NewAccount,
@@ -118,7 +118,7 @@ export async function insertAccount(
   return rows[0] ?? null;
 }
 
-/** What an operator may change. */
+/** The fields that an operator may change. */
 export interface AccountChange {
   status?: AccountStatus;
   utype?: number;
@@ -127,8 +127,8 @@ export interface AccountChange {
 }
 
 /**
- * An operator's change. A password set here is no longer one sent by mail.
- * @returns the account after the change, or null when there is none of this address
+ * Applies an operator's change. A password set here replaces a mailed one.
+ * @returns the changed account, or null if the email is unknown
  */
 export async function changeAccount(
   db: Pool | PoolClient,
@@ -153,8 +153,8 @@ export async function changeAccount(
 }
 
 /**
- * §4 Account: the audit's outcome.
- * @returns the account and whether this changed its status, or null when there is none of this address
+ * §4 Account: records the audit's outcome.
+ * @returns the account and whether its status changed, or null if the email is unknown
  */
 export async function auditAccount(
   db: Pool | PoolClient,
@@ -170,7 +170,7 @@ export async function auditAccount(
   return account && { account, changed: false };
 }
 
-/** Makes a password the only one of an account, for one log-in before `endsAt` (decision 13). */
+/** Replaces an account's password by one for a single log-in before `endsAt` (decision 13). */
 export async function setOncePassword(
   client: PoolClient,
   accountId: number,
@@ -184,8 +184,8 @@ export async function setOncePassword(
 }
 
 /**
- * A user's own change of the password: of two at the same time one changes it.
- * @param oldHash the hash that the current password was held against
+ * Changes a user's password; only one of two concurrent changes succeeds.
+ * @param oldHash the hash that the current password was checked against
  * @returns whether it was still the account's
  */
 export async function replacePassword(
@@ -220,7 +220,7 @@ export async function openAccount(
   return rowCount === 1;
 }
 
-/** The balance now, integer credits. */
+/** The current balance, integer credits. */
 export async function creditsOf(db: Pool | PoolClient, accountId: number): Promise<number> {
   const { rows } = await db.query<{ credits: number }>('select credits from accounts where id = $1', [
     accountId,

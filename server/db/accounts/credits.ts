@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Decision 32: credits spent per UTC day from `from` to `to`, both included, days without spending as zero.
- * What was given back on a day (a failed export) is taken off that day's spending.
+ * Decision 32: credits spent per UTC day from `from` to `to` inclusive, with zeros for days without
+ * spending. Refunds on a day (a failed export) reduce that day's spending.
  */
 export async function spentByDay(
   db: Pool | PoolClient,
@@ -22,10 +22,9 @@ export async function spentByDay(
 }
 
 /**
- * Adds credits to an account or takes some away, as an operator does; a balance never falls below zero. Call it in a
- * transaction.
+ * Adds or deducts credits for an operator; the balance never becomes negative. Call it in a transaction.
  * @param amount integer credits, not zero
- * @returns the balance after it, or null when it would be below zero: then nothing has changed
+ * @returns the new balance, or null if it would be negative: then nothing has changed
  */
 export async function grantCredits(
   client: PoolClient,

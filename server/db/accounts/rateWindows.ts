@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Windows and pauses are kept at least this long. */
+/** Minimum time that windows and pauses are stored. */
 const KEPT_MS = 86_400_000;
 
 function openedAt(windowMs: number, now: Date): Date {
@@ -8,7 +8,7 @@ function openedAt(windowMs: number, now: Date): Date {
 }
 
 /**
- * Counts one use in the window that `now` falls into, and says how many there are. All processes count together.
+ * Counts one use in the current window and returns their number. All processes share the count.
  * @param windowMs length of a window
  */
 export async function countUse(pool: Pool, bucket: string, windowMs: number, now: Date): Promise<number> {
@@ -20,7 +20,7 @@ export async function countUse(pool: Pool, bucket: string, windowMs: number, now
   return rows[0]?.uses ?? 1;
 }
 
-/** Takes one use back in the window that `now` falls into. */
+/** Takes back one use in the current window. */
 export async function returnUse(pool: Pool, bucket: string, windowMs: number, now: Date): Promise<void> {
   await pool.query(
     'update rate_windows set uses = uses - 1 where bucket = $1 and opened_at = $2 and uses > 0',
@@ -34,8 +34,8 @@ export async function forgetUses(pool: Pool, bucket: string): Promise<void> {
 }
 
 /**
- * Takes a use that needs a pause after the last one. Of two at the same time one takes it.
- * @returns null when it was taken, else when the last one was
+ * Takes a use that requires a pause after the last one; only one of two concurrent calls succeeds.
+ * @returns null if it was taken, otherwise the time of the last one
  */
 export async function takePausedUse(
   pool: Pool,
@@ -56,7 +56,7 @@ export async function takePausedUse(
   return rows[0]?.takenAt ?? now;
 }
 
-/** Forgets windows that opened, and pauses that began, more than a day ago. */
+/** Deletes windows and pauses that started more than a day ago. */
 export async function forgetOldUses(pool: Pool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await pool.query('delete from rate_windows where opened_at < $1', [before]);

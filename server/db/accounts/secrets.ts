@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../connection/open.ts';
 
-/** A random key of this deployment, 256-bit, made once and the same for every process. */
+/** A random 256-bit key of this deployment, created once and shared by all processes. */
 export async function secretOf(db: Pick<Database, 'pool'>, name: 'quicklook' | 'codes'): Promise<string> {
   await db.pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,

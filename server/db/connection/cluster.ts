@@ -7,25 +7,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findLauncher } from './runAs.ts';
 import type { Launcher } from './runAs.ts';
 
-/** A PostgreSQL cluster (one data folder, one postmaster) that this program starts itself. */
+/** A PostgreSQL cluster (one data folder, one postmaster) started by this program. */
 export interface ClusterOptions {
-  /** Folder of initdb and postgres. */
+  /** Folder with initdb and postgres. */
   binDir: string;
   /** PGDATA. */
   dataDir: string;
-  /** Where PostgreSQL writes its own log. */
+  /** PostgreSQL's own log file. */
   logFile: string;
   user: string;
   password: string;
-  /** Server settings, given on the command line. */
+  /** Server settings, passed on the command line. */
   settings: Readonly<Record<string, string>>;
 }
 
-/** A running postmaster. Only 127.0.0.1 is listened to. */
+/** A running postmaster, which listens only on 127.0.0.1. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** It accepts connections. */
+  /** Whether it accepts connections. */
   ready: boolean;
 }
 
@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
-/** Whether a process of this number exists. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a reboot another program may have the number of the old postmaster. */
+/** After a reboot another program may have the old postmaster's process id. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
@@ -52,7 +52,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return command === '' ? false : command.includes('postgres');
 }
 
-/** The postmaster that runs on a data folder, from its postmaster.pid, or null. */
+/** The postmaster running on a data folder, from its postmaster.pid, or null. */
 export async function runningPostmaster(dataDir: string): Promise<Postmaster | null> {
   const text = await readFile(path.join(dataDir, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -76,15 +76,15 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Whether the cluster's files are there, whole. */
+/** Whether the cluster's files are complete. */
 export async function isInitialised(dataDir: string): Promise<boolean> {
   return (await stat(path.join(dataDir, 'PG_VERSION')).catch(() => null)) !== null;
 }
 
 /**
- * Makes the cluster's files when they are not there yet, beside their place first: what a kill leaves half made is
- * thrown away by the next start.
- * @returns whether they were made now
+ * Creates the cluster's files unless they exist, first under a temporary name: the next start discards what
+ * a kill left incomplete.
+ * @returns whether they were created
  */
 export async function initialiseCluster(options: ClusterOptions): Promise<boolean> {
   const { binDir, dataDir, user, password } = options;
@@ -105,7 +105,7 @@ export async function initialiseCluster(options: ClusterOptions): Promise<boolea
   return true;
 }
 
-/** Runs a program to its end. */
+/** Runs a program and waits for its exit. */
 async function run(launcher: Launcher, program: string, programArgs: string[]): Promise<void> {
   const { file, args, ...identity } = launcher.command(program, programArgs);
   return new Promise((resolve, reject) => {
@@ -146,7 +146,7 @@ async function startOn(port: number, options: ClusterOptions): Promise<Postmaste
   const log = openSync(logFile, 'a');
   let ended: string | null = null;
   try {
-    // its own process group: Ctrl-C reaches the server alone, which then stops its database in order
+    // a separate process group: Ctrl-C reaches only the server, which then stops its database cleanly
     const child = spawn(file, args, { ...identity, stdio: ['ignore', log, log], detached: true, cwd: '/' });
     child.on('error', (error) => (ended = error.message));
     child.on('exit', (code) => (ended = `it ended with ${String(code)}`));
@@ -166,9 +166,9 @@ async function startOn(port: number, options: ClusterOptions): Promise<Postmaste
 }
 
 /**
- * Starts the postmaster on a free port. The caller holds the data folder's lock: a postmaster.pid that is
- * here now is a dead one's.
- * @throws Error with the end of PostgreSQL's own log when it does not start
+ * Starts the postmaster on a free port. The caller holds the data folder's lock, so an existing
+ * postmaster.pid is stale.
+ * @throws Error with the end of PostgreSQL's log if it does not start
  */
 export async function startCluster(options: ClusterOptions): Promise<Postmaster> {
   await mkdir(path.dirname(options.logFile), { recursive: true });
@@ -182,7 +182,7 @@ export async function startCluster(options: ClusterOptions): Promise<Postmaster>
   }
 }
 
-/** Stops a postmaster: open transactions are rolled back, everything acknowledged is on disk. */
+/** Stops a postmaster: open transactions are rolled back, and everything acknowledged is on disk. */
 export async function stopCluster(dataDir: string): Promise<void> {
   const postmaster = await runningPostmaster(dataDir);
   if (!postmaster) return;

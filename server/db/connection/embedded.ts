@@ -17,11 +17,11 @@ import type { ClusterOptions } from './cluster.ts';
 
 const USER = 'groundtrack';
 const DATABASE = 'groundtrack';
-/** Every process that uses the embedded database holds this advisory lock, shared, as long as it does. */
+/** Advisory lock held shared by every process while it uses the embedded database. */
 const USERS_LOCK = 7_130_001;
 const CONNECT_TIMEOUT_MS = 120_000;
 
-/** Settings for a database beside its only server; durability stays on. */
+/** Settings for a database next to its only server; durability stays on. */
 const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -34,9 +34,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** The embedded database as this process uses it. */
+/** The embedded database as used by this process. */
 export interface EmbeddedDatabase {
-  /** Connection string: 127.0.0.1 and a random password from the data folder. */
+  /** Connection string: 127.0.0.1, with a random password from the data folder. */
   url: string;
   /** What happened at the start. */
   origin: 'created' | 'started' | 'joined';
@@ -45,9 +45,9 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Folder of the PostgreSQL programs that npm brought for this machine. The package's links between its libraries are
- * made by an install script, which npm may not have run: they are made here when they are missing.
- * @throws Error when there is no package for this platform
+ * Folder of the PostgreSQL programs installed by npm for this machine. Creates the links between the
+ * package's libraries if its install script didn't run.
+ * @throws Error if there is no package for this platform
  */
 export async function embeddedBinaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -69,7 +69,7 @@ export async function embeddedBinaries(): Promise<string> {
   return binDir;
 }
 
-/** Makes the links that the package of the programs lists in pg-symlinks.json and that are not there. */
+/** Creates the missing links listed in the package's pg-symlinks.json. */
 export async function hydrateLinks(root: string): Promise<void> {
   const text = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text));
@@ -85,7 +85,7 @@ export async function hydrateLinks(root: string): Promise<void> {
   }
 }
 
-/** The password of the data folder's database, made once, readable by its owner alone. */
+/** The password of the data folder's database, created once and readable only by its owner. */
 async function passwordOf(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'postgres.password');
   const known = await readFile(file, 'utf8').catch(() => null);
@@ -95,7 +95,7 @@ async function passwordOf(dataDir: string): Promise<string> {
   return password;
 }
 
-/** Runs `work` while no other process makes or starts the database of this data folder. */
+/** Runs `work` while no other process creates or starts the database of this data folder. */
 async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(dataDir, 'postgres.starting');
   const deadline = Date.now() + CONNECT_TIMEOUT_MS;
@@ -109,7 +109,7 @@ async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       const holder = Number(await readFile(file, 'utf8').catch(() => ''));
       const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
-      // a killed process leaves its lock behind; an empty file is one that is just being written
+      // a killed process leaves its lock behind; an empty file is just being written
       const dead = holder > 0 ? !isAlive(holder) : age > 5_000;
       if (dead || Date.now() > deadline) await rm(file, { force: true });
       else await pause(50);
@@ -132,7 +132,7 @@ async function keeperOf(port: number, password: string): Promise<Client | null> 
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    // 28: the password is wrong, which waiting does not mend
+    // class 28: wrong password, which waiting does not fix
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('28')) throw error;
     return null;
   }
@@ -142,17 +142,17 @@ async function makeDatabase(keeper: Client): Promise<void> {
   const found = await keeper.query('select 1 from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0)
     await keeper.query(`create database ${DATABASE}`).catch((error: unknown) => {
-      // another process was quicker
+      // another process was faster
       if (!(error instanceof Error && 'code' in error && /^(42P04|23505)$/.test(String(error.code))))
         throw error;
     });
 }
 
 /**
- * Uses the embedded PostgreSQL of a data folder: made on the first use, started when it does not run, joined when it
- * does, whether another process of this program uses it or a killed one left it running.
- * @param onStep told before the slow steps, for the user's eyes
- * @throws Error when it can't be made or started
+ * Uses the embedded PostgreSQL of a data folder: created on the first use, started if it is not running, and
+ * joined if it is, whether another process uses it or a killed one left it running.
+ * @param onStep called before slow steps, for display
+ * @throws Error if it can't be created or started
  */
 export async function joinEmbedded(
   dataDir: string,
@@ -199,7 +199,7 @@ export async function joinEmbedded(
   );
 }
 
-/** The exclusive lock is free only when no other process uses the database: then it is stopped. */
+/** Stops the database if the exclusive lock is free, i.e. no other process uses it. */
 async function release(keeper: Client, pgData: string): Promise<void> {
   let last = false;
   try {
@@ -209,9 +209,10 @@ async function release(keeper: Client, pgData: string): Promise<void> {
     ]);
     last = answer.rows[0]?.free === true;
   } catch {
-    // the connection is gone: PostgreSQL has been stopped from outside
+    // the connection is lost: PostgreSQL was stopped from outside
   }
-  // the lock is held while PostgreSQL stops: a newcomer waits for it, loses its connection and starts it again
+  // the lock is held while PostgreSQL stops: a new process waits for it, loses its connection and starts it
+  // again
   if (last) await stopCluster(pgData);
   await keeper.end().catch(() => undefined);
 }

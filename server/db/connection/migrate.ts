@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
-/** Held while migrations run: of several processes that start together one migrates, the others wait. */
+/** Held during migrations: of several processes that start together only one migrates. */
 const MIGRATION_LOCK = 7_130_002;
 
 /**
- * Extensions that the schema can use. btree_gist is needed; PostGIS is used when the machine has it.
- * A role without the right to create one is no error when the extension is there already.
+ * Extensions used by the schema. btree_gist is required; PostGIS is used if installed. A role without the
+ * right to create an extension is no error if it already exists.
  */
 async function prepareExtensions(client: PoolClient): Promise<void> {
   for (const extension of ['btree_gist', 'postgis'])
@@ -22,10 +22,10 @@ async function prepareExtensions(client: PoolClient): Promise<void> {
 }
 
 /**
- * Brings the schema to this program's version: the numbered files of migrations/ that the database has not seen,
- * in their order, each in a transaction of its own.
- * @returns the names applied now
- * @throws Error when the database is newer than this program, or a migration fails (it leaves nothing behind)
+ * Migrates the schema to this program's version: applies the new numbered files of migrations/ in order,
+ * each in a separate transaction.
+ * @returns the names applied
+ * @throws Error if the database is newer than this program, or a migration fails (it is rolled back)
  */
 export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();

@@ -3,24 +3,24 @@ import type { PoolClient } from 'pg';
 import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/** The database, whichever PostgreSQL it is. */
+/** The database, on any PostgreSQL. */
 export interface Database {
-  /** The primary: everything that is written, and whatever must see the newest state. */
+  /** The primary: for all writes, and for reads that need the newest state. */
   pool: Pool;
-  /** Searches: a read replica by DATABASE_READ_URL, else the primary. */
+  /** For searches: the read replica of DATABASE_READ_URL, otherwise the primary. */
   readPool: Pool;
-  /** PostGIS is there. */
+  /** Whether PostGIS is available. */
   postgis: boolean;
   /** Runs `work` in one transaction on the primary: committed when it resolves, rolled back when it rejects. */
   transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /**
-   * Waits for running queries, then ends the connections (and the embedded PostgreSQL with its last user).
-   * With `now`, running queries are not waited for: what is not committed is rolled back.
+   * Waits for running queries, then closes the connections (and stops the embedded PostgreSQL if this is its
+   * last user). With `now`, it doesn't wait, and uncommitted work is rolled back.
    */
   close(how?: 'now'): Promise<void>;
 }
 
-/** What opening a database needs of the configuration. */
+/** The configuration of the database. */
 export interface DatabaseConfig {
   databaseUrl: string | null;
   databaseReadUrl: string | null;
@@ -28,15 +28,15 @@ export interface DatabaseConfig {
 }
 
 export interface OpenOptions {
-  /** Told before slow steps. */
+  /** Called before slow steps. */
   onStep?: (step: 'creating' | 'starting' | 'migrating') => void;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection fails; the pool replaces it automatically. */
   onConnectionLost?: (error: Error) => void;
-  /** Most connections of this process; 10 when not given. */
+  /** Maximum number of connections of this process; 10 by default. */
   connections?: number;
 }
 
-/** int8 comes as text from PostgreSQL; ours are counts and identities, far below 2^53. */
+/** PostgreSQL sends int8 as text; ours are counts and ids, far below 2^53. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === parsers.builtins.INT8) return (text: string) => Number(text);
@@ -55,7 +55,7 @@ function poolOf(url: string, options: OpenOptions): Pool {
   });
   const lost = (error: Error) => options.onConnectionLost?.(error);
   pool.on('error', lost);
-  // a connection that breaks while it is in use, between two queries, tells its client alone
+  // a connection that fails between two queries emits the error on its client only
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }
@@ -79,9 +79,9 @@ async function transactionOn<T>(pool: Pool, work: (client: PoolClient) => Promis
 }
 
 /**
- * Opens the database of a configuration: DATABASE_URL, else the embedded PostgreSQL in the data folder, and brings
- * its schema up to date.
- * @throws Error when it can't be reached, started or migrated
+ * Opens the configured database (DATABASE_URL, otherwise the embedded PostgreSQL in the data folder) and
+ * migrates its schema.
+ * @throws Error if it can't be reached, started or migrated
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options.onStep) : null;

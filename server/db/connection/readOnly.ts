@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
-/** What reads the archive may take this long before the database ends it. */
+/** Statement timeout of archive reads. */
 const TIMEOUT_MS = 20_000;
 
-/** Ends what a backend is doing, over a connection of its own: those of the pool may all be busy with what is to end. */
+/** Cancels a backend's query over a separate connection, since all of the pool's may be busy. */
 async function cancelBackend(pool: Pool, pid: number | undefined): Promise<void> {
   const client = new Client(pool.options);
   // failing to cancel is harmless: the statement timeout ends it
@@ -20,8 +20,8 @@ async function cancelBackend(pool: Pool, pid: number | undefined): Promise<void>
 }
 
 /**
- * Runs read-only work on one snapshot; an abort cancels what the database is doing for it.
- * @throws the signal's reason when it was aborted; pg's error when the statement timeout ended it
+ * Runs read-only work on one snapshot; an abort also cancels its query in the database.
+ * @throws the signal's reason if aborted; pg's error if the statement timed out
  */
 export async function readCancellably<T>(
   pool: Pool,
@@ -53,7 +53,7 @@ export async function readCancellably<T>(
     throw signal?.aborted ? signal.reason : error;
   } finally {
     if (onAbort) signal?.removeEventListener('abort', onAbort);
-    // a late cancel must not meet the next user of this connection
+    // a late cancel must not hit the next user of this connection
     await cancelling;
     client.release(cancelling ? true : broken);
   }

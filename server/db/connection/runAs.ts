@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How a PostgreSQL program is started on this machine. */
+/** A way to start a PostgreSQL program on this machine. */
 export interface Launcher {
-  /** One word for the log. */
+  /** Its name in the log. */
   readonly name: string;
-  /** Whose files PostgreSQL reads and writes, when that is not decided by who runs this program. */
+  /** The owner of PostgreSQL's files, if it differs from the user of this program. */
   readonly owner: Account | null;
-  /** The command line that runs `program` as a user who is not root. */
+  /** The command line that runs `program` as a non-root user. */
   command(
     program: string,
     args: readonly string[],
@@ -20,7 +20,7 @@ export interface Account {
   gid: number;
 }
 
-/** A user who is not root and whom the system knows by name: initdb asks for the name. */
+/** A non-root user with a name on this system, which initdb requires. */
 async function ordinaryAccount(): Promise<Account> {
   const rows = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
@@ -34,7 +34,7 @@ async function ordinaryAccount(): Promise<Account> {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Gives a folder and everything in it to an account, when it is not its own already. */
+/** Changes the owner of a folder and its content, if needed. */
 async function giveTo(folder: string, owner: Account | null): Promise<void> {
   if (!owner) return;
   const { uid, gid } = owner;
@@ -47,7 +47,7 @@ async function giveTo(folder: string, owner: Account | null): Promise<void> {
 
 const PROBE = 'test "$(id -u)" -ne 0 && cd "$1" && test -w "$1" && "$0" --version';
 
-/** Whether a launcher can run the program on this data folder; the reason when it can't. */
+/** Checks a launcher with the program and data folder; returns the error, or null. */
 function probe(launcher: Launcher, program: string, dataDir: string): Promise<string | null> {
   const { file, args, ...identity } = launcher.command('/bin/sh', ['-c', PROBE, program, dataDir]);
   return new Promise((resolve) => {
@@ -60,12 +60,12 @@ function probe(launcher: Launcher, program: string, dataDir: string): Promise<st
 }
 
 /**
- * PostgreSQL refuses to run as root, and another user may be unable to enter the checkout or the data folder (a
- * folder of mode 0700 above them). Tried in this order:
+ * PostgreSQL refuses to run as root, and another user may be unable to enter the checkout or the data folder
+ * (a parent folder with mode 0700). Attempts in order:
  * 1. a user namespace in which root's files belong to an ordinary user: nothing on disk changes;
- * 2. another user who may pass closed folders by a capability (the data folder is given to that user). access(2)
- *    looks at capabilities too only with no_setuid_fixup;
- * 3. another user, plainly.
+ * 2. another user who may pass closed folders by a capability (the data folder is given to that user).
+ * access(2) respects capabilities only with no_setuid_fixup;
+ * 3. simply another user.
  */
 function rootLaunchers(account: Account): Launcher[] {
   const { uid, gid } = account;
@@ -92,8 +92,8 @@ function rootLaunchers(account: Account): Launcher[] {
 }
 
 /**
- * Finds the way to run a PostgreSQL program on a data folder (made here when it is missing, mode 0700).
- * @throws Error naming every way that was tried and why it failed
+ * Finds a way to run a PostgreSQL program on a data folder (created with mode 0700 if missing).
+ * @throws Error listing every attempt and its failure
  */
 export async function findLauncher(program: string, dataDir: string): Promise<Launcher> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

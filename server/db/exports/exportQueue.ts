@@ -1,35 +1,35 @@
 import type { Pool } from 'pg';
 
 /**
- * A table of exports whose rows are its queue (docs/decisions/087): id, account_id, status, progress, secret_hash, due_at,
- * tries, expires_at.
+ * A table of exports that serves as their queue (docs/decisions/087): id, account_id, status, progress,
+ * secret_hash, due_at, tries, expires_at.
  */
 export interface QueueTable {
   table: 'scene_exports' | 'imagery_exports';
-  /** Status of what is still to be made, and of what is done. */
+  /** Status numbers of pending and of done exports. */
   open: number;
   done: number;
 }
 
-/** What every export to be worked on has. */
+/** The common fields of claimed exports. */
 export interface QueueJob {
   id: number;
-  /** How often it was taken, this time included: tells one that took it from another. */
+  /** Number of claims including this one; distinguishes it from other claims. */
   tries: number;
 }
 
-/** A sign of life, the end with a file, or another try later. */
+/** A renewed lease, the end with a file, or a retry later. */
 export type QueueChange =
   | { progress: number; dueAt: Date }
   | { expiresAt: Date }
   | { dueAt: Date; tries: number };
 
 /**
- * Takes a due export for as long as `until`: first the oldest of each account, so that nobody's many hold up another's one;
- * among these the one that has been due for longest. Of several processes each gets another one.
- * @param columns what of the row is returned, as SQL
- * @param wanted.types only exports of these types; for tables that have types
- * @returns null when none is due
+ * Claims a due export until `until`: the oldest of each account first, so that one account's exports don't
+ * block others; of these the one due longest. Concurrent processes get different exports.
+ * @param columns the returned columns, as SQL
+ * @param wanted.types only exports of these types; for tables with types
+ * @returns null if none is due
  */
 export async function takeJob<Job extends QueueJob>(
   pool: Pool,
@@ -53,8 +53,9 @@ export async function takeJob<Job extends QueueJob>(
 }
 
 /**
- * Notes how far an export is that was taken.
- * @returns false when it is no longer this one's: another process took it, it was cancelled, or its account is gone
+ * Records the progress of a claimed export.
+ * @returns false if the claim is lost: another process took it over, it was cancelled, or its account was
+ * deleted
  */
 export async function noteJob(
   pool: Pool,
@@ -76,7 +77,7 @@ export async function noteJob(
   return rowCount === 1;
 }
 
-/** Of these ids those whose files are still to be kept: not made yet, or done and not expired. */
+/** Those of the ids whose files are still needed: pending, or done and not expired. */
 export async function keptJobs(
   pool: Pool,
   { table, open, done }: QueueTable,

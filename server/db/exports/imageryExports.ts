@@ -5,7 +5,7 @@ import type { Database } from '../connection/open.ts';
 
 /** §4 Imagery export task status. */
 export const IMAGERY_EXPORT_STATUS = { pending: 1, done: 2, failed: 3 } as const;
-/** Their rows are their queue. */
+/** The table serves as their queue. */
 export const IMAGERY_EXPORTS_TABLE: QueueTable = {
   table: 'imagery_exports',
   open: IMAGERY_EXPORT_STATUS.pending,
@@ -13,7 +13,7 @@ export const IMAGERY_EXPORTS_TABLE: QueueTable = {
 };
 const PAGE_SIZE = 10;
 
-/** An imagery export as its owner's list shows it. */
+/** An imagery export in its owner's list. */
 export interface ImageryExportRow {
   id: number;
   taskNum: string;
@@ -27,7 +27,7 @@ export interface ImageryExportRow {
   expiresAt: Date | null;
 }
 
-/** An imagery export to be worked on. */
+/** A claimed imagery export. */
 export interface ImageryExportJob extends QueueJob {
   accountId: number;
   layerId: number | null;
@@ -49,7 +49,7 @@ export interface NewImageryExport {
 const COLUMNS = `id, task_num as "taskNum", form, cost, status, progress, secret, created_at as "createdAt",
   expires_at as "expiresAt"`;
 
-/** Adds to a balance or takes from it, and writes it into the ledger. @returns false when it would be below zero */
+/** Changes a balance and writes the ledger entry. @returns false if the balance would be negative */
 async function book(
   client: PoolClient,
   entry: { accountId: number; amount: number; reason: 'imageryExport' | 'imageryExportReturned'; now: Date },
@@ -70,15 +70,16 @@ async function book(
 }
 
 /**
- * Accepts an export and takes its credits, both or neither (decision 26). A key that was used gives what it gave.
- * @returns 'accepted'; 'poor' when the balance does not reach; 'reused' when the key came with another body
+ * Accepts an export and deducts its credits, both or neither (decision 26). A repeated key returns the
+ * earlier result.
+ * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body
  */
 export async function insertImageryExport(
   db: Pick<Database, 'transaction'>,
   task: NewImageryExport,
 ): Promise<'accepted' | 'poor' | 'reused'> {
   return db.transaction(async (client) => {
-    // submits of one account go one after the other
+    // submits of one account are serialized
     await client.query('select from accounts where id = $1 for no key update', [task.accountId]);
     const used = await client.query<{ same: boolean }>(
       'select body_hash = $3 as same from imagery_exports where account_id = $1 and idempotency_key = $2',
@@ -108,7 +109,7 @@ export async function insertImageryExport(
   });
 }
 
-/** A page of an account's exports, the newest first, and how many there are in all. */
+/** A page of an account's exports, newest first, with their total number. */
 export async function listImageryExports(
   pool: Pool,
   accountId: number,
@@ -125,7 +126,7 @@ export async function listImageryExports(
   return { list: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The export whose file a secret opens, whoever has it. */
+/** The export for a file's secret, of any account. */
 export async function imageryExportOfSecret(pool: Pool, secret: string): Promise<ImageryExportRow | null> {
   const { rows } = await pool.query<ImageryExportRow>(
     `select ${COLUMNS} from imagery_exports where secret_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -134,7 +135,7 @@ export async function imageryExportOfSecret(pool: Pool, secret: string): Promise
   return rows[0] ?? null;
 }
 
-/** Takes a due export for as long as `until`. @returns null when none is due */
+/** Claims a due export until `until`. @returns null if none is due */
 export async function takeImageryExport(
   pool: Pool,
   now: Date,
@@ -145,7 +146,7 @@ export async function takeImageryExport(
 }
 
 /**
- * Ends a pending export without a file and gives its credits back, both or neither.
+ * Ends a pending export without a file and refunds its credits, both or neither.
  * @returns whether it was pending
  */
 async function endPending(client: PoolClient, where: string, values: unknown[], now: Date): Promise<boolean> {
@@ -161,7 +162,7 @@ async function endPending(client: PoolClient, where: string, values: unknown[], 
   return true;
 }
 
-/** @returns false when it is no longer this one's */
+/** @returns false if another process has taken it over */
 export async function failImageryExport(
   db: Pick<Database, 'transaction'>,
   job: ImageryExportJob,
@@ -170,7 +171,7 @@ export async function failImageryExport(
   return db.transaction((client) => endPending(client, 'id = $1 and tries = $2', [job.id, job.tries], now));
 }
 
-/** @returns 'unknown' when the account has no such export; 'tooLate' when it is done or failed */
+/** @returns 'unknown' if the account has no such export; 'tooLate' if it is done or failed */
 export async function cancelImageryExport(
   db: Pick<Database, 'transaction'>,
   accountId: number,
@@ -188,7 +189,7 @@ export async function cancelImageryExport(
   });
 }
 
-/** Accounts whose balance is not the sum of their entries; none, unless something is broken. */
+/** Accounts whose balance differs from the sum of their entries; empty unless something is broken. */
 export async function unbalancedAccounts(
   pool: Pool,
 ): Promise<{ email: string; credits: number; booked: number }[]> {

@@ -5,14 +5,14 @@ import type { Database } from '../connection/open.ts';
 
 /** §4 Scene export task status. */
 export const EXPORT_STATUS = { inProcess: 0, done: 1, failed: 2 } as const;
-/** Their rows are their queue. */
+/** The table serves as their queue. */
 export const SCENE_EXPORTS: QueueTable = {
   table: 'scene_exports',
   open: EXPORT_STATUS.inProcess,
   done: EXPORT_STATUS.done,
 };
 
-/** A scene export as its owner's list shows it. */
+/** A scene export in its owner's list. */
 export interface SceneExportRow {
   id: number;
   name: string;
@@ -25,7 +25,7 @@ export interface SceneExportRow {
   expiresAt: Date | null;
 }
 
-/** A scene export to be worked on. */
+/** A claimed scene export. */
 export interface ExportJob extends QueueJob {
   name: string;
   type: ExportType;
@@ -46,7 +46,7 @@ export interface NewExport {
 
 const COLUMNS = `id, name, type, status, progress, secret, created_at as "createdAt", expires_at as "expiresAt"`;
 
-/** All of an account, the newest first. */
+/** All exports of an account, newest first. */
 export async function listExports(pool: Pool, accountId: number): Promise<SceneExportRow[]> {
   const { rows } = await pool.query<SceneExportRow>(
     `select ${COLUMNS} from scene_exports where account_id = $1 order by id desc`,
@@ -56,8 +56,8 @@ export async function listExports(pool: Pool, accountId: number): Promise<SceneE
 }
 
 /**
- * Asks for an export, due at once.
- * @returns its id, or which limit was met: too many in process, or too many whose files are kept
+ * Queues an export, due immediately.
+ * @returns its id, or the limit that was reached: in process, or stored files
  */
 export async function insertExport(
   db: Pick<Database, 'transaction'>,
@@ -65,7 +65,7 @@ export async function insertExport(
   most: { inProcess: number; kept: number },
 ): Promise<number | 'inProcess' | 'kept'> {
   return db.transaction(async (client) => {
-    // of two at the same time the second one counts the first
+    // with two concurrent requests, the second counts the first
     await client.query('select from accounts where id = $1 for no key update', [task.accountId]);
     const counted = await client.query<{ inProcess: number; kept: number }>(
       `select count(*) filter (where status = 0) as "inProcess",
@@ -85,7 +85,7 @@ export async function insertExport(
   });
 }
 
-/** @returns whether the account had it */
+/** @returns whether the account has it */
 export async function renameExport(
   pool: Pool,
   accountId: number,
@@ -99,7 +99,7 @@ export async function renameExport(
   return rowCount === 1;
 }
 
-/** The export whose file a secret opens, whoever has it. */
+/** The export for a file's secret, of any account. */
 export async function exportOfSecret(pool: Pool, secret: string): Promise<SceneExportRow | null> {
   const { rows } = await pool.query<SceneExportRow>(
     `select ${COLUMNS} from scene_exports where secret_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -108,7 +108,7 @@ export async function exportOfSecret(pool: Pool, secret: string): Promise<SceneE
   return rows[0] ?? null;
 }
 
-/** Takes a due export of these types for as long as `until`. @returns null when none is due */
+/** Claims a due export of these types until `until`. @returns null if none is due */
 export async function takeExport(
   pool: Pool,
   types: readonly ExportType[],
@@ -120,7 +120,7 @@ export async function takeExport(
   return takeJob<ExportJob>(pool, SCENE_EXPORTS, columns, { now, until, types });
 }
 
-/** Ends an export without a file. @returns false when it is no longer this one's */
+/** Fails an export. @returns false if another process has taken it over */
 export async function failExport(pool: Pool, job: ExportJob): Promise<boolean> {
   const { rowCount } = await pool.query(
     'update scene_exports set status = 2, due_at = null where id = $1 and tries = $2 and status = 0',
@@ -129,7 +129,7 @@ export async function failExport(pool: Pool, job: ExportJob): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Forgets exports that expired, or failed, before an instant. */
+/** Deletes exports that expired, or failed, before an instant. */
 export async function forgetExports(pool: Pool, before: Date): Promise<void> {
   await pool.query(`delete from scene_exports where expires_at < $1 or (status = 2 and created_at < $1)`, [
     before,

@@ -2,13 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import type { BandStats, Display } from '../../imagery/tiles/display.ts';
 import type { ImageFacts } from '../../imagery/layers/imageFile.ts';
 
-/** A layer on its way into the table. */
+/** A layer to be inserted. */
 export interface NewLayer {
   name: string;
   description: string;
-  /** Folder below imagery/ in the file store. */
+  /** Folder inside imagery/ in the file store. */
   storeName: string;
-  /** Files of smaller versions beside the picture. */
+  /** Number of overview files next to the image. */
   overviews: number;
   facts: ImageFacts;
   display: Display;
@@ -27,10 +27,10 @@ export interface LayerRow extends NewLayer {
 const COLUMNS = `id, name, description, store_name as "storeName", overviews, facts, display, stats,
   footprint, vector, bytes, open_to_all as "openToAll", created_at as "createdAt"`;
 
-/** What an account may see: what is open to all, and what it was granted. */
+/** SQL condition: the layer is open to all or granted to account $1. */
 const MAY_SEE = `(open_to_all or exists (select from imagery_rights r where r.layer_id = imagery_layers.id and r.account_id = $1))`;
 
-/** The layers that an account may see, in the order they were added. */
+/** The layers that an account may see, in the order of insertion. */
 export async function layersOf(pool: Pool, accountId: number): Promise<LayerRow[]> {
   const { rows } = await pool.query<LayerRow>(
     `select ${COLUMNS} from imagery_layers where ${MAY_SEE} order by id`,
@@ -39,7 +39,7 @@ export async function layersOf(pool: Pool, accountId: number): Promise<LayerRow[
   return rows;
 }
 
-/** @returns null when there is none, or the account may not see it: nobody can tell which */
+/** @returns null if the layer doesn't exist or the account may not see it: callers can't tell which */
 export async function layerOf(pool: Pool, accountId: number, id: number): Promise<LayerRow | null> {
   const { rows } = await pool.query<LayerRow>(
     `select ${COLUMNS} from imagery_layers where ${MAY_SEE} and id = $2`,
@@ -48,13 +48,13 @@ export async function layerOf(pool: Pool, accountId: number, id: number): Promis
   return rows[0] ?? null;
 }
 
-/** Whoever may see it. */
+/** A layer regardless of rights. */
 export async function layerById(pool: Pool, id: number): Promise<LayerRow | null> {
   const { rows } = await pool.query<LayerRow>(`select ${COLUMNS} from imagery_layers where id = $1`, [id]);
   return rows[0] ?? null;
 }
 
-/** Every layer, for the operator, with how many accounts it was granted to. */
+/** Every layer, for the operator, with the number of accounts it is granted to. */
 export async function allLayers(pool: Pool): Promise<(LayerRow & { granted: number })[]> {
   const { rows } = await pool.query<LayerRow & { granted: number }>(
     `select ${COLUMNS}, (select count(*) from imagery_rights r where r.layer_id = imagery_layers.id) as granted
@@ -89,7 +89,7 @@ export async function insertLayer(db: Pool | PoolClient, layer: NewLayer, now: D
   return row.id;
 }
 
-/** @returns the folder of its files, or null when there is no such layer */
+/** @returns the folder of its files, or null if there is no such layer */
 export async function deleteLayer(pool: Pool, id: number): Promise<string | null> {
   const { rows } = await pool.query<{ storeName: string }>(
     'delete from imagery_layers where id = $1 returning store_name as "storeName"',
@@ -98,7 +98,7 @@ export async function deleteLayer(pool: Pool, id: number): Promise<string | null
   return rows[0]?.storeName ?? null;
 }
 
-/** @returns false when there is no such layer */
+/** @returns false if there is no such layer */
 export async function openLayer(pool: Pool, id: number, toAll: boolean): Promise<boolean> {
   const { rowCount } = await pool.query('update imagery_layers set open_to_all = $2 where id = $1', [
     id,
@@ -107,7 +107,7 @@ export async function openLayer(pool: Pool, id: number, toAll: boolean): Promise
   return rowCount === 1;
 }
 
-/** @returns false when there is no such layer */
+/** @returns false if there is no such layer */
 export async function grantLayer(pool: Pool, accountId: number, id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into imagery_rights (account_id, layer_id) select $1, id from imagery_layers where id = $2

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What a key was used for (decision 7). */
+/** The use of a key (decision 7). */
 export interface UsedKey {
   bodyHash: Buffer;
   orderNum: string;
 }
 
-/** The same key within this time gives the same order (decision 7: at least 24 hours). */
+/** Within this time the same key returns the same order (decision 7: at least 24 hours). */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function usedKey(
@@ -22,7 +22,7 @@ export async function usedKey(
   return rows[0] ?? null;
 }
 
-/** Makes submits of one account under one key wait for each other until the transaction ends. */
+/** Serializes submits of one account with one key until the transaction ends. */
 export async function lockKey(client: PoolClient, accountId: number, key: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [accountId % 2_147_483_647, key]);
 }
@@ -37,7 +37,7 @@ export async function insertKey(
   );
 }
 
-/** Forgets keys that no retry comes for any more. */
+/** Deletes keys older than any retry. */
 export async function forgetOldKeys(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from idempotency_keys where created_at < $1', [new Date(now.getTime() - KEPT_MS)]);
 }

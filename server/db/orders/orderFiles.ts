@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Notes a delivered file. A delivery that is done again after a kill notes the same. */
+/** Records a delivered file. Idempotent. */
 export async function insertOrderFile(
   client: PoolClient,
   file: { orderId: number; productId: string; fileName: string },
@@ -12,7 +12,7 @@ export async function insertOrderFile(
   );
 }
 
-/** The secret of an order, when it has a delivered file of this name. */
+/** The secret of an order, if it has a delivered file with this name. */
 export async function secretOfFile(pool: Pool, orderNum: string, fileName: string): Promise<string | null> {
   const { rows } = await pool.query<{ secret: string }>(
     `select o.secret from orders o join order_files f on f.order_id = o.id

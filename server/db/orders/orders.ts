@@ -7,7 +7,7 @@ import type { OrderStatus } from '../../../contract/orderStatus.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 
-/** An order as the supplier and the operator see it. */
+/** An order for the supplier and the operator. */
 export interface Order {
   id: number;
   orderNum: string;
@@ -17,14 +17,14 @@ export interface Order {
   status: OrderStatus;
   supplier: string;
   simulated: boolean;
-  /** Of a tasking order: those that were taken for it, none before. */
+  /** For a tasking order: the acquired products, empty until then. */
   productIds: string[];
   aoiWkt: string;
-  /** The form of its kind, as it was agreed to. */
+  /** The agreed form of its kind. */
   form: SceneOrderRequest | TaskingForm;
   price: PriceResult;
   finalPriceCents: number;
-  /** 128-bit random, part of the address of its files. */
+  /** 128-bit random, part of the URLs of its files. */
   secret: string;
   createdAt: Date;
   nextStepAt: Date | null;
@@ -51,7 +51,10 @@ const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, o
   supplier, simulated, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
   final_price_cents as "finalPriceCents", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
 
-/** The day's next number, e.g. GT-20261120-0141. The day's row is locked until the transaction ends: no two are alike. */
+/**
+ * The day's next number, e.g. GT-20261120-0141. The day's row is locked until the transaction ends, so that
+ * numbers are unique.
+ */
 async function nextOrderNum(client: PoolClient, now: Date): Promise<string> {
   const day = now.toISOString().slice(0, 10);
   const { rows } = await client.query<{ last: number }>(
@@ -62,7 +65,7 @@ async function nextOrderNum(client: PoolClient, now: Date): Promise<string> {
   return `GT-${day.replaceAll('-', '')}-${String(rows[0]?.last ?? 0).padStart(4, '0')}`;
 }
 
-/** Writes a new order, to be processed (1), with the first row of its history. Call it in a transaction. */
+/** Inserts a new order, to be processed (1), with the first row of its history. Call it in a transaction. */
 export async function insertOrder(
   client: PoolClient,
   order: NewOrder,
@@ -104,7 +107,7 @@ async function addHistory(client: PoolClient, orderId: number, status: OrderStat
   ]);
 }
 
-/** Notes what was taken for a tasking order whose row the transaction holds. */
+/** Records the acquired products of a tasking order, whose row the transaction has locked. */
 export async function writeProducts(
   client: PoolClient,
   orderId: number,
@@ -113,7 +116,7 @@ export async function writeProducts(
   await client.query('update orders set product_ids = $2 where id = $1', [orderId, productIds]);
 }
 
-/** Changes the status of an order whose row the transaction holds, with a row of history. */
+/** Changes the status of an order, whose row the transaction has locked, and adds a history row. */
 export async function writeStatus(
   client: PoolClient,
   orderId: number,
@@ -128,8 +131,8 @@ export async function writeStatus(
 }
 
 /**
- * Cancels an order of an account while its status is below 5 (§4). One statement decides: against a supplier's step at
- * the same moment exactly one of both happens. Call it in a transaction.
+ * Cancels an order of an account while its status is below 5 (§4). A single statement decides: of a cancel
+ * and a concurrent supplier step exactly one happens. Call it in a transaction.
  */
 export async function cancelOrder(
   client: PoolClient,
@@ -153,7 +156,10 @@ export async function cancelOrder(
   return known.rowCount === 0 ? 'unknown' : 'tooLate';
 }
 
-/** Takes the order whose step is due longest and that no other process holds; the transaction keeps it locked. */
+/**
+ * Claims the order whose step is due longest, skipping orders locked by other processes; the transaction
+ * keeps it locked.
+ */
 export async function takeDueOrder(client: PoolClient, now: Date): Promise<Order | null> {
   const { rows } = await client.query<Order>(
     `select ${COLUMNS} from orders where next_step_at <= $1 order by next_step_at, id limit 1 for update skip locked`,
@@ -162,7 +168,7 @@ export async function takeDueOrder(client: PoolClient, now: Date): Promise<Order
   return rows[0] ?? null;
 }
 
-/** Locks an order by its number, whoever's it is. */
+/** Locks an order by its number, of any account. */
 export async function lockOrder(client: PoolClient, orderNum: string): Promise<Order | null> {
   const { rows } = await client.query<Order>(
     `select ${COLUMNS} from orders where order_num = $1 for update`,
@@ -193,7 +199,7 @@ export async function listOrders(
   return { list: rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** In which list of its user an order stands, and on which page; null when it is not theirs. */
+/** The list and page on which a user's order is; null if it is not theirs. */
 export async function placeOfOrder(
   pool: Pool,
   accountId: number,
@@ -209,7 +215,7 @@ export async function placeOfOrder(
   return found ? { kind: found.kind, page: Math.floor(found.before / PAGE_SIZE) + 1 } : null;
 }
 
-/** Orders of everyone for the operator, newest first. */
+/** Orders of all accounts for the operator, newest first. */
 export async function listAllOrders(
   pool: Pool,
   wanted: { status: number | null; limit: number },

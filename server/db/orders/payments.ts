@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 
-/** Decision 26: an order appears as a payment record when it is completed, once. */
+/** Decision 26: adds the payment record of a completed order, once. */
 export async function insertPayment(
   client: PoolClient,
   payment: { orderId: number; accountId: number; costCents: number; at: Date },
@@ -13,7 +13,7 @@ export async function insertPayment(
   );
 }
 
-/** A page of an account's payment records, newest first. cost in integer cents. */
+/** A page of an account's payment records, newest first; cost in integer cents. */
 export async function listPayments(
   pool: Pool,
   accountId: number,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A saved AOI as its owner sees it; geom is WKT. */
+/** A saved AOI; geom is WKT. */
 export interface SavedAoiRow {
   id: number;
   name: string;
@@ -8,7 +8,7 @@ export interface SavedAoiRow {
   createdAt: Date;
 }
 
-/** All of an account, the newest first. */
+/** All saved AOIs of an account, newest first. */
 export async function listAois(pool: Pool, accountId: number): Promise<SavedAoiRow[]> {
   const { rows } = await pool.query<SavedAoiRow>(
     'select id, name, geom, created_at as "createdAt" from saved_aois where account_id = $1 order by id desc',
@@ -17,7 +17,7 @@ export async function listAois(pool: Pool, accountId: number): Promise<SavedAoiR
   return rows;
 }
 
-/** @returns false when the account has `most` already, and nothing was saved */
+/** @returns false if the account already has `most`; then nothing was saved */
 export async function insertAoi(
   pool: Pool,
   aoi: { accountId: number; name: string; geom: string; now: Date },

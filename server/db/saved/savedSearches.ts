@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '../connection/open.ts';
 
-/** A saved search as its owner's list shows it; aoiGeom is WKT. */
+/** A saved search in its owner's list; aoiGeom is WKT. */
 export interface SavedSearchRow {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export interface SavedSearchRow {
   createdAt: Date;
 }
 
-/** What a shared link leads to; dump as rules/savedResult.ts packed it. */
+/** The search behind a share link; dump as packed by rules/savedResult.ts. */
 export interface SharedSearchRow {
   name: string;
   aoiGeom: string;
@@ -18,7 +18,7 @@ export interface SharedSearchRow {
   createdAt: Date;
 }
 
-/** All of an account, the newest first, without what they hold. */
+/** All saved searches of an account, newest first, without their dumps. */
 export async function listSearches(pool: Pool, accountId: number): Promise<SavedSearchRow[]> {
   const { rows } = await pool.query<SavedSearchRow>(
     `select id, name, aoi_geom as "aoiGeom", skey, created_at as "createdAt" from saved_searches
@@ -28,14 +28,14 @@ export async function listSearches(pool: Pool, accountId: number): Promise<Saved
   return rows;
 }
 
-/** @returns its id, or null when the account has `most` already, and nothing was saved */
+/** @returns its id, or null if the account already has `most`; then nothing was saved */
 export async function insertSearch(
   db: Pick<Database, 'transaction'>,
   search: { accountId: number; name: string; aoiGeom: string; skey: string; dump: Buffer; now: Date },
   most: number,
 ): Promise<number | null> {
   return db.transaction(async (client) => {
-    // of two at the same time the second one counts the first
+    // with two concurrent requests, the second counts the first
     await client.query('select from accounts where id = $1 for no key update', [search.accountId]);
     const { rows } = await client.query<{ id: number }>(
       `insert into saved_searches (account_id, name, aoi_geom, skey, skey_hash, dump, created_at)
@@ -48,7 +48,7 @@ export async function insertSearch(
   });
 }
 
-/** What an account's saved search holds; null when the account has none with this id. */
+/** The dump of an account's saved search; null if it has none with this id. */
 export async function dumpOfSearch(pool: Pool, accountId: number, id: number): Promise<Buffer | null> {
   const { rows } = await pool.query<{ dump: Buffer }>(
     'select dump from saved_searches where account_id = $1 and id = $2',
@@ -57,7 +57,7 @@ export async function dumpOfSearch(pool: Pool, accountId: number, id: number): P
   return rows[0]?.dump ?? null;
 }
 
-/** Decision 9: the saved search that a key opens, whoever has it. */
+/** Decision 9: the saved search for a share key, of any account. */
 export async function searchOfKey(pool: Pool, skey: string): Promise<SharedSearchRow | null> {
   const { rows } = await pool.query<SharedSearchRow>(
     `select name, aoi_geom as "aoiGeom", dump, created_at as "createdAt" from saved_searches

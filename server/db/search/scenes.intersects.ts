@@ -4,7 +4,7 @@ import { EdgeTree, rayCrosses } from './scenes.ring.ts';
 
 type Rings = readonly (readonly (readonly number[])[])[];
 
-/** Calls back with each edge of the rings; stops and answers true as soon as the callback does. */
+/** Calls back for each edge of the rings; stops and returns true once the callback does. */
 function someEdge(
   rings: Rings,
   wanted: (ax: number, ay: number, bx: number, by: number) => boolean,
@@ -32,10 +32,10 @@ function partsOf(geometry: Footprint): readonly Rings[] {
 }
 
 /**
- * The exact test behind a search: whether a footprint and the area have a point in common, borders included,
- * in the plane of longitude and latitude: the same as ST_Intersects. Both must be valid; what crosses 180° is cut there.
- * Two areas have a common point when their borders meet, or when one lies inside the other.
- * @param area degrees; prepared once, so that each further footprint costs only the edges near it
+ * The exact test of a search: whether a footprint and the area have a point in common, borders included, in
+ * the plane of longitude and latitude, like ST_Intersects. Both must be valid and cut at 180°. Two areas
+ * intersect if their borders intersect or one is inside the other.
+ * @param area degrees; prepared once, so that each footprint costs only the edges near it
  */
 export function intersectionTest(area: Footprint): (footprint: Footprint) => boolean {
   const areaParts = partsOf(area);
@@ -43,7 +43,7 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
   const areaPoints = areaParts.map((part) => part[0]![0]!);
   const meets = (ax: number, ay: number, bx: number, by: number): boolean =>
     rings.some((ring) => ring.meets(ax, ay, bx, by));
-  // a hole's ring holds it too, and takes it out again
+  // a point in a hole is inside two rings, so it counts as outside
   const holds = (x: number, y: number): boolean => rings.filter((ring) => ring.holds(x, y)).length % 2 === 1;
   return (footprint) =>
     partsOf(footprint).some((part) => {
@@ -55,12 +55,12 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
     });
 }
 
-/** Other callers wait at most about this long for a turn. */
+/** Maximum time before yielding to other callers. */
 const TURN_MS = 8;
 
 /**
- * Visits each item, letting other callers have their turn in between.
- * @throws the signal's reason once it is aborted
+ * Visits each item, yielding to other callers in between.
+ * @throws the signal's reason once aborted
  */
 export async function inTurns<T>(
   items: readonly T[],

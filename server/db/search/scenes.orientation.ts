@@ -14,8 +14,8 @@ function exact(value: number): bigint {
 const ERROR_BOUND = (3 + 16 * 2 ** -53) * 2 ** -53;
 
 /**
- * Sign of the area of triangle abc: positive when counter-clockwise, 0 exactly when the points are collinear.
- * Plain arithmetic where its rounding cannot matter, integers where it could.
+ * Sign of the area of triangle abc: positive if counter-clockwise, 0 exactly if the points are collinear.
+ * Uses floating point where rounding can't matter, otherwise exact integers.
  */
 export function orientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   const left = (ax - cx) * (by - cy);

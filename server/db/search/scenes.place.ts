@@ -5,12 +5,15 @@ import { boxOf, writeWkb } from './scenes.wkb.ts';
 /** Binds a value to a statement; returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** An AOI of at most this many parts is looked up part by part: together they may span the world (decision 19). */
+/**
+ * An AOI with at most this many parts is looked up part by part, because a common bounding box may span the
+ * world (decision 19).
+ */
 const PARTS_APART = 16;
 
 const hasGeometryColumn = new WeakMap<pg.Pool, Promise<boolean>>();
 
-/** Whether migration 0002 found PostGIS and gave the table its geometry column; asked once per pool. */
+/** Whether migration 0002 found PostGIS and added the geometry column; queried once per pool. */
 export function searchesWithPostgis(pool: pg.Pool): Promise<boolean> {
   const known = hasGeometryColumn.get(pool);
   if (known) return known;
@@ -22,15 +25,15 @@ export function searchesWithPostgis(pool: pg.Pool): Promise<boolean> {
   return asked;
 }
 
-/** The parts that are looked up on their own. */
+/** The parts that are looked up separately. */
 function partsToSearch(area: Footprint): Footprint[] {
   if (area.type === 'Polygon' || area.coordinates.length > PARTS_APART) return [area];
   return area.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
 }
 
 /**
- * Where a footprint lies, as SQL (docs/decisions/020): with PostGIS those that have a point in common with the area, else
- * those whose bounding boxes have one, which `intersectionTest` then looks at.
+ * SQL condition on the position of a footprint (docs/decisions/020): with PostGIS an exact intersection with
+ * the area, otherwise an intersection of bounding boxes, to be checked by `intersectionTest`.
  */
 export function placeSql(area: Footprint, postgis: boolean, bind: Bind): string {
   const places = partsToSearch(area).map((part) =>
@@ -41,7 +44,7 @@ export function placeSql(area: Footprint, postgis: boolean, bind: Bind): string 
   return `(${places.join(' or ')})`;
 }
 
-/** The moment at which a UTC day, bound as text, begins. */
+/** SQL of the instant at which a UTC day, bound as text, starts. */
 export const startOfDay = (day: string): string => `${day}::date::timestamp at time zone 'UTC'`;
-/** The moment at which the day after a UTC day, bound as text, begins. */
+/** SQL of the instant at which the day after a UTC day, bound as text, starts. */
 export const endOfDay = (day: string): string => `(${day}::date + 1)::timestamp at time zone 'UTC'`;

@@ -1,8 +1,8 @@
 import { orientation } from './scenes.orientation.ts';
 
-/** Neighbours that share a box on the next level. */
+/** Number of neighbours per box on the next level. */
 const FAN = 8;
-/** Numbers of a box: west, south, east, north. */
+/** Numbers per box: west, south, east, north. */
 const BOX = 4;
 
 /** Whether point c, collinear with ab, lies between them. */
@@ -53,7 +53,7 @@ function boxesOfEdges(points: Float64Array): Float64Array {
   return boxes;
 }
 
-/** The boxes around every FAN neighbours. */
+/** The bounding boxes of every FAN neighbours. */
 function boxesAround(below: Float64Array): Float64Array {
   const boxes = new Float64Array(Math.ceil(below.length / BOX / FAN) * BOX);
   for (let at = 0; at < boxes.length; at += BOX) {
@@ -70,13 +70,13 @@ function boxesAround(below: Float64Array): Float64Array {
 }
 
 /**
- * A closed ring of positions with its edges under a tree of boxes, in their order along the ring: neighbours lie together,
- * however wildly it is drawn. A small footprint meets few of the edges of a large area.
+ * A closed ring with a tree of bounding boxes over its edges, in order along the ring, so that neighbouring
+ * edges share a box. A small footprint is tested against few edges of a large area.
  */
 export class EdgeTree {
   /** x and y of each position. */
   readonly #points: Float64Array;
-  /** Boxes of the edges, of FAN edges each, of FAN of these, … of all. */
+  /** Bounding boxes of the edges, of FAN edges each, of FAN of these, … of all. */
   readonly #levels: Float64Array[];
 
   constructor(ring: readonly (readonly number[])[]) {
@@ -87,7 +87,7 @@ export class EdgeTree {
     while (boxes.length > BOX) this.#levels.push((boxes = boxesAround(boxes)));
   }
 
-  /** Whether an edge meets the closed segment ab. */
+  /** Whether an edge intersects the closed segment ab. */
   meets(ax: number, ay: number, bx: number, by: number): boolean {
     const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
     const [south, north] = ay < by ? [ay, by] : [by, ay];
@@ -112,7 +112,7 @@ export class EdgeTree {
     return meetsBelow(this.#levels.length - 1, 0, 1);
   }
 
-  /** Whether a point that is on no edge lies inside the ring: an odd number of edges to its east. */
+  /** Whether a point on no edge is inside the ring: an odd number of edges to its east. */
   holds(x: number, y: number): boolean {
     const points = this.#points;
     const edges = points.length / 2 - 1;
@@ -126,7 +126,7 @@ export class EdgeTree {
         const first = node * edgesOfNode * 2;
         const last = Math.min(edges, (node + 1) * edgesOfNode) * 2;
         let crosses: boolean;
-        // all of them to the east: a chain crosses an odd number of times when it ends on the other side
+        // all edges are to the east: a chain crosses an odd number of times if it ends on the other side
         if (boxes[at]! > x) crosses = points[first + 1]! > y !== points[last + 1]! > y;
         else if (level === 0)
           crosses = rayCrosses(x, y, points[first]!, points[first + 1]!, points[last]!, points[last + 1]!);

@@ -3,12 +3,12 @@ import { FACTS, storedScene } from './scenes.ts';
 import type { FactsRow, StoredScene } from './scenes.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** A scene as it is kept in a saved search. */
+/** A scene as stored in a saved search. */
 export type KeptScene = Pick<StoredScene, 'facts' | 'geometry'>;
 
 /**
- * What the archive says now of the scenes with these product ids, in the order asked; those that it does not know are
- * left out. Unlike scenesByProductIds without their Items: there may be thousands.
+ * The archive's current facts of the scenes with these product ids, in the given order; unknown ones are
+ * omitted. Unlike scenesByProductIds without Items, as there may be thousands.
  */
 export async function keptScenes(
   db: Pick<Database, 'pool'>,

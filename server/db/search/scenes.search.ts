@@ -7,16 +7,15 @@ import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** An SQL statement and what is bound to it. */
+/** An SQL statement with its bound values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
 /**
- * The conditions as SQL. A value that is not known does not fail a condition that the search form always sends (cloud,
- * off-nadir, sensor type, GSD); what the form may leave out (satellites, product mode) needs a known value
- * (docs/decisions/021).
+ * The conditions as SQL. Unknown values match conditions that the search form always sends (cloud,
+ * off-nadir, sensor type, GSD), but not optional ones (satellites, product mode) (docs/decisions/021).
  */
 function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string {
   const clauses = [
@@ -38,15 +37,16 @@ function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string 
 }
 
 const NEWEST_FIRST = 'order by acquired desc, product_id';
-/** Everything of a scene in one value: one JSON is read faster than twenty columns. */
+/** A scene's facts in one value: one JSON is read faster than twenty columns. */
 const FACTS_JSON = `select row_to_json(f) from (select ${FACTS}, quicklook_href as "quicklookHref"`;
 const factsOf = (id: string): string => `(${FACTS_JSON} from scenes where id = ${id}) f)`;
-/** So many candidates bring their facts along; of more, few may be wanted. */
+/** Number of candidates that include their facts; of further ones, few may be needed. */
 const FACTS_ALONG = 500;
 
 /**
- * The search as one statement. With PostGIS its rows are the newest `cap` matches, with the number of all. Elsewhere they
- * are all candidates, newest first, the first FACTS_ALONG with their facts (docs/decisions/081).
+ * The search as one statement. With PostGIS its rows are the newest `cap` matches, with the total number.
+ * Otherwise they are all candidates, newest first, the first FACTS_ALONG with their facts
+ * (docs/decisions/081).
  */
 export function searchStatement(query: SceneQuery, postgis: boolean): Statement {
   const values: unknown[] = [];
@@ -62,15 +62,15 @@ export function searchStatement(query: SceneQuery, postgis: boolean): Statement 
   return { text, values };
 }
 
-/** What a search finds. */
+/** The result of a search. */
 export interface FoundScenes {
   /** At most `cap`, newest first, then by product id. */
   scenes: StoredScene[];
-  /** How many matched, also beyond the cap. */
+  /** Number of matches, also beyond the cap. */
   numberMatched: number;
 }
 
-/** PostGIS decides and counts. */
+/** With PostGIS, the database filters and counts. */
 async function findByPostgis(client: pg.PoolClient, query: SceneQuery): Promise<FoundScenes> {
   const reply = await client.query<{ footprint: Buffer; matched: number; facts: FactsRow }>(
     searchStatement(query, true),
@@ -85,7 +85,7 @@ interface Match {
   facts: FactsRow | null;
 }
 
-/** The database finds the candidates by their bounding boxes, the exact test decides. */
+/** Without PostGIS, the database finds candidates by bounding boxes, and the exact test filters. */
 async function findByBox(
   client: pg.PoolClient,
   query: SceneQuery,
@@ -106,7 +106,7 @@ async function findByBox(
   return { scenes: await withFacts(client, matches), numberMatched };
 }
 
-/** With the facts of those that did not bring them along. */
+/** Loads the missing facts of matches. */
 async function withFacts(client: pg.PoolClient, matches: readonly Match[]): Promise<StoredScene[]> {
   const missing = matches.filter(({ facts }) => facts === null).map(({ id }) => id);
   const known = new Map<number, FactsRow>();
@@ -122,9 +122,9 @@ async function withFacts(client: pg.PoolClient, matches: readonly Match[]): Prom
 }
 
 /**
- * §5 Search: scenes whose footprint has a point in common with the area, newest first, then by product id.
- * @param signal ends the query in the database too
- * @throws the signal's reason when it was aborted; pg's error when the statement timeout ended it
+ * §5 Search: scenes whose footprint intersects the area, newest first, then by product id.
+ * @param signal also ends the query in the database
+ * @throws the signal's reason if aborted; pg's error if the statement timed out
  */
 export async function findScenes(
   db: Pick<Database, 'readPool'>,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { NewScene } from './scenes.ts';
 import { boxOf, writeWkb } from './scenes.wkb.ts';
 
-/** Begins a batch of scenes inside the caller's transaction; returns its id. */
+/** Starts a batch of scenes in the caller's transaction. @returns its id */
 export async function beginBatch(
   client: pg.PoolClient,
   batch: { kind: 'simulated' | 'imported'; source: string; root?: string; seed?: string; lastDay?: string },
@@ -17,7 +17,7 @@ export async function beginBatch(
   return id;
 }
 
-/** Forgets a batch that brought nothing new. */
+/** Deletes a batch without new scenes. */
 export async function dropEmptyBatch(client: pg.PoolClient, batchId: number): Promise<void> {
   await client.query(
     'delete from scene_batches b where id = $1 and not exists (select from scenes where batch_id = b.id)',
@@ -25,13 +25,13 @@ export async function dropEmptyBatch(client: pg.PoolClient, batchId: number): Pr
   );
 }
 
-/** Whether the archive holds the simulated constellation's scenes. */
+/** Whether the archive has the simulated constellation's scenes. */
 export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   const reply = await client.query("select from scene_batches where kind = 'simulated'");
   return reply.rowCount !== 0;
 }
 
-/** Columns in the order of `columnsOf`, with the type their array travels as. */
+/** Columns in the order of `columnsOf`, with their array types. */
 const COLUMNS = [
   ['product_id', 'text'],
   ['acquired', 'timestamptz'],
@@ -101,9 +101,8 @@ const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).jo
   returning (xmax = 0) as inserted`;
 
 /**
- * Puts scenes into the archive within the caller's transaction. A product id that is there already is updated when its
- * content changed, else left alone.
- * @param scenes no product id twice; some thousands at a time
+ * Stores scenes in the caller's transaction. An existing product id is updated if its content changed.
+ * @param scenes unique product ids; some thousands per call
  */
 export async function storeScenes(
   client: pg.PoolClient,

@@ -4,34 +4,34 @@ import type { Footprint, SceneProperties } from '../../../contract/search.ts';
 import type { Database } from '../connection/open.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** What is known of a scene, without the address of its picture, which each reply signs anew. */
+/** The facts of a scene, without its quicklook URL, which each reply signs. */
 export type SceneFacts = Omit<SceneProperties, 'quicklookUrl'>;
 
-/** A scene on its way into the archive. */
+/** A scene to be stored. */
 export interface NewScene {
   facts: SceneFacts;
   geometry: Footprint;
-  /** Thumbnail asset of an imported Item as it states it; null when it has none. */
+  /** An imported Item's thumbnail href; null if it has none. */
   quicklookHref: string | null;
   /** The original STAC Item; null for simulated scenes. */
   item: unknown;
 }
 
-/** A scene of the archive. */
+/** A stored scene. */
 export interface StoredScene {
   facts: SceneFacts;
   geometry: Footprint;
   quicklookHref: string | null;
 }
 
-/** A stored scene with what only a picture or a delivery needs. */
+/** A stored scene with the fields for images and deliveries. */
 export interface FullScene extends StoredScene {
   item: unknown;
   /** Folder of the import, from which local thumbnails may be read. */
   importRoot: string | null;
 }
 
-/** What a search asks of the archive; an absent condition leaves nothing out. */
+/** The conditions of a search; absent ones match everything. */
 export interface SceneQuery {
   area: Footprint;
   /** First and last UTC day, YYYY-MM-DD, both included. */
@@ -47,11 +47,11 @@ export interface SceneQuery {
   /** Metres. */
   maxGsd?: number;
   productMode?: ProductMode;
-  /** Most scenes returned; the number matched is counted beyond it. */
+  /** Maximum number of returned scenes; matches are counted beyond it. */
   cap: number;
 }
 
-/** As ISO 8601 UTC to the microsecond, which a JavaScript Date would cut. */
+/** ISO 8601 UTC to the microsecond, which a JavaScript Date would truncate. */
 const ACQUIRED = `rtrim(rtrim(to_char(acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
 
 /** The columns of SceneFacts. */
@@ -69,7 +69,7 @@ export function storedScene(row: FactsRow, geometry: Footprint): StoredScene {
   return { facts, geometry, quicklookHref };
 }
 
-/** The scenes with these product ids that exist, in the order asked. */
+/** The existing scenes with these product ids, in the given order. */
 export async function scenesByProductIds(
   db: Pick<Database, 'pool'>,
   productIds: readonly string[],
@@ -98,7 +98,7 @@ export async function sceneByProductId(
   return scene ?? null;
 }
 
-/** Numbers for the operator and the start script. */
+/** Scene counts for the operator and the start script. */
 export async function countScenes(db: Pick<Database, 'pool'>): Promise<{ all: number; simulated: number }> {
   const reply = await db.pool.query<{ all: number; simulated: number }>(
     'select count(*) as all, count(*) filter (where simulated) as simulated from scenes',

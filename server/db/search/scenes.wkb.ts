@@ -25,8 +25,8 @@ function writePolygon(into: Buffer, at: number, rings: Rings): number {
 }
 
 /**
- * A footprint (WGS 84 degrees, longitude first) as two-dimensional little-endian well-known binary
- * (OGC 06-103r4 §8.2); heights are left out.
+ * A footprint (WGS 84 degrees, longitude first) as two-dimensional little-endian well-known binary (OGC
+ * 06-103r4 §8.2), without heights.
  */
 export function writeWkb(geometry: Footprint): Buffer {
   if (geometry.type === 'Polygon') {
@@ -60,8 +60,8 @@ function readPolygon(bytes: Buffer, at: number): { rings: number[][][]; offset: 
 }
 
 /**
- * The footprint that `writeWkb` wrote.
- * @throws RangeError when the bytes are something else
+ * Reads a footprint written by `writeWkb`.
+ * @throws RangeError if the bytes are something else
  */
 export function readWkb(bytes: Buffer): Footprint {
   const type = bytes.readUInt32LE(1);
