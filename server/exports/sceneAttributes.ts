@@ -30,7 +30,7 @@ export const SCENE_ATTRIBUTES: readonly SceneAttribute[] = [
     name: 'ACQ_DATE',
     type: 'D',
     from: 'acquisitionDate',
-    unit: 'UTC day',
+    unit: 'UTC date',
     valueOf: (facts) => facts.acquisitionDate,
   },
   text('ACQ_TIME', 'acquisitionDate', 'ISO 8601, UTC'),
