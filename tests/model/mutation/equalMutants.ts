@@ -71,9 +71,9 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
   ],
   [
     'src/machines/auth/codeLock.rules.ts',
-    'left > said',
-    '(left) >= (said)',
-    'as many seconds are said as were said',
+    'left > message',
+    '(left) >= (message)',
+    'equal numbers of seconds give the same message',
   ],
   [
     'src/machines/aoi/upload.machine.ts',
@@ -132,12 +132,6 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     '6',
     '(6 + 1)',
     'steps of tenths and of ones have no seventh decimal',
-  ],
-  [
-    'src/machines/search/search.machine.ts',
-    'false',
-    'true',
-    'the address that the page was opened with is read before anybody looks, and says it',
   ],
   [
     'src/machines/orders/quote.rules.ts',
