@@ -3,7 +3,7 @@ import { crc32 } from '../../../../src/geo/read/zip/crc32.ts';
 import { readAoiFile, type ReadArea } from '../../../../src/geo/read/readAoiFile.ts';
 import { GeometryError } from '../../../../src/geo/geometryError.ts';
 
-/** Writers of the file formats for tests, which can also write false values like hostile files. */
+/** Writers of the file formats for tests; they can also write invalid values, like malicious files. */
 
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -13,7 +13,7 @@ export function readFile(name: string, content: string | Uint8Array): Promise<Re
   return readAoiFile({ name, bytes: typeof content === 'string' ? bytesOf(content) : content });
 }
 
-/** The outcome of reading a file: its geometry as text, or the code and parameters of its error. */
+/** The outcome of reading a file: its geometry as text, or its error's code and parameters. */
 export async function outcomeOf(name: string, content: string | Uint8Array): Promise<string> {
   try {
     const { geometry } = await readFile(name, content);
@@ -25,10 +25,10 @@ export async function outcomeOf(name: string, content: string | Uint8Array): Pro
 }
 
 export interface ShpRecord {
-  /** 5 Polygon, 15 PolygonZ, 25 PolygonM and the other types of the ESRI specification. */
+  /** 5 Polygon, 15 PolygonZ, 25 PolygonM, or another type of the ESRI specification. */
   type?: number;
   parts?: readonly (readonly (readonly number[])[])[];
-  /** False values written instead of the real ones. */
+  /** Invalid values that replace the real ones. */
   claims?: { length?: number; parts?: number; points?: number; starts?: readonly number[] };
 }
 
@@ -76,7 +76,7 @@ export interface ZipFile {
   name: string;
   content: Uint8Array | string;
   stored?: boolean;
-  /** False values written instead of the real ones. */
+  /** Invalid values that replace the real ones. */
   claims?: {
     method?: number;
     flags?: number;
@@ -94,7 +94,7 @@ function record(size: number, fill: (view: DataView) => void): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A zip archive (APPNOTE.TXT 4.3). @param claimedCount replaces the number of its files */
+/** A zip archive (APPNOTE.TXT 4.3). @param claimedCount replaces its number of files */
 export function zipOf(files: readonly ZipFile[], claimedCount?: number): Uint8Array {
   const locals: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

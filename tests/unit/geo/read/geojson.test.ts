@@ -68,7 +68,7 @@ describe('§5 Geometry file upload, GeoJSON', () => {
       SQUARE_TEXT,
     );
     expect(await outcomeOf('a.geojson', Uint8Array.from(Buffer.from(text, 'utf16le')))).toBe(SQUARE_TEXT);
-    // 朶 is 96 5C in GBK: read as UTF-8 its second byte would escape the quotation mark
+    // 朶 is 96 5C in GBK: read as UTF-8, its second byte would escape the quotation mark
     const [before = '', after = ''] = text.split('NAME');
     const gbk = Uint8Array.from([...bytesOf(before), 0x96, 0x5c, ...bytesOf(after)]);
     expect(await outcomeOf('a.geojson', gbk)).toBe(SQUARE_TEXT);

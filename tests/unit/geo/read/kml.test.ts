@@ -17,7 +17,7 @@ const fixture = (name: string) =>
   Uint8Array.from(readFileSync(new URL(`../../../fixtures/geo/${name}`, import.meta.url)));
 
 describe('§5 Geometry file upload: KML must be parsable into a search area', () => {
-  it('a polygon is read, with its holes', async () => {
+  it('a polygon is read with its holes', async () => {
     expect(await outcomeOf('a.kml', SQUARE_KML)).toBe(SQUARE_TEXT);
     expect(await outcomeOf('a.kml', polygonKml(SQUARE_TUPLES, HOLE + HOLE))).toBe(
       `Polygon [${JSON.stringify(SQUARE)},${HOLE_TEXT},${HOLE_TEXT}]`,
@@ -87,7 +87,7 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     expect(await outcomeOf('a.kml', kml(two))).toBe('singleFeature 3');
   });
 
-  it('a KML without a polygon says so', async () => {
+  it('a KML without a polygon is refused', async () => {
     expect(await outcomeOf('a.kml', kml(''))).toBe('noArea');
     expect(await outcomeOf('a.kml', kml(placemark('<Point><coordinates>1,1</coordinates></Point>')))).toBe(
       'noArea',
@@ -182,7 +182,7 @@ describe('Hostile and broken KML ends in a message', () => {
     expect(await outcomeOf('a.kml', `<kml${' '.repeat(1_000_000)}`)).toBe('unreadable');
   });
 
-  it('cut anywhere it is never read in part', async () => {
+  it('a truncated file is never read in part', async () => {
     for (let length = 1; length < SQUARE_KML.length; length++)
       expect(await outcomeOf('a.kml', SQUARE_KML.slice(0, length))).toBe('unreadable');
   });

@@ -19,15 +19,15 @@ describe('§5 Geometry file upload: file type is chosen by the file-name ending'
     ['a.shp.xml', null],
     ['shp', null],
     ['', null],
-  ])('%s: %s', (name, format) => {
+  ])('the format of %s is %s', (name, format) => {
     expect(formatOf(name)).toBe(format);
   });
 
-  it('another ending is refused by its name', async () => {
+  it('another ending is refused with the file name', async () => {
     expect(await outcomeOf('picture.tif', 'x')).toBe('formatUnknown picture.tif');
   });
 
-  it('the ending decides, whatever the file holds', async () => {
+  it('the ending decides, whatever the content', async () => {
     expect(await outcomeOf('a.kml', '{"type":"Polygon","coordinates":[]}')).toBe('unreadable');
     expect(await outcomeOf('a.geojson', '<kml/>')).toBe('unreadable');
     expect(await outcomeOf('a.kmz', '<kml/>')).toBe('unreadable');

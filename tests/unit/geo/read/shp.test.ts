@@ -9,7 +9,7 @@ import { HOLE, SQUARE, SHP_TEXT, joined, outcomeOf, readFile, shpOf } from './fi
 const shifted = (ring: typeof SQUARE, lon: number) => ring.map(([x = 0, y = 0]) => [x + lon, y]);
 
 describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or MultiPolygon', () => {
-  it('one polygon is read, with its holes', async () => {
+  it('one polygon is read with its holes', async () => {
     expect(await outcomeOf('a.shp', shpOf([{ parts: [SQUARE] }]))).toBe(SHP_TEXT);
     expect(await outcomeOf('a.shp', shpOf([{ parts: [SQUARE, HOLE] }]))).toBe(
       `Polygon ${JSON.stringify([SQUARE.toReversed(), HOLE.toReversed()])}`,
@@ -154,7 +154,7 @@ it('an intact file gives the geometry that shpjs reads from it as polygons', asy
       const [theirs] = parseShp(new DataView(bytes.buffer)) as Polygon[];
       const { geometry } = await readFile('a.shp', bytes);
       const flat = theirs!.coordinates.map((part) => part.map((position) => position.slice(0, 2)));
-      // shpjs keeps the file's directions
+      // shpjs preserves the file's ring directions
       expect([flat, flat.map((part) => part.toReversed())]).toContainEqual(geometry.coordinates);
     }),
   );

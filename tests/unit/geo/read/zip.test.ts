@@ -27,11 +27,11 @@ const fixture = (name: string) =>
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** Deflate grows no more than this (zlib's technical details), so a step can't bring more. */
+/** Deflate's maximum expansion (zlib's technical details), the upper bound for one step. */
 const GROWTH_MAX = 1032;
 
 describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensitive)', () => {
-  it('is read, deflated or stored, in a folder, in capitals', async () => {
+  it('a .shp is read deflated or stored, in a folder, with a name in capitals', async () => {
     expect(await outcomeOf('a.zip', zipOf([shp()]))).toBe(SHP_TEXT);
     const others = { name: 'A.DBF', content: 'xyz' };
     expect(await outcomeOf('a.ZIP', zipOf([others, { name: 'x/y/A.SHP', content: SHP, stored: true }]))).toBe(
@@ -51,7 +51,7 @@ describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensi
     expect(await outcomeOf('a.zip', zipOf([{ ...shp(), zip64: true }]))).toBe(SHP_TEXT);
   });
 
-  it("without one: 'No .shp file found in the archive'", async () => {
+  it("without a .shp file: 'No .shp file found in the archive'", async () => {
     expect(await outcomeOf('a.zip', zipOf([{ name: 'a.kml', content: SQUARE_KML }]))).toBe('noShp');
     expect(await outcomeOf('a.zip', zipOf([]))).toBe('noShp');
     const macs = [
@@ -76,7 +76,7 @@ describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensi
 });
 
 describe("A KMZ must contain a .kml file, else: 'No KMZ .kml: No KML file found in the KMZ archive'", () => {
-  it('the .kml is read, in whatever folder and letters', async () => {
+  it('the .kml is read, in any folder and case', async () => {
     expect(await outcomeOf('a.kmz', zipOf([{ name: 'files/A.KML', content: SQUARE_KML }]))).toBe(SQUARE_TEXT);
     expect(await outcomeOf('a.kmz', zipOf([shp()]))).toBe('noKml');
   });
@@ -109,7 +109,7 @@ describe('Decision 22: a .prj that is not WGS 84 is reprojected when it can be, 
     expect((await readFile('a.zip', zipped(''))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
   });
 
-  // places by GDAL 3.6 (gdaltransform)
+  // positions by GDAL 3.6 (gdaltransform)
   it.each([
     [
       'WGS_1984_UTM_Zone_48N',
@@ -138,7 +138,7 @@ describe('Decision 22: a .prj that is not WGS 84 is reprojected when it can be, 
   });
 
   it.each([
-    // 100 m off without its datum's shift, which proj4 doesn't know
+    // 100 m off without the datum shift, which proj4 doesn't know
     [
       'GCS_Beijing_1954',
       `GEOGCS["GCS_Beijing_1954",DATUM["D_Beijing_1954",SPHEROID["Krasovsky_1940",6378245.0,298.3]],${greenwich}]`,
