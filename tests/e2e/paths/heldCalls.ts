@@ -8,7 +8,7 @@ interface Failure {
   reply?: Record<string, unknown>;
 }
 
-/** The calls behind invoked actors: each waits at the network until the path decides how it ends. */
+/** The calls of invoked actors: each is held until the path decides its outcome. */
 export class HeldCalls {
   private readonly page: Page;
   private readonly waiting = new Map<string, Route[]>();
@@ -28,23 +28,24 @@ export class HeldCalls {
 
   private async next(slot: string): Promise<Route> {
     const routes = this.waiting.get(slot) ?? [];
-    await expect.poll(() => routes.length, { message: `${slot} makes its call` }).toBeGreaterThan(0);
-    const route = routes.shift();
+    // a call that the page itself has aborted waits for no reply
+    const pending = () => routes.findIndex((route) => route.request().failure() === null);
+    await expect.poll(pending, { message: `${slot} makes its call` }).toBeGreaterThanOrEqual(0);
+    const route = routes.splice(0, pending() + 1).at(-1);
     if (route === undefined) throw new Error(`no call of ${slot}`);
     return route;
   }
 
-  /** Passes the call to the real server. */
   async pass(slot: string): Promise<void> {
     await (await this.next(slot)).continue();
   }
 
-  /** Replies with something that the real server would not send now. */
+  /** Sends a reply that the real server would not send now. */
   async answer(slot: string, reply: unknown): Promise<void> {
     await (await this.next(slot)).fulfill({ json: reply });
   }
 
-  /** Fails the call as the path's event says: refused with or without a message, offline, malformed, or 401. */
+  /** Fails the call by the path's event: refused with or without a message, offline, malformed, or 401. */
   async fail(slot: string, event: ModelEvent): Promise<void> {
     const { kind, serverMessage, reply } = event['error'] as Failure;
     const route = await this.next(slot);
@@ -58,7 +59,6 @@ export class HeldCalls {
     else throw new Error(`unknown network failure: ${JSON.stringify(event)}`);
   }
 
-  /** Stops holding calls. */
   async stopHolding(): Promise<void> {
     await this.dropAll();
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
