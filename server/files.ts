@@ -3,20 +3,20 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The file store below DATA_DIR (decision 35: state lives in the database and here, nowhere else).
- * Names are given in parts; a part that could leave the store is refused.
+ * The file store below DATA_DIR (decision 35: all state is in the database and here). Names are given in
+ * parts; a part that could leave the store is refused.
  */
 export interface FileStore {
-  /** The store's own folder, absolute. */
+  /** The store's folder, absolute. */
   readonly root: string;
   /**
    * The absolute path of a stored file or folder.
-   * @throws RangeError when a part is empty, '.', '..', or holds a separator or a null character
+   * @throws RangeError if a part is empty, '.', '..', or contains a separator or a null character
    */
   pathOf(...parts: string[]): string;
-  /** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed, and the name flushed too. */
+  /** Writes a file atomically: a flushed temporary file is renamed, then the folder is flushed. */
   write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
-  /** The file's size in bytes, or null when there is no such file. */
+  /** The file's size in bytes, or null if it doesn't exist. */
   sizeOf(...parts: string[]): Promise<number | null>;
 }
 
@@ -27,8 +27,8 @@ function checkedPart(part: string): string {
 }
 
 /**
- * Has the names of a folder on disk, and of those above it up to the store's own: without that a power loss may take a
- * file away that was written whole. Windows has no such call, and needs none.
+ * Flushes a folder and its parents up to the store's root: otherwise a power loss may remove a completely
+ * written file. Windows has no such call and doesn't need it.
  */
 async function syncFolders(root: string, folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -41,7 +41,7 @@ async function syncFolders(root: string, folder: string): Promise<void> {
   if (folder !== root && folder.startsWith(root)) await syncFolders(root, path.dirname(folder));
 }
 
-/** Opens the file store of a data folder. Folders are made when something is written to them. */
+/** Opens the file store of a data folder. Folders are created on the first write. */
 export function openFiles(dataDir: string): FileStore {
   const root = path.resolve(dataDir, 'files');
   const pathOf = (...parts: string[]) => path.join(root, ...parts.map(checkedPart));

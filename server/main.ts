@@ -18,7 +18,7 @@ import { onShutdown } from './process/shutdown.ts';
 import { clientFiles } from './http/static.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-/** How long open requests may take to finish once the server is told to end. */
+/** How long open requests may take to finish after a shutdown signal. */
 const GRACE_MS = 10_000;
 
 const STEPS = {
@@ -27,7 +27,7 @@ const STEPS = {
   migrating: 'Preparing the tables …',
 } as const;
 
-/** Brings the archive and the demo accounts to where a first user can work. */
+/** Prepares the archive and the demo accounts for the first user. */
 async function prepare({ db, clock, config }: Deps): Promise<void> {
   const progress = progressLine('Preparing the archive', 'scenes');
   await ensureArchive({ db, config, clock, onProgress: progress.show });
@@ -57,7 +57,7 @@ function announce(config: Config, server: Server): void {
   console.log(`  Data: ${path.relative(process.cwd(), config.dataDir) || config.dataDir}   Stop: Ctrl-C\n`);
 }
 
-/** Stops accepting, then waits for open requests as long as the grace lasts. */
+/** Stops accepting connections, then waits for open requests up to the grace period. */
 async function close(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
@@ -95,19 +95,19 @@ async function main(): Promise<void> {
       await deps.db.close();
     };
     announce(config, server);
-    // whoever comes first finds the map working, and the layers a few seconds later
+    // the first visitor finds the map working, and the layers a few seconds later
     if (config.demoImagery)
       ensureDemoLayers({ pool: deps.db.pool, files: deps.files, now: deps.clock.now() }).catch(
         (error: unknown) => {
           if (!stopping) deps.log.warn('the demo layers could not be made', { error: String(error) });
         },
       );
-    // the first preview need not wait for the painter
+    // starts the painter early, so that the first preview doesn't wait for it
     sharedPictures()
       .warm()
       .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
   } catch (error) {
-    // told to end while it was starting: the work that broke off is no news
+    // stopped while starting: don't report the interrupted work
     if (stopping) return;
     await deps.db.close('now');
     throw error;

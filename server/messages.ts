@@ -13,15 +13,15 @@ function catalogue(name: 'refusals' | 'mails'): Readonly<Record<Language, Texts>
   return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, read(code)])) as Record<Language, Texts>;
 }
 
-/** The sentences of the server's refusals. English ones follow the specification (§5, §8) word for word where it has them. */
+/** The server's refusal messages; the English ones quote the specification (§5, §8) if it has them. */
 const REFUSALS = catalogue('refusals');
 
 const MAILS = catalogue('mails');
 
-/** 10000000 → '10,000,000' in both languages; decimals stay as they are. */
+/** 10000000 → '10,000,000' in both languages; decimals are unchanged. */
 const FIGURES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** A text with its {{names}} replaced by their values; a name without a value stays as it is. */
+/** Replaces {{names}} in a text by their values; a name without a value is left unchanged. */
 export function filled(text: string, params: MessageParams): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = params[name] ?? whole;
@@ -36,8 +36,8 @@ function textOf(texts: Texts, key: string): string | undefined {
 }
 
 /**
- * A sentence in a language, with thousands separators in its numbers and the plural form of its `count`.
- * @throws Error if the catalogue has no such sentence
+ * A message in a language, with thousands separators in its numbers and the plural form for `count`.
+ * @throws Error if the catalogue lacks the message
  */
 export function message(key: MessageKey, language: Language, params: MessageParams = {}): string {
   const { count } = params;
@@ -48,8 +48,8 @@ export function message(key: MessageKey, language: Language, params: MessagePara
 }
 
 /**
- * A text of a kind of mail, or one that all mails share, with its {{names}} not yet filled in.
- * @throws Error if the catalogue has no such text
+ * A text of one kind of email, or one shared by all emails, with its {{names}} not yet replaced.
+ * @throws Error if the catalogue lacks the text
  */
 export function mailText(kind: string, name: string, language: Language): string {
   const texts = MAILS[language];

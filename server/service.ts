@@ -12,8 +12,8 @@ import { createMail } from './mail/transport.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
 
 /**
- * Everything that a process of this program works with: the server, a worker, the operator's command line.
- * @throws Error when the database can't be opened
+ * The dependencies of every process of this program: the server, a worker, the operator's command line.
+ * @throws Error if the database can't be opened
  */
 export async function openService(
   config: Config,
@@ -44,7 +44,7 @@ export async function openService(
   };
 }
 
-/** The configuration, or the end of the program with the list of what is wrong with it. */
+/** Reads the configuration; exits with the list of its errors if it is invalid. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env);

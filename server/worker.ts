@@ -2,7 +2,7 @@ import { startLoops } from './process/loops.ts';
 import { configOrExit, openService } from './service.ts';
 import { onShutdown } from './process/shutdown.ts';
 
-/** `npm run worker`: takes the supplier's steps, sends mails and makes exports in a process of its own (decision 35). */
+/** `npm run worker`: supplier steps, emails and exports in a separate process (decision 35). */
 const config = configOrExit();
 const deps = await openService(config);
 const loops = startLoops(deps);

@@ -6,8 +6,8 @@ import { forgetOldSessions } from './accounts/sessions.ts';
 import { forgetOldCodes } from './accounts/verifyCodes.ts';
 
 /**
- * Forgets every row that has no meaning any more: ended sessions and codes, closed windows of limits, clients not
- * seen for long, keys that no retry comes for. Once an hour is often enough: nothing else relies on it.
+ * Deletes obsolete rows: ended sessions and codes, closed rate windows, clients not seen for long, and keys
+ * older than any retry. Nothing else relies on it, so once an hour is enough.
  */
 export async function forgetOld(pool: Pool, now: Date): Promise<void> {
   await forgetOldSessions(pool, now);

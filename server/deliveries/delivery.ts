@@ -17,7 +17,7 @@ import { thumbnailOf } from '../stac/thumbnail.ts';
 /** Folder of delivered files in the file store. */
 const DELIVERIES = 'deliveries';
 
-/** The fields of an order that decide what its files contain. */
+/** The fields of an order that determine its files. */
 export interface DeliveredOrder extends Pick<
   TaskingForm,
   'productLevel' | 'projection' | 'cropByAoi' | 'productLevelAppend'
@@ -71,7 +71,7 @@ const EXTENSIONS = {
   sar: 'https://stac-extensions.github.io/sar/v1.0.0/schema.json',
 } as const;
 
-/** The delivered product as a STAC Item, its files as assets. */
+/** The delivered product as a STAC Item with its files as assets. */
 function productItem(delivery: Delivery, area: Footprint, rasters: readonly string[]): unknown {
   const { scene, order } = delivery;
   const properties = stacProperties(scene.facts);
@@ -163,9 +163,9 @@ async function importedFiles({ scene }: Delivery): Promise<ZipFile[]> {
 }
 
 /**
- * Decision 25: builds the zip of one scene and stores it in the order's folder. Simulated scenes get a
- * GeoTIFF of the ordered area (two with L1 appended), their metadata as a STAC Item and the licence note; imported Items
- * their own Item, a note that the pixels are stored elsewhere, and their preview. Idempotent.
+ * Decision 25: builds the zip of one scene in the order's folder. Idempotent. Simulated scenes get a GeoTIFF
+ * of the ordered area (two with L1 appended), their metadata as a STAC Item and the licence note; imported
+ * Items get their own Item, a note that the pixels are stored elsewhere, and their preview.
  * @returns the file's name, and its size in bytes
  * @throws RangeError if a clipped scene and the AOI don't overlap
  */

@@ -11,7 +11,7 @@ import { eastwardBounds, viewOfScene, type PictureScene } from '../catalogue/qui
 /** Longest side of a delivered raster, pixels; the simulated ground has no finer detail. */
 export const RASTER_SIZE = 1024;
 const METRES_PER_DEGREE = 111_195;
-/** Pieces per edge on a UTM grid, where edges that are straight in degrees become curved. */
+/** Pieces per edge on a UTM grid, because edges that are straight in degrees become curved. */
 const EDGE_PIECES = 24;
 
 /** The content of a raster. */
@@ -54,14 +54,14 @@ function gridOf(projection: Projection, west: number, south: number, east: numbe
     forward: (longitude, latitude) => pair(utm.forward([longitude, latitude])),
     back: (x, y) => {
       const [longitude, latitude] = pair(utm.inverse([x, y]));
-      // near 180° all longitudes stay within 180° of the zone's centre
+      // near 180°, keep all longitudes within 180° of the zone's centre
       return [longitude - 360 * Math.round((longitude - centre) / 360), latitude];
     },
     unitsPerMetre: 1,
   };
 }
 
-/** The area's rings on the grid, with edges cut into pieces. */
+/** The area's rings on the grid, with subdivided edges. */
 function ringsOn(grid: Grid, area: Footprint): [number, number][][] {
   const pieces = grid.epsg === 4326 ? 1 : EDGE_PIECES;
   const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
@@ -86,7 +86,7 @@ interface Frame {
   pixel: number;
 }
 
-/** The pixel frame around the rings: as fine as the sensor, but within the longest side. */
+/** The pixel frame around the rings: the sensor's resolution, or coarser to fit the longest side. */
 function frameAround(rings: readonly [number, number][][], gsdUnits: number, size: number): Frame {
   const xs = rings.flat().map(([x]) => x);
   const ys = rings.flat().map(([, y]) => y);
@@ -97,7 +97,7 @@ function frameAround(rings: readonly [number, number][][], gsdUnits: number, siz
   return { width: count(east - west), height: count(north - south), west, north, pixel };
 }
 
-/** The frame as an affine view in degrees through three corners; over one scene its error is a pixel or two. */
+/** The frame as an affine view in degrees through three corners, exact to a pixel or two over one scene. */
 function viewOfFrame(grid: Grid, { width, height, west, north, pixel }: Frame): View {
   const origin = grid.back(west, north);
   const right = grid.back(west + width * pixel, north);
@@ -128,8 +128,8 @@ function masked(rgb: Uint8ClampedArray, rings: readonly [number, number][][], fr
 }
 
 /**
- * A simulated scene's ordered area as a GeoTIFF: RGB and alpha, EPSG:4326 or the area's UTM zone, marked SIMULATED in the
- * picture and in the file's description.
+ * A simulated scene's ordered area as a GeoTIFF: RGB and alpha, EPSG:4326 or the area's UTM zone, with
+ * SIMULATED marked in the picture and the file's description.
  */
 export async function makeRaster({
   scene,

@@ -19,16 +19,16 @@ import { PREVIEW_ATTRIBUTE, SCENE_ATTRIBUTES } from './sceneAttributes.ts';
 /** The input of an export. */
 export interface ExportSource {
   job: ExportJob;
-  /** The scenes of the job, in its order; empty for an export of the AOI. */
+  /** The scenes of the job, in order; empty for an AOI export. */
   scenes: readonly FullScene[];
   quicklooks: QuicklookStore;
-  /** Called after the picture of each scene. @throws to stop the export */
+  /** Called after each scene's picture. @throws to stop the export */
   onStep(done: number): Promise<void>;
 }
 
 type Contents = Uint8Array | string;
 
-/** Packs the files with a fixed date, so that an export repeated after a crash has the same bytes. */
+/** Zips the files with a fixed date, so that an export repeated after a crash has the same bytes. */
 async function zipOf(files: readonly ZipFile[], date: Date): Promise<Contents> {
   const zip = new JSZip();
   for (const { name, content } of files)
@@ -53,7 +53,7 @@ function shapefile(
   }));
 }
 
-/** Decision 3's properties, without the picture's address: it grants access and must not be passed on in a file. */
+/** Decision 3's properties except the picture's URL, which grants access and must not be shared in a file. */
 function featureOf({ facts, geometry }: FullScene): AreaFeature {
   const properties: SceneProperties = { ...facts, quicklookUrl: null };
   return { id: facts.productId, geometry, properties };
@@ -72,13 +72,13 @@ function scenesShapefile({ job, scenes }: ExportSource): Promise<Contents> {
   return zipOf(shapefile('scenes', features, SCENE_ATTRIBUTES, job), job.createdAt);
 }
 
-/** Unique file names of products, whose ids may differ only in characters that file names don't allow. */
+/** Unique file names of products, whose ids may differ only in characters not allowed in file names. */
 function stemsOf(scenes: readonly FullScene[]): string[] {
   const used = new Set<string>();
   return scenes.map(({ facts }) => {
     const plain = productFileStem(facts.productId);
     let stem = plain;
-    // some systems ignore case in file names
+    // some file systems ignore case
     for (let n = 2; used.has(stem.toLowerCase()); n++) stem = `${plain}_${n}`;
     used.add(stem.toLowerCase());
     return stem;
@@ -123,7 +123,7 @@ const WRITERS: Readonly<Record<ExportType, (source: ExportSource) => Contents | 
   aoi: aoiFiles,
 };
 
-/** The content of an export's file (docs/exports.md). Idempotent. @throws Error if it can't be made */
+/** The content of an export's file (docs/exports.md). Idempotent. @throws Error if it fails */
 export async function exportContents(source: ExportSource): Promise<Contents> {
   return WRITERS[source.job.type](source);
 }

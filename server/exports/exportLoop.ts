@@ -12,12 +12,11 @@ import type { Loop } from '../process/loop.ts';
 import { exportContents } from './contents.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 
-/** The parts of the server that exports need. */
 export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'config'> & { pictures?: Pictures };
 
 /** Folder of exported files in the file store. */
 export const EXPORTS = 'exports';
-/** Queues that one process works on side by side, so that fast exports don't wait for slow ones. */
+/** Queues that one process works on concurrently, so that fast exports don't wait for slow ones. */
 const LANES: readonly (readonly ExportType[])[] = [
   EXPORT_TYPES.filter((type) => EXPORT_FORMATS[type].isSlow),
   EXPORT_TYPES.filter((type) => !EXPORT_FORMATS[type].isSlow),
@@ -50,7 +49,7 @@ async function make(
   await files.write([EXPORTS, exportFileName(job)], contents);
 }
 
-/** The queues of one process: one for each lane. */
+/** The queues of one process, one per lane. */
 function lanesOf(deps: ExportDeps): ExportQueue<ExportJob>[] {
   const { pool } = deps.db;
   const quicklooks = quicklooksFor(deps);
@@ -68,7 +67,7 @@ export async function workOffExports(deps: ExportDeps, ended?: AbortSignal): Pro
   await Promise.all(lanesOf(deps).map((lane) => workOffQueue(deps, lane, ended)));
 }
 
-/** Processes scene exports until it is stopped. The lanes don't wait for each other. */
+/** Processes scene exports until stopped. The lanes are independent. */
 export function startExportLoop(deps: ExportDeps): Loop {
   const loops = lanesOf(deps).map((lane) => startQueueLoop(deps, lane));
   return {

@@ -6,7 +6,7 @@ import { refusalReply } from '../http/refusal.ts';
 import { languageOf } from '../messages.ts';
 import { attachment } from '../rules/fileName.ts';
 
-/** The file of an export behind its link. */
+/** The file of an export link. */
 export interface ExportedFile {
   id: number;
   /** When it expires; null until it is finished. */
@@ -18,16 +18,16 @@ export interface ExportedFile {
   name: string;
 }
 
-/** Fills {secret} and {fileName} in an address of the contract's `files`. */
+/** Fills {secret} and {fileName} into a path of the contract's `files`. */
 export function filePath(template: string, secret: string, fileName: string): string {
   const parts: Record<string, string> = { secret, fileName };
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
 }
 
 /**
- * Serves files of exports to anyone who has the link with its 128-bit secret. The name in the address isn't checked, so
- * that a link survives renaming; the download has the current name.
- * @param template an address of the contract's `files`
+ * Serves export files to anyone who has the link with its 128-bit secret. The file name in the URL isn't
+ * checked, so that links survive renaming; the download has the current name.
+ * @param template a path of the contract's `files`
  * @param find finds the finished file of a secret; null if there is none
  */
 export function exportFileRoute(
@@ -54,7 +54,7 @@ export function exportFileRoute(
       'content-disposition': attachment(file.name),
       'cache-control': 'private, no-store',
     };
-    // the stream of a HEAD request would never be read, and its file stay open
+    // the stream of a HEAD request would never be read, leaving its file open
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
     const stream = createReadStream(files.pathOf(...file.place));
     return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);

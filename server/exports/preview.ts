@@ -5,7 +5,7 @@ import type { FullScene } from '../db/search/scenes.ts';
 
 const JPEG_QUALITY = 88;
 
-/** The upper left corner of a picture, and the steps of one pixel to the right and down, in degrees. */
+/** The upper left corner of a picture, and the steps per pixel to the right and down, degrees. */
 interface Placement {
   origin: readonly [number, number];
   right: readonly [number, number];
@@ -22,13 +22,13 @@ function placementOf(scene: FullScene, width: number, height: number): Placement
   return { origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
 }
 
-/** ESRI's world file: the affine transform; its last two lines are the centre of the upper left pixel. */
+/** ESRI world file: the affine transform; its last two lines are the centre of the upper left pixel. */
 function worldFile({ origin, right, down }: Placement): string {
   const middle = [origin[0] + (right[0] + down[0]) / 2, origin[1] + (right[1] + down[1]) / 2];
   return `${[...right, ...down, ...middle].map((value) => value.toFixed(14)).join('\n')}\n`;
 }
 
-/** GDAL's sidecar file with transform and coordinate system; GDAL ignores the .prj of a JPEG. */
+/** GDAL's sidecar file with transform and coordinate system, because GDAL ignores the .prj of a JPEG. */
 function auxiliaryFile({ origin, right, down }: Placement): string {
   const transform = [origin[0], right[0], down[0], origin[1], right[1], down[1]];
   return `<PAMDataset>
@@ -45,9 +45,9 @@ export interface ZipFile {
 }
 
 /**
- * A preview as a JPEG that map programs place right: world file, .prj, and GDAL's .aux.xml beside it.
+ * A preview as a georeferenced JPEG, with world file, .prj and GDAL's .aux.xml.
  * @param webp the preview
- * @param stem path of the files in the zip, without an ending
+ * @param stem path of the files in the zip, without extension
  */
 export async function placedPreview(scene: FullScene, webp: Uint8Array, stem: string): Promise<ZipFile[]> {
   const { data, info } = await sharp(webp)

@@ -8,26 +8,26 @@ export type QueueDeps = Pick<Deps, 'clock' | 'log'>;
 
 /** The operations that differ between kinds of exports. */
 export interface ExportQueue<Job extends QueueJob> {
-  /** The name of one in the log: 'export'. */
+  /** Name of one item in the log: 'export'. */
   noun: string;
   /** Claims a due export until the given time; null if none is due. */
   take: (now: Date, until: Date) => Promise<Job | null>;
   /** @returns false if another process has taken it over */
   note: (job: Job, change: QueueChange) => Promise<boolean>;
-  /** Ends it without a file after its last try. @returns false if another process has taken it over */
+  /** Ends it without a file after the last try. @returns false if another process has taken it over */
   fail: (job: Job, now: Date) => Promise<boolean>;
   /**
-   * Writes its file completely or not at all. Idempotent; the hourly tidy-up removes unneeded files.
+   * Writes the file completely or not at all. Idempotent; the hourly tidy-up removes unneeded files.
    * @param onStep reports progress after each step; throws if the work must stop
    */
   make: (job: Job, onStep: (done: number, of: number) => Promise<void>) => Promise<void>;
 }
 
 const POLL_MS = 400;
-/** Delay after a failed try, multiplied by the number of tries. */
+/** Delay after a failed try, multiplied by the number of tries, ms. */
 const RETRY_MS = 5_000;
 
-/** The export was taken over, cancelled, or its account deleted: its progress must not be written. */
+/** The export was taken over or cancelled, or its account deleted: don't write its progress. */
 class NotOurs extends Error {}
 
 const later = ({ clock }: QueueDeps, ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -51,7 +51,7 @@ async function make<Job extends QueueJob>(
   deps.log.info(`${queue.noun} done`, { export: job.id });
 }
 
-/** Schedules the next try after a failure, or ends the export. A try that a shutdown interrupted doesn't count. */
+/** Schedules a retry after a failure, or ends the export. A try interrupted by a shutdown doesn't count. */
 async function giveBack<Job extends QueueJob>(
   deps: QueueDeps,
   queue: ExportQueue<Job>,
@@ -75,7 +75,7 @@ async function workOffOne<Job extends QueueJob>(
   const job = await queue.take(deps.clock.now(), later(deps, EXPORT_LEASE_MS));
   if (!job) return false;
   try {
-    // every earlier try ended in a crash, which could not be recorded
+    // every earlier try ended in a crash, before a failure could be recorded
     if (job.tries > EXPORT_TRIES) await giveBack(deps, queue, job, 'every try was killed');
     else
       await make(deps, queue, job, ended).catch((error: unknown) => {
@@ -90,8 +90,8 @@ async function workOffOne<Job extends QueueJob>(
 }
 
 /**
- * Processes every due export of a queue, one after the other (docs/decisions/087). Any number of processes may do so at
- * the same time: a claimed export is reserved for EXPORT_LEASE_MS after each reported step.
+ * Processes every due export of a queue, one at a time (docs/decisions/087). Safe to run in several
+ * processes: a claim lasts EXPORT_LEASE_MS after each reported step.
  */
 export async function workOffQueue<Job extends QueueJob>(
   deps: QueueDeps,

@@ -1,9 +1,9 @@
 import type { SceneFacts } from '../db/search/scenes.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
 
-/** A column of an exported shapefile and the source of its value; docs/exports.md prints this table. */
+/** A column of an exported shapefile and the source of its value; printed in docs/exports.md. */
 interface SceneAttribute extends DbfField {
-  /** The property of decision 3 that the value comes from. */
+  /** The source property of decision 3. */
   from: string;
   unit: string;
   valueOf(facts: SceneFacts): DbfValue;
@@ -23,7 +23,7 @@ function number(name: string, from: keyof SceneFacts, unit: string): SceneAttrib
   return { name, type: 'N', decimals: 2, from, unit, valueOf: (facts) => facts[from] as number | null };
 }
 
-/** Attributes of scenes in shapefiles: names of at most 10 characters, in the order of the columns. */
+/** Shapefile attributes of scenes in column order; names have at most 10 characters. */
 export const SCENE_ATTRIBUTES: readonly SceneAttribute[] = [
   text('PRODUCT_ID', 'productId'),
   {
@@ -58,5 +58,5 @@ export const SCENE_ATTRIBUTES: readonly SceneAttribute[] = [
   },
 ];
 
-/** Only in exports with pictures: the path of the scene's picture in the zip. */
+/** Path of the scene's picture in the zip; only in exports with pictures. */
 export const PREVIEW_ATTRIBUTE: DbfField = { name: 'PREVIEW', type: 'C' };

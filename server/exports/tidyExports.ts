@@ -9,7 +9,7 @@ import { EXPORTS } from './exportLoop.ts';
 
 type TidyDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/** Age after which a partly written file counts as left behind by a crash. */
+/** Age from which a partly written file counts as left behind by a crash, ms. */
 const PART_LIFE_MS = 86_400_000;
 const BATCH = 1_000;
 
@@ -18,7 +18,7 @@ async function isLeftBehind(file: string, now: Date): Promise<boolean> {
   return found !== null && now.getTime() - found.mtimeMs > PART_LIFE_MS;
 }
 
-/** Removes the files of a folder that no task keeps; files are named by their task's id. */
+/** Removes files of a folder whose task no longer keeps them; files are named by task id. */
 async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table: QueueTable): Promise<void> {
   const now = clock.now();
   const names = await readdir(files.pathOf(folder)).catch(() => []);
@@ -39,9 +39,7 @@ async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table:
   }
 }
 
-/**
- * Removes the files of expired exports and deleted accounts, and the records of exports that expired long ago.
- */
+/** Removes files of expired exports and deleted accounts, and records of exports that expired long ago. */
 export async function tidyExports(deps: TidyDeps): Promise<void> {
   await tidyFolder(deps, EXPORTS, SCENE_EXPORTS);
   await tidyFolder(deps, IMAGERY_EXPORTS, IMAGERY_EXPORTS_TABLE);

@@ -39,7 +39,7 @@ export interface CallContext {
   origin: string;
   /** The Idempotency-Key header (decision 7). */
   idempotencyKey: string | null;
-  /** The caller went away. */
+  /** Aborted if the caller disconnects. */
   signal: AbortSignal;
 }
 

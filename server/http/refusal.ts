@@ -4,13 +4,13 @@ import { message } from '../messages.ts';
 
 type Status = 200 | 400 | 401 | 404 | 413 | 429 | 503;
 
-/** The body of a refusal: `message` of §7, and beside it the key and parameters that it was made from. */
+/** The body of a refusal: `message` of §7, with its key and parameters. */
 export interface RefusalReply extends MessageFields {
   result: 0;
   data?: unknown;
 }
 
-/** The reply that refuses a call, with its sentence in the caller's language. */
+/** The reply to a refused call, with its sentence in the caller's language. */
 export function refusalReply(key: MessageKey, language: Language, params: MessageParams = {}): RefusalReply {
   return {
     result: 0,
@@ -21,8 +21,8 @@ export function refusalReply(key: MessageKey, language: Language, params: Messag
 }
 
 /**
- * Refuses a call with a sentence of the catalogue. A refusal by a rule of the product has status 200 (§7: `result`
- * decides); others have their HTTP status.
+ * Refuses a call with a sentence of the catalogue. A refusal by a rule of the product has status 200 (§7:
+ * `result` decides); others have their HTTP status.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

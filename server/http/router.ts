@@ -21,8 +21,7 @@ export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference
 export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
 
 /**
- * Validation errors with their own sentence, by call and field. `blank`: for a missing or empty field;
- * `wrong`: for any other error of the field.
+ * Validation errors with their own sentence: `blank` for a missing or empty field, `wrong` for other errors.
  */
 const OWN_SENTENCES: readonly {
   calls: readonly EndpointName[];
@@ -199,7 +198,7 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
   for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
 }
 
-/** The one error handler: a refusal sends its sentence; any other error is logged, and its reply has only the reference. */
+/** The error handler: a refusal sends its sentence; other errors are logged, and only a reference is sent. */
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {

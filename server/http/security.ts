@@ -17,8 +17,8 @@ export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): s
 
 /**
  * The Content-Security-Policy. Scripts come from this origin only, none inline. Workers may be blobs, because
- * MapLibre starts its own that way. `style-src 'unsafe-inline'` is needed because react-aria, MapLibre and deck.gl use
- * style attributes, which can't run code, and no other source allows attributes in all browsers.
+ * MapLibre starts its own that way. `style-src 'unsafe-inline'` is needed because react-aria, MapLibre and
+ * deck.gl use style attributes, which can't run code, and no other source allows attributes in all browsers.
  */
 export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string {
   const tiles = tileSources(config);
@@ -50,7 +50,7 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     // Stately's inspector is a window of another origin that sends messages to its opener
     'cross-origin-opener-policy': config.inspect ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // browsers heed it over HTTPS only; a portal that says it lives there is never again called without (subdomains are their owner's business)
+    // browsers honour it only over HTTPS; subdomains are left to their owner
     ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
@@ -60,10 +60,10 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   };
 }
 
-/** Calls and files, and the page of a shared search (decision 9), are for whoever has their address, not for search engines. */
+/** Calls, files and the page of a shared search (decision 9) must not be indexed by search engines. */
 const UNLISTED = /^\/(?:web|api)\//;
 
-/** Robots are told on each answer of these, also on refusals. */
+/** Excludes robots in every reply on these paths, refusals included. */
 export const noRobots: MiddlewareHandler = async (c, next) => {
   await next();
   if (UNLISTED.test(c.req.path) || c.req.query('skey') !== undefined)

@@ -31,7 +31,7 @@ const gzipped = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file of the built client, as it was when the server started. */
+/** A file of the built client, read when the server starts. */
 interface Asset {
   type: string;
   content: Buffer;
@@ -46,7 +46,7 @@ async function readAsset(root: string, name: string): Promise<Asset> {
     type: TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream',
     content,
     etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-    // names below assets/ hold their content's hash: what they name never changes
+    // names below assets/ contain a hash of the content: it never changes
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     encoded: new Map(),
   };
@@ -63,7 +63,7 @@ function encodingOf(asset: Asset, accepted: string): Encoding {
   return offers.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The file that a path names; '' for a path that is no text. */
+/** The file that a path names; '' for an invalid path. */
 function nameOf(requestPath: string): string {
   try {
     const wanted = decodeURIComponent(requestPath).slice(1);
@@ -73,7 +73,7 @@ function nameOf(requestPath: string): string {
   }
 }
 
-/** Compressed once, on the first request that wants it. */
+/** Compresses once, on the first request for it. */
 function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
   const known = asset.encoded.get(encoding);
   if (known) return known;
@@ -88,8 +88,8 @@ function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Serves the built client from memory; '/' is index.html. What is not there is left to what comes after.
- * @param root the folder of the build; an absent one serves nothing
+ * Serves the built client from memory; '/' is index.html. Unknown paths fall through to the next handler.
+ * @param root the folder of the build; if missing, nothing is served
  * @param withheld names of files that are not served
  */
 export async function clientFiles(

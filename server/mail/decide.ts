@@ -10,14 +10,14 @@ import type { MailKind } from './mailLayouts.ts';
 export interface Decided {
   kind: MailKind;
   secret?: string;
-  /** The order, in mails about one. */
+  /** The order, in mails about orders. */
   order?: { num: string; name: string };
 }
 
 /**
- * Chooses the mail for a job by the account's present state, and makes its code or password. The caller of the API can't
- * tell whether the account exists (decision 14): the call only queues the job, and an address without an account gets a
- * decoy code that nobody receives.
+ * Chooses the mail for a job by the account's current state, and makes its code or password. The API's caller
+ * can't tell whether the account exists (decision 14): the call only queues the job, and an address without
+ * an account gets a decoy code that nobody receives.
  * @param client in the transaction in which the mail is sent
  * @returns null if no mail is sent
  */
@@ -48,7 +48,7 @@ export async function decide(
       return account && { kind: account.status === 'awaiting' ? kind : 'accountExists' };
     case 'approved':
     case 'rejected':
-      // the audit may have been decided again since: then another mail is queued
+      // a later decision on the audit queues another mail
       return account?.status === kind ? { kind } : null;
     case 'passwordChanged':
       return account && { kind };

@@ -1,7 +1,7 @@
 /**
  * The blocks of each mail, between greeting and regards. A block is the name of a text in
- * contract/messages/LANGUAGE/mails.json, of the mail or of `common`; `secret`, the code or the password alone on its line;
- * or a link with the text before it, which is omitted if the portal's address is unknown.
+ * contract/messages/LANGUAGE/mails.json, of the mail or of `common`; `secret`, the code or the password alone
+ * on its line; or a link with the text before it, which is omitted if the portal's address is unknown.
  */
 export const MAIL_LAYOUTS = {
   registerCode: ['intro', 'secret', 'codeHolds', 'unasked'],

@@ -22,7 +22,7 @@ const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 15 * 60_000;
 const CODE_KINDS: ReadonlySet<MailJobKind> = new Set(['registerCode', 'resetCode']);
 
-/** When a mail is given up. */
+/** When retries end. */
 function endOf(job: DueJob): Date {
   const life = CODE_KINDS.has(job.kind) ? CODE_MAIL_LIFE_MS : MAIL_LIFE_MS;
   return new Date(job.createdAt.getTime() + life);
@@ -34,14 +34,14 @@ function withoutSecret(error: unknown, secret: string | undefined): Error {
   return new Error(secret === undefined ? reason : reason.replaceAll(secret, '…'));
 }
 
-/** Chooses, writes and sends the mail of a job. Its code or password is valid once the transaction commits. */
+/** Chooses, writes and sends a job's mail. Its code or password is valid once the transaction commits. */
 async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<void> {
   const { mail, clock, config } = deps;
   const decided = await decide(client, job, deps.codeSecret, clock.now());
   if (!decided) return;
   const contents = mailOf(decided.kind, job.language, {
     appName: config.appName,
-    // never the Host of a request: anyone could then have their own link mailed to others
+    // never from a request's Host: anyone could have their own link mailed to others
     publicUrl: config.publicUrl,
     ...(decided.secret === undefined ? {} : { secret: decided.secret }),
     ...(decided.order === undefined ? {} : { order: decided.order }),
@@ -71,7 +71,7 @@ async function postpone(deps: MailDeps, client: PoolClient, job: DueJob, error: 
 }
 
 /**
- * Sends one mail that was due at an instant, in one transaction: before its commit, so that it is sent at least once.
+ * Sends one mail due by an instant, before its transaction commits: it is sent at least once.
  * @returns whether a mail was due
  */
 async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
@@ -97,9 +97,8 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
 }
 
 /**
- * Sends every mail that is due now (decision 057); any number of processes may do so at the same time. Mails queued
- * meanwhile wait for the next run: writing one while its own call is answered would change the time of that answer
- * (decision 14).
+ * Sends every mail due now (decision 057), in any number of processes at once. Mails queued meanwhile wait
+ * for the next run: sending during the call would change its answer time (decision 14).
  */
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
@@ -109,7 +108,7 @@ export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<
       if (ended?.aborted) return;
     } while (await workOffOne(deps, dueBy));
   };
-  // wait for every lane, also if one fails: none may go on running
+  // wait for every lane, even if one fails: none may keep running
   const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

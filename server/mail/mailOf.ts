@@ -2,20 +2,20 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { filled, mailText } from '../messages.ts';
 import { MAIL_LAYOUTS, MAIL_LINKS, type MailKind } from './mailLayouts.ts';
 
-/** The values that a mail shows. */
+/** Values in a mail. */
 export interface MailFacts {
   appName: string;
-  /** The portal's address without a trailing slash, from PUBLIC_URL alone; null leaves every link out. */
+  /** The portal's address without a trailing slash, from PUBLIC_URL only; null omits all links. */
   publicUrl: string | null;
-  /** The code or the password, in the mails that show one. */
+  /** The code or password, in mails that show one. */
   secret?: string;
-  /** The order, in the mails about one. */
+  /** The order, in mails about orders. */
   order?: { num: string; name: string };
   /** Minutes that a code is valid. */
   codeMinutes: number;
   /** Hours that a password sent by mail is valid. */
   passwordHours: number;
-  /** When the event that the mail is about happened. */
+  /** When the event happened. */
   at: Date;
 }
 
@@ -46,7 +46,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
 
-/** The app name may have control characters, a subject may not. */
+/** The app name may have control characters; a subject must not. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
@@ -79,9 +79,8 @@ function htmlOf({ text, link, isSecret }: Paragraph): string {
 }
 
 /**
- * Writes a mail in text and in HTML. The HTML sets no colours, so that it is readable on light and dark backgrounds, and
- * loads nothing.
- * @throws Error if a mail that shows a code or a password is given none
+ * Writes a mail in text and HTML. The HTML loads nothing, and sets no colours, to suit light and dark themes.
+ * @throws Error if the mail needs a code or password and has none
  */
 export function mailOf(kind: MailKind, language: Language, facts: MailFacts): MailContents {
   const params = paramsOf(facts);

@@ -16,7 +16,7 @@ export interface OutgoingMail extends MailContents {
 
 /** Sends mails (decision 12). */
 export interface Mail {
-  /** @throws Error if the mail could not be handed over */
+  /** @throws Error if the mail can't be handed over */
   send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
   });
   return {
     async send({ kind, to, subject, text, html }) {
-      // as an object, so that a text that looks like a list of addresses is one address
+      // as an object, so that text like a list of addresses stays one address
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -79,7 +79,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
 
 /**
  * Mail by SMTP_URL, else to the outbox.
- * @param parts.timeouts for tests; the default are the product's
+ * @param parts.timeouts for tests
  */
 export function createMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>,

@@ -34,7 +34,7 @@ function creditsOption(context: CommandContext): number | undefined {
   return amount;
 }
 
-/** The hash of --password, by the rules that users' own passwords are held to (decision 052). */
+/** The hash of --password, which must meet the rules for users' own passwords (decision 052). */
 async function passwordOption(context: CommandContext): Promise<string | undefined> {
   const given = textOption(context, 'password');
   if (given === undefined) return undefined;
@@ -49,7 +49,7 @@ function standing(account: Account): string {
   return `${account.email}: ${account.status}, utype ${account.utype}, puc ${account.puc ? 'yes' : 'no'}`;
 }
 
-/** §4 Account: the audit. Who is refused is logged out; a mail tells the outcome, in the account's language. */
+/** §4 Account: the audit. A rejected account is logged out; the outcome is emailed in its language. */
 export function audit(status: 'approved' | 'rejected'): Command['run'] {
   return async ({ deps: { db, clock }, words, print }) => {
     const email = normalEmail(words[0] ?? '');
@@ -71,7 +71,7 @@ export function audit(status: 'approved' | 'rejected'): Command['run'] {
   };
 }
 
-/** Adds credits, or takes them away where there are enough. */
+/** Adds credits; a negative amount needs a sufficient balance. */
 async function changeCredits(
   client: PoolClient,
   account: Account,
@@ -86,14 +86,14 @@ async function changeCredits(
   return `${account.email}: ${Math.abs(amount)} credits ${amount > 0 ? 'added' : 'taken away'}, ${balance} in all`;
 }
 
-/** Decision 15: whoever was logged in under the old password is no longer, and the owner is told of the change. */
+/** Decision 15: a new password ends all sessions, and the owner is notified by email. */
 async function tellNewPassword(client: PoolClient, account: Account, now: Date): Promise<void> {
   const { id, email, language } = account;
   await deleteSessionsOf(client, id);
   await insertMailJob(client, { kind: 'passwordChanged', email, language }, now);
 }
 
-/** Changes what is given, all or nothing. */
+/** Changes the given fields, all or nothing. */
 export async function set(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = normalEmail(context.words[0] ?? '');
@@ -115,7 +115,7 @@ export async function set(context: CommandContext): Promise<void> {
   for (const line of lines) context.print(line);
 }
 
-/** Makes an account that needs no audit. */
+/** Creates an account that needs no audit. */
 export async function add(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = normalEmail(context.words[0] ?? '');

@@ -13,7 +13,7 @@ function statusOption(context: CommandContext): AccountStatus | null {
   return status ?? null;
 }
 
-/** §3 regType in words. */
+/** §3 regType as text. */
 function typeOf({ regType }: ListedAccount): string {
   return regType === 1 ? 'individual' : 'organization';
 }
@@ -23,7 +23,7 @@ function awaitingLine(count: number): string {
   return count === 1 ? '1 account awaits audit' : `${count} accounts await audit`;
 }
 
-/** §4 Account: what awaits audit first, with what the audit needs to know. */
+/** §4 Account: accounts awaiting audit come first, with the details that the audit needs. */
 export async function list(context: CommandContext): Promise<void> {
   const status = statusOption(context);
   const accounts = await listAccounts(context.deps.db.pool, status);
@@ -48,7 +48,6 @@ export async function list(context: CommandContext): Promise<void> {
     context.print(awaitingLine(accounts.filter((account) => account.status === 'awaiting').length));
 }
 
-/** Everything about one account. */
 export async function show(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = context.words[0] ?? '';

@@ -15,7 +15,7 @@ async function status(context: CommandContext): Promise<void> {
   );
 }
 
-/** Decision 27, for a database that was started without it. */
+/** Decision 27: simulates the archive in a database that was started without one. */
 async function simulate(context: CommandContext): Promise<void> {
   const { db, clock, config } = context.deps;
   const scenes = textOption(context, 'scenes');
@@ -34,7 +34,7 @@ async function simulate(context: CommandContext): Promise<void> {
   context.print(made === 0 ? 'The simulated archive is there already.' : `${made} scenes made.`);
 }
 
-/** Reasons with how often each, the most frequent first, and the first Items of each. */
+/** Refusal reasons with their counts, the most frequent first, and the first Items of each. */
 function refusalLines(report: ImportReport): string[] {
   const byReason = new Map<string, ImportReport['refused']>();
   for (const item of report.refused) byReason.set(item.reason, [...(byReason.get(item.reason) ?? []), item]);
@@ -46,7 +46,7 @@ function refusalLines(report: ImportReport): string[] {
     ]);
 }
 
-/** Decision 27: STAC Items of a file or folder; done again, it changes nothing. */
+/** Decision 27: imports STAC Items from a file or folder. Idempotent. */
 async function importItems(context: CommandContext): Promise<void> {
   const target = context.words[0] ?? '';
   await access(target, constants.R_OK).catch(() => {

@@ -8,11 +8,11 @@ import { vectorOf } from '../imagery/layers/vector.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Longest name and description of a layer, and name of a band, characters. */
+/** Maximum characters of a layer's name and description, and of a band's name. */
 const NAME_MAX = 64;
 const DESCRIPTION_MAX = 500;
 const BAND_NAME_MAX = 32;
-/** The word that stands for every account. */
+/** Means every account. */
 const EVERYONE = 'everyone';
 
 function shortText(text: string, what: string, most: number): string {
@@ -30,12 +30,12 @@ async function vectorFile(file: string | undefined): Promise<string | null> {
   return vectorOf(text);
 }
 
-/** `red,green,blue,nir` as names. */
+/** Splits `red,green,blue,nir`. */
 function bandNames(text: string | undefined): string[] | undefined {
   return text?.split(',').map((name) => shortText(name, 'each name of --bands', BAND_NAME_MAX));
 }
 
-/** Decision 28: an operator's own GeoTIFF or COG. */
+/** Decision 28: adds an operator's GeoTIFF or COG. */
 async function add(context: CommandContext): Promise<void> {
   const { db, files, clock } = context.deps;
   const file = path.resolve(context.words[0] ?? '');
@@ -79,7 +79,7 @@ function layerId(context: CommandContext, at: number): number {
   return wholeNumber(context.words[at] ?? '', 'LAYER', 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Gives or takes the right of one account, or of everyone. */
+/** Grants or revokes the right of one account, or of everyone. */
 function right(given: boolean) {
   return async (context: CommandContext): Promise<void> => {
     const { pool } = context.deps.db;

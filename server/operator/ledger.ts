@@ -2,7 +2,7 @@ import { unbalancedAccounts } from '../db/exports/imageryExports.ts';
 import { OperatorError, table } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Decision 26: the ledger sums to the balance at every moment. */
+/** Decision 26: the ledger always sums to the balance. */
 async function verify(context: CommandContext): Promise<void> {
   const wrong = await unbalancedAccounts(context.deps.db.pool);
   if (wrong.length === 0) {

@@ -19,7 +19,6 @@ const COMMANDS: readonly Command[] = [
   ...ledgerCommands,
 ];
 
-/** Where the command line writes to. */
 export interface OperatorOutput {
   print: (line: string) => void;
   warn: (line: string) => void;
@@ -53,7 +52,7 @@ function commandOf(args: readonly string[]): Command {
   throw new UsageError(`there is no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
 }
 
-/** `--credits -5` as it is meant: a number below zero is the option's value, not an option of its own. */
+/** Joins `--credits -5`: a negative number is the option's value, not another option. */
 function joined(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, arg) => {
     const before = all.at(-1);
@@ -63,7 +62,7 @@ function joined(args: readonly string[]): string[] {
   }, []);
 }
 
-/** The words and options after a command's name. @throws UsageError when they don't fit it */
+/** The arguments and options of a command. @throws UsageError if they don't fit it */
 function parsed(command: Command, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -101,7 +100,7 @@ async function work(
       deps,
       words,
       options: { ...options } as Record<string, string | boolean>,
-      // what users typed must not steer the operator's terminal
+      // user input must not send control characters to the operator's terminal
       print: (line) => output.print(printable(line)),
     });
   } finally {
@@ -111,8 +110,8 @@ async function work(
 
 /**
  * The operators' command line.
- * @param args what stands after the program's name
- * @returns the exit code: 0 done, 1 could not be done, 2 the command line or the configuration is wrong
+ * @param args the command-line arguments, without the program name
+ * @returns the exit code: 0 done, 1 could not be done, 2 wrong command line or configuration
  */
 export async function runOperator(
   args: readonly string[],

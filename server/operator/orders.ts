@@ -67,7 +67,7 @@ async function show(context: CommandContext): Promise<void> {
     context.print(`${step.at.toISOString()}  ${labelOf(step.status)}`);
 }
 
-/** The steps from one status to another: along the supplier's way, or straight to its end. */
+/** The steps from one status to another: along the supplier's sequence, or directly to a final status. */
 function wayTo(order: Order, wanted: OrderStatus): OrderStatus[] {
   const way: OrderStatus[] = [];
   for (let status = order.status; status !== wanted;) {
@@ -80,7 +80,7 @@ function wayTo(order: Order, wanted: OrderStatus): OrderStatus[] {
   throw new OperatorError(`an order that is "${labelOf(order.status)}" can not become "${labelOf(wanted)}"`);
 }
 
-/** Decision 25: by hand what the supplier does by itself, one transaction a step. */
+/** Decision 25: takes the supplier's steps manually, one transaction each. */
 async function move(context: CommandContext): Promise<void> {
   const { db, supplier } = context.deps;
   const [orderNum = '', text = ''] = context.words;

@@ -1,7 +1,7 @@
 import { settingRows } from '../settings/config.ts';
 import { table } from './command.ts';
 
-/** The settings of the environment with their defaults. */
+/** The environment settings with their defaults. */
 export function settingsTable(): string[] {
   return table(
     ['SETTING', 'DEFAULT', 'MEANING'],

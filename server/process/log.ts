@@ -1,7 +1,7 @@
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Values that may stand in a log line. Never hand over a token, a password or a query string. */
+/** Values for a log line. Never pass a token, a password or a query string. */
 type LogFields = Record<string, string | number | boolean | null>;
 
 export interface Log {
@@ -19,8 +19,8 @@ function quoted(value: string | number | boolean | null): string {
 }
 
 /**
- * A log of one line an event: instant (UTC), level, message, key=value.
- * @param write where lines go; the server's standard error by default, so that its standard output stays readable
+ * A log with one line per event: instant (UTC), level, message, key=value.
+ * @param write receives the lines; standard error by default, which keeps standard output readable
  */
 export function createLog(
   level: LogLevel,

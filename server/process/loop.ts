@@ -1,13 +1,13 @@
 import type { Log } from './log.ts';
 import { serverMessageOf } from './reason.ts';
 
-/** Work that goes on beside the calls. */
+/** Background work. */
 export interface Loop {
-  /** Stops it after the current piece of work. */
+  /** Stops after the current run. */
   stop(): Promise<void>;
 }
 
-/** Waits between two looks; `wake` ends the wait. */
+/** Waits between two runs; `wake` ends the wait. */
 function pausing(everyMs: number): { pause: () => Promise<void>; wake: () => void } {
   let wake: () => void = () => undefined;
   return {
@@ -24,11 +24,11 @@ function pausing(everyMs: number): { pause: () => Promise<void>; wake: () => voi
 }
 
 /**
- * Does a work again and again until it is stopped. When it fails that is logged, and it goes on: the database may be
- * away for a moment; its rows are the queue, so nothing is lost.
- * @param work.failure what stands on the log when it fails, e.g. 'mails could not be worked off'
- * @param work.everyMs how long to wait between two looks
- * @param work.run one look; `ended` asks it to begin nothing more
+ * Repeats a task until stopped. A failure is logged and the loop continues, e.g. while the database is
+ * briefly unavailable; the queue is in the database, so nothing is lost.
+ * @param work.failure the log message of a failure, e.g. 'mails could not be worked off'
+ * @param work.everyMs the pause between two runs
+ * @param work.run one run; once `ended` is set it should begin nothing more
  */
 export function startLoop(
   work: { failure: string; everyMs: number; run: (ended: AbortSignal) => Promise<unknown> },

@@ -10,12 +10,12 @@ import { startMailLoop } from '../mail/mailLoop.ts';
 
 const TIDY_MS = 60 * 60_000;
 
-/** How often due steps are looked for: often enough for the set pace, never more than ten times a second. */
+/** How often due steps are polled: fast enough for the configured pace, at most ten times a second. */
 function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
   return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
 }
 
-/** Forgets what is out of date, and removes its files, once an hour. */
+/** Deletes expired rows and their files once an hour. */
 function startTidyLoop({ db, files, clock, log }: Deps): Loop {
   const run = async () => {
     await forgetOld(db.pool, clock.now());
@@ -24,7 +24,7 @@ function startTidyLoop({ db, files, clock, log }: Deps): Loop {
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
 }
 
-/** Has the supplier take the steps that are due. */
+/** Runs the supplier's due steps. */
 function startSupplierLoop({ supplier, config, log }: Deps): Loop {
   const run = () => supplier.tick();
   const everyMs = supplierPauseMs(config);
@@ -32,8 +32,8 @@ function startSupplierLoop({ supplier, config, log }: Deps): Loop {
 }
 
 /**
- * All the work that goes on beside the calls, in the server and in `npm run worker`. Any number of processes may do it
- * beside each other (decision 35).
+ * All background work, run by the server and by `npm run worker`. Any number of processes may run it
+ * concurrently (decision 35).
  */
 export function startLoops(deps: Deps): Loop {
   const loops = [

@@ -1,14 +1,14 @@
-/** Progress of something long, on the terminal. */
+/** Progress of a long operation, on the terminal. */
 export interface ProgressLine {
   show(done: number, total: number): void;
-  /** Ends the line, when anything was shown. */
+  /** Ends the line, if anything was shown. */
   end(): void;
 }
 
 const WIDTH = 24;
 
 /**
- * A line that fills on a terminal, and a line for every tenth where output is kept (a log, a pipe).
+ * A line that fills on a terminal; one line per 10 % where output is stored (a log, a pipe).
  * @param out standard error or output
  */
 export function progressLine(

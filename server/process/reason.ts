@@ -1,6 +1,6 @@
 /**
- * Why something failed, in words for the operator. A connection tried on several addresses fails with an
- * AggregateError that says nothing itself.
+ * The reason of a failure, for the operator. A connection tried on several addresses fails with an
+ * AggregateError that has no message.
  */
 export function serverMessageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')

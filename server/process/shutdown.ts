@@ -1,9 +1,9 @@
-/** npm hands a Ctrl-C on that the terminal has sent already: only one that comes later is the user's second. */
+/** npm forwards a Ctrl-C that the terminal has sent already: only a later one is the user's second. */
 const SAME_PRESS_MS = 500;
 
 /**
- * Runs `work` once when the process is told to end (Ctrl-C, SIGTERM, or its terminal is closed), then ends it: with 0
- * when all went well. A second Ctrl-C ends it at once.
+ * Runs `work` once on Ctrl-C, SIGTERM or a closed terminal, then exits, with code 0 if it succeeded. A second
+ * Ctrl-C exits immediately.
  */
 export function onShutdown(work: () => Promise<void>): void {
   let begunAt: number | null = null;

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** What a thread sends back for a task. */
+/** A thread's reply to a task. */
 type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string };
 
-/** Does tasks that keep a processor busy, away from the thread that answers calls. */
+/** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
-  /** @throws Error when the task failed or the thread ended */
+  /** @throws Error if the task failed or the thread ended */
   ask(task: Task): Promise<Uint8Array>;
-  /** Ends the thread; waiting tasks fail. The next task starts another. */
+  /** Ends the thread; pending tasks fail. The next task starts a new thread. */
   close(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /**
- * What the thread runs first: it makes itself read TypeScript, whoever started it, then loads the work. Node 20 does not
- * hand a loader on to its threads.
+ * The thread's entry code: registers the TypeScript loader, which Node 20 doesn't pass on to threads, then
+ * loads the work.
  */
 function threadSource(work: URL): URL {
-  // `require.resolve('tsx/esm/api')` would name its CommonJS twin, which can't be imported here
+  // `require.resolve('tsx/esm/api')` would return the CommonJS version, which can't be imported here
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('dist/esm/api/index.mjs', tsx).href;
   const source = `import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(work.href)});`;
@@ -31,7 +31,7 @@ function threadSource(work: URL): URL {
 }
 
 /**
- * A thread, started with its first task; idle, it does not keep the process alive.
+ * A thread, started with its first task. It does not keep the process alive while idle.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
  */
@@ -45,7 +45,7 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
     waiting.clear();
   };
   const start = (): Worker => {
-    // what `geotiff` brings along looks into a thread's data before it works, and fails where there is none
+    // a dependency of `geotiff` reads a thread's workerData on load, and fails if there is none
     const started = new Worker(threadSource(work), { execArgv: [], workerData: {} });
     started.unref();
     started.on('message', (answer: Answer) => {
@@ -64,7 +64,7 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
   return {
     ask(task) {
       worker ??= start();
-      // a task that someone waits for keeps the process alive, an idle thread does not
+      // a pending task keeps the process alive, an idle thread does not
       worker.ref();
       const id = ++last;
       const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject }));
@@ -79,7 +79,7 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
   };
 }
 
-/** Within a thread: does each task that comes and sends back what it gave. */
+/** Called in a thread: runs each received task and sends back its result. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {

@@ -3,7 +3,7 @@ import type { Satellite } from '../../contract/settings.ts';
 import type { Deps, Handlers } from '../http/handler.ts';
 import { googleTiles } from '../settings/googleTiles.ts';
 
-/** Decision 2: what everyone may know of this deployment. */
+/** Decision 2: the public settings of this deployment. */
 export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): Pick<Handlers, 'settings'> {
   const { config } = deps;
   const google = googleTiles(config, deps.clock, deps.log);

@@ -1,9 +1,9 @@
-/** Not allowed in file names of Windows, or able to turn a name around where it is shown. */
+/** Not allowed in Windows file names, or able to reverse a name's direction on screen. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu;
-/** Devices of Windows: no file may be called so, whatever its ending. */
+/** Windows device names: not allowed as file names, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** A text of the user's as a file's name without its ending, in any script, safe on every system. */
+/** Turns user text in any script into a file name without extension that is safe on every system. */
 export function safeFileStem(text: string): string {
   const stem = text
     .normalize('NFC')
@@ -24,7 +24,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A product id as a part of a file's name: ids of imported Items may hold anything. */
+/** A product id as part of a file name: ids of imported Items may contain any character. */
 export function productFileStem(productId: string): string {
   return productId
     .replaceAll(/[^\w.-]/g, '_')

@@ -1,13 +1,13 @@
 /**
- * Every limit of the server that guards accounts, once (decision 051). Durations in milliseconds. What client and
- * server share stands in contract/limits.ts.
+ * All the server's limits that protect accounts (decision 051). Durations in milliseconds. Limits shared with
+ * the client are in contract/limits.ts.
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How often something may be tried in a window of time; docs/accounts.md prints this table. */
+/** Attempts allowed per time window; docs/accounts.md prints this table. */
 export const RATE_LIMITS = {
   loginPair: {
     uses: 10,
@@ -41,33 +41,35 @@ export const RATE_LIMITS = {
   },
 } as const;
 
-/** Between two codes to one address. Shorter than the client's lock (60 s from the click), so that clocks may differ. */
+/**
+ * Between two codes to one address; below the client's lock (60 s from the click) to allow for clock skew.
+ */
 export const CODE_PAUSE_MS = 50_000;
-/** Decision 12: how long a code holds. */
+/** Decision 12: how long a code is valid. */
 export const CODE_LIFE_MS = 10 * MINUTE;
 /** Decision 12: wrong guesses that end a code. */
 export const CODE_GUESSES = 5;
-/** Decision 13: how long a password sent by mail opens the account. */
+/** Decision 13: how long an emailed password is valid. */
 export const ONCE_PASSWORD_LIFE_MS = DAY;
-/** Length of a password sent by mail: 54 possible characters, 92 bits. */
+/** Length of an emailed password: 54 possible characters, 92 bits. */
 export const ONCE_PASSWORD_LENGTH = 16;
-/** Decision 15: idle end of a session. */
+/** Decision 15: idle timeout of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR;
-/** How long a client stays known to an account. */
+/** How long an account remembers a client. */
 export const KNOWN_CLIENT_MS = 30 * DAY;
-/** A mail with a code is useless after this, ms. */
+/** An email with a code is useless after this. */
 export const CODE_MAIL_LIFE_MS = 10 * MINUTE;
-/** Any other mail is given up after this, ms. */
+/** Any other email is given up after this. */
 export const MAIL_LIFE_MS = DAY;
-/** Decision 10: how long the file of a scene export is kept. */
+/** Decision 10: how long a scene export's file is stored. */
 export const EXPORT_LIFE_MS = 7 * DAY;
-/** How long an export stays in the list after that; failed ones as long from their beginning. */
+/** How long an export stays in the list after that; a failed one, after it was requested. */
 export const EXPORT_REMEMBERED_MS = 30 * DAY;
-/** Without a sign of life for so long, an export in process is taken up by another process. */
+/** An export in process without a heartbeat for this long is taken over by another process. */
 export const EXPORT_LEASE_MS = 30_000;
-/** After so many tries an export has failed. */
+/** An export fails after this many attempts. */
 export const EXPORT_TRIES = 3;
-/** Exports of one account that are in process at a time. */
+/** Maximum exports of one account in process at the same time. */
 export const EXPORTS_IN_PROCESS_MAX = 20;
-/** Exports of one account whose files are kept at a time. */
+/** Maximum exports of one account with stored files. */
 export const EXPORTS_KEPT_MAX = 200;

@@ -16,7 +16,7 @@ import {
   whole,
 } from './settingReaders.ts';
 
-/** One setting of the environment: its default as text ('' for none), what it means, and how its text is read. */
+/** A setting of the environment: its default as text ('' for none), its meaning and its reader. */
 interface Setting<T> {
   readonly fallback: string;
   readonly meaning: string;
@@ -27,7 +27,7 @@ function setting<T>(fallback: string, meaning: string, read: (text: string) => T
   return { fallback, meaning, read };
 }
 
-/** Every setting, with its default and meaning: `npm run operator -- settings` and docs/settings.md print this table. */
+/** All settings: `npm run operator -- settings` and docs/settings.md print this table. */
 export const SETTINGS = {
   PORT: setting('8080', 'Port to listen on; 0 takes a free one.', whole(0, 65_535)),
   HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 for every network of the machine.', text),
@@ -127,7 +127,6 @@ export const settingRows = Object.entries(SETTINGS).map(([name, { fallback, mean
   meaning,
 }));
 
-/** The server's configuration. */
 export interface Config {
   port: number;
   host: string;
@@ -162,7 +161,7 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Everything that is wrong with the environment, one sentence each. */
+/** All errors of the environment, one sentence each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -175,14 +174,14 @@ export class ConfigError extends Error {
 function readAll(environment: Readonly<Record<string, string | undefined>>): Values {
   const problems: string[] = [];
   const entries = Object.entries(SETTINGS).map(([name, { fallback, read }]) => {
-    // an empty value says "none" where that means something, else the default
+    // an empty value means "none" if the setting allows that, otherwise the default
     const given = environment[name];
     const value = given === undefined ? fallback : given.trim();
     try {
       return [name, read(value)];
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      // never the value of an address or a key: it may hold a password
+      // never the value of a URL or a key: it may contain a password
       const shown = /URL|KEY/.test(name) ? '' : `, not ${JSON.stringify(value)}`;
       problems.push(`${name} ${error.message}${shown}`);
       return [name, undefined];
@@ -196,7 +195,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Val
 
 /**
  * Reads the configuration from the environment.
- * @throws ConfigError with the list of everything that is wrong
+ * @throws ConfigError listing all errors
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = readAll(environment);

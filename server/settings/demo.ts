@@ -4,18 +4,18 @@ import { grantCredits } from '../db/accounts/credits.ts';
 import type { Database } from '../db/connection/open.ts';
 import { hashPassword } from '../rules/accounts/passwords.ts';
 
-/** The same for everyone to see: demo accounts exist where DEMO is on, and there only. */
+/** Public on purpose: demo accounts exist only if DEMO is on. */
 export const DEMO_PASSWORD = 'groundtrack-demo';
 const DEMO_CREDITS = 10_000;
 
-/** One account a role (decision 11: they are approved). */
+/** One account per role, all approved (decision 11). */
 export const DEMO_ACCOUNTS = [
   { email: 'demo1@groundtrack.example', utype: 1, puc: false, role: 'individual (utype 1)' },
   { email: 'demo2@groundtrack.example', utype: 2, puc: false, role: 'organisation (utype 2)' },
   { email: 'demo6@groundtrack.example', utype: 6, puc: true, role: 'partner (utype 6, payment records)' },
 ] as const;
 
-/** Makes the demo accounts that are not there yet. */
+/** Creates the missing demo accounts. */
 export async function ensureDemoAccounts(db: Database, clock: Clock): Promise<void> {
   let passwordHash: string | undefined;
   for (const { email, utype, puc } of DEMO_ACCOUNTS) {

@@ -7,14 +7,14 @@ import { GOOGLE_TILES_ORIGIN } from '../http/security.ts';
 
 const sessionReply = z.object({ session: z.string(), expiry: z.string() });
 const TIMEOUT_MS = 5_000;
-/** After a failure the outline map shows for this long before Google is asked again. */
+/** After a failure, the outline map is shown for this long before Google is asked again. */
 const RETRY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The GMAP base map (decision 24). With GMAP_TILES those; with GMAP_KEY the Google Map Tiles API, whose tiles need a
- * session that lasts about two weeks and is renewed a day before its end; else no tiles, which shows the outline map.
- * @param request how Google is asked; the network by default
+ * The GMAP base map (decision 24): the tiles of GMAP_TILES, or of the Google Map Tiles API with GMAP_KEY, or
+ * none, which shows the outline map. A Google session lasts about two weeks and is renewed a day early.
+ * @param request sends a request to Google; the network by default
  */
 export function googleTiles(
   config: Pick<Config, 'gmap' | 'gmapKey'>,

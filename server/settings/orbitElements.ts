@@ -5,7 +5,7 @@ import { SettingError } from './settingReaders.ts';
 /** Two-line elements by the satellite's name or code, in upper case. */
 export type OrbitElements = ReadonlyMap<string, { line1: string; line2: string }>;
 
-/** The last digit of an element line is the sum of its other digits, minus signs counting as 1, without its tens. */
+/** Line checksum: the sum of the other digits (a minus sign counts as 1), modulo 10. */
 function isElementLine(line: string, number: 1 | 2): boolean {
   if (!new RegExp(`^${number} .{66}\\d$`).test(line)) return false;
   let sum = 0;
@@ -14,9 +14,9 @@ function isElementLine(line: string, number: 1 | 2): boolean {
 }
 
 /**
- * Reads the elements of real satellites: three lines each, as catalogues give them out: the satellite's name or code as
- * the settings list it, then the two element lines.
- * @throws SettingError naming the first line that is not one
+ * Reads the elements of real satellites in the catalogues' three-line format: the satellite's name or code as
+ * in the settings, then the two element lines.
+ * @throws SettingError naming the first invalid line
  */
 export function elementsIn(text: string): OrbitElements {
   const lines = text
@@ -33,7 +33,7 @@ export function elementsIn(text: string): OrbitElements {
   return elements;
 }
 
-/** The setting: a file's name, or nothing. @throws SettingError when it can't be read or is no such file */
+/** The setting: a file name or ''. @throws SettingError if the file is unreadable or has the wrong format */
 export function elementsFile(name: string): OrbitElements {
   if (name === '') return new Map();
   let text: string;
@@ -45,7 +45,7 @@ export function elementsFile(name: string): OrbitElements {
   return elementsIn(text);
 }
 
-/** The satellites with the operator's elements in the place of the simulated ones. */
+/** The satellites, with the operator's elements replacing the simulated ones. */
 export function withElements(satellites: readonly Satellite[], elements: OrbitElements): Satellite[] {
   return satellites.map((satellite) => {
     const tle = elements.get(satellite.name.toUpperCase()) ?? elements.get(satellite.code.toUpperCase());

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
-/** A value that a setting does not take; `message` completes the sentence "NAME …". */
+/** A value that a setting doesn't accept; `message` completes the sentence "NAME …". */
 export class SettingError extends Error {}
 
-/** The text as it is. */
 export const text = (value: string) => value;
-/** Nothing, or what another reader reads. */
+/** An empty value, or what another reader accepts. */
 export const optional =
   <T>(read: (text: string) => T) =>
   (value: string): T | null =>
     value === '' ? null : read(value);
 
-/** A whole number within limits, both included. */
+/** A whole number within inclusive limits. */
 export function whole(min: number, max: number) {
   return (value: string): number => {
     const number = Number(value);
@@ -21,7 +20,7 @@ export function whole(min: number, max: number) {
   };
 }
 
-/** A number within limits, both included. */
+/** A number within inclusive limits. */
 export function decimal(min: number, max: number) {
   return (value: string): number => {
     const number = Number(value);
@@ -31,14 +30,13 @@ export function decimal(min: number, max: number) {
   };
 }
 
-/** On or off. */
 export function flag(value: string): boolean {
   if (/^(1|true|on|yes)$/i.test(value)) return true;
   if (/^(0|false|off|no)$/i.test(value)) return false;
   throw new SettingError('must be on or off (1, true, yes / 0, false, no)');
 }
 
-/** An address of one of these protocols (e.g. 'https:'), without the slashes at its end. */
+/** A URL with one of these protocols (e.g. 'https:'), without trailing slashes. */
 export function url(...protocols: string[]) {
   return (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : null;
@@ -50,7 +48,6 @@ export function url(...protocols: string[]) {
   };
 }
 
-/** One of a list of words. */
 export function oneOf<T extends string>(values: readonly T[]) {
   const schema = z.enum(values as readonly [T, ...T[]]);
   return (value: string): T => {
@@ -60,7 +57,7 @@ export function oneOf<T extends string>(values: readonly T[]) {
   };
 }
 
-/** Tile addresses: an http(s) template with {z}, {x}, {y}; several are divided by spaces. */
+/** Tile URLs: http(s) templates with {z}, {x}, {y}, separated by spaces. */
 export function tileTemplates(value: string): string[] {
   const templates = value.split(/\s+/).filter(Boolean);
   for (const template of templates)
@@ -72,7 +69,7 @@ export function tileTemplates(value: string): string[] {
   return templates;
 }
 
-/** An address of a page: absolute, or a path of this site. */
+/** The address of a page: an absolute URL, or a path on this site. */
 export function pageAddress(value: string): string {
   if (/^(\.?\/)/.test(value) && !value.startsWith('//')) return value;
   return url('http:', 'https:')(value);

@@ -6,7 +6,6 @@ import { beginBatch, dropEmptyBatch, storeScenes } from '../db/search/scenes.sto
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';
 
-/** An Item that was not imported. */
 export interface RefusedItem {
   id: string | null;
   file: string;
@@ -35,11 +34,11 @@ export interface ImportDeps {
   db: Database;
   /** An ndjson file, a FeatureCollection, a single Item, or a folder of them. */
   path: string;
-  /** Receives the bytes read, all bytes, and the outcome so far. */
+  /** Called with the bytes read, the total bytes, and the report so far. */
   onProgress?: (readBytes: number, totalBytes: number, report: Readonly<ImportReport>) => void;
 }
 
-/** Scenes to be stored in chunks; a product id occurs once per chunk. */
+/** Collects scenes and stores them in chunks; a product id occurs once per chunk. */
 class Intake {
   readonly #client: pg.PoolClient;
   readonly #batch: number;
@@ -54,7 +53,7 @@ class Intake {
   }
 
   async add(scene: NewScene): Promise<void> {
-    // a repeated id is a newer state of the same Item
+    // a repeated id is a newer version of the same Item
     if (this.#chunk.has(scene.facts.productId)) await this.flush();
     this.#chunk.set(scene.facts.productId, scene);
     if (this.#chunk.size >= CHUNK) await this.flush();
@@ -65,7 +64,7 @@ class Intake {
     await this.#storing;
     if (this.#chunk.size === 0) return;
     this.#storing = this.#store([...this.#chunk.values()]);
-    // the next flush reports the failure
+    // suppresses the unhandled rejection; the next flush throws it
     this.#storing.catch(() => undefined);
     this.#chunk = new Map();
   }
@@ -102,8 +101,8 @@ function sceneOrRefusal(found: FoundValue, root: string): NewScene | ItemRefusal
 }
 
 /**
- * Decision 27: imports STAC Items in one transaction, so that a crash leaves nothing behind. A repeated import skips
- * unchanged Items and updates changed ones.
+ * Decision 27: imports STAC Items in one transaction, so that a crash leaves nothing behind. Repeated imports
+ * skip unchanged Items and update changed ones.
  * @returns the number of imported Items, and the refused ones with their reasons
  * @throws Error if the file can't be read
  */
@@ -132,7 +131,7 @@ export async function importStac({ db, path: target, onProgress }: ImportDeps): 
     await dropEmptyBatch(client, batch);
   });
   onProgress?.(bytes, bytes, report);
-  // gives the planner statistics for the next search
+  // gives the query planner statistics for the first search
   if (report.inserted > 0) await db.pool.query('analyze scenes');
   return report;
 }

@@ -10,7 +10,7 @@ export interface ItemOrigin {
   instruments: readonly string[];
 }
 
-/** Decision 4: the most general names, those of optical satellites, are compared last. */
+/** Decision 4: match the most general names, those of optical satellites, last. */
 const BY_NAME = SENSOR_TYPES.toReversed();
 
 function namedIn(kind: 'platforms' | 'instruments', names: readonly string[]): SensorType | null {
@@ -22,7 +22,7 @@ function namedIn(kind: 'platforms' | 'instruments', names: readonly string[]): S
 }
 
 /**
- * The sensor type of an Item by the names in `SENSORS`, else by the STAC extensions whose fields it has.
+ * The sensor type of an Item by the names in `SENSORS`, else by its STAC extension fields.
  * @param fields names of the Item's properties and of its assets' fields
  * @returns null if the Item doesn't say
  */
@@ -42,7 +42,7 @@ export function sensorTypeOf(origin: ItemOrigin, fields: Iterable<string>): Sens
   );
 }
 
-/** The satellite of the settings' list that an Item's platform names, by name or by code; null if it is unknown. */
+/** The satellite in the settings' list that matches an Item's platform by name or code; null if none does. */
 export function satelliteOf(platform: string): { satCode: string; sourceCode: SourceCode | null } | null {
   const found = simulatedSatellites.find(
     ({ name, code }) => name.toLowerCase() === platform || code.toLowerCase() === platform,

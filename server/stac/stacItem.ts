@@ -26,7 +26,7 @@ interface Asset {
   roles: readonly unknown[];
 }
 
-/** The fields of a STAC Item (1.0 and 1.1) that are read. */
+/** The parsed fields of a STAC Item (1.0 and 1.1). */
 interface StacItem {
   id: string;
   collection: unknown;
@@ -40,7 +40,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** A number within its possible range, else null: an impossible value counts as missing. */
+/** A number within its valid range, else null: an invalid value counts as missing. */
 function numberOr(value: unknown, low: number, high: number): number | null {
   return typeof value === 'number' && value >= low && value <= high ? value : null;
 }
@@ -82,7 +82,7 @@ function thumbnailHref({ assets }: StacItem): string | null {
   return found?.[1].href ?? null;
 }
 
-/** A local href as a path below the imported folder; URLs and paths outside the folder stay unchanged. */
+/** A local href as a path below the imported folder; URLs and paths outside the folder are unchanged. */
 function hrefBelow(root: string, file: string, href: string | null): string | null {
   if (href === null || /^[a-z][a-z\d+.-]+:/i.test(href)) return href;
   return path
@@ -102,7 +102,7 @@ function fieldsOf(item: StacItem): string[] {
   return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
 }
 
-/** Decision 4: the facts of a scene by their STAC names; missing ones are null. */
+/** Decision 4: a scene's facts from their STAC fields; null if missing. */
 function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFacts {
   const { properties } = item;
   const instruments = Array.isArray(properties['instruments'])

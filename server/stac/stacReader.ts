@@ -10,14 +10,14 @@ export interface FoundValue {
   place: number;
   /** Undefined if it isn't valid JSON. */
   value: unknown;
-  /** Position in all the files, bytes. */
+  /** Byte position across all files. */
   bytesRead: number;
 }
 
-/** An Item larger than this is refused rather than held in memory. */
+/** Maximum size of an Item in memory; a larger one is refused. */
 const VALUE_MAX = 64 * 1024 * 1024;
 
-/** The files of an import: the file itself, or those of a folder and its subfolders, in order of name. */
+/** The files of an import: the file itself, or those of a folder and its subfolders, sorted by name. */
 export async function importFiles(target: string): Promise<{ files: string[]; root: string; bytes: number }> {
   const info = await stat(target);
   const root = info.isDirectory() ? target : path.dirname(target);
@@ -61,8 +61,8 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Splits a JSON text that arrives in chunks into its Items: the elements of the outermost `features` list, or the
- * outermost objects. Holds at most one Item in memory.
+ * Splits a streamed JSON text into its Items: the elements of the outermost `features` list, or the outermost
+ * objects. Holds at most one Item in memory.
  */
 export class ItemCutter {
   #depth = 0;
@@ -70,11 +70,11 @@ export class ItemCutter {
   #isEscaped = false;
   #isInList = false;
   #isCapturing = false;
-  /** There is something other than an object at the outermost level. */
+  /** Whether the outermost level has something other than an object. */
   #isStray = false;
-  /** The beginning of the value, from earlier chunks. */
+  /** The beginning of the current value, from earlier chunks. */
   #carried = '';
-  /** The last string in the outermost object: the name of the current member. */
+  /** The last string in the outermost object: the current member's name. */
   #name = '';
   #start = 0;
   #nameStart = 0;
@@ -170,7 +170,7 @@ async function* valuesOf(file: string, before: number): AsyncGenerator<FoundValu
     yield { file, place: place + 1, value: undefined, bytesRead: before + stream.bytesRead };
 }
 
-/** Every value of the files, one at a time, without holding a file in memory. */
+/** Yields every value of the files, one at a time, without holding a whole file in memory. */
 export async function* readValues(files: readonly string[]): AsyncGenerator<FoundValue> {
   let before = 0;
   for (const file of files) {

@@ -9,7 +9,7 @@ const FETCH_TIMEOUT_MS = 8_000;
 /** 100 megapixels; larger pictures are rejected. */
 const PIXELS_MAX = 100_000_000;
 
-/** The bytes of a local thumbnail; null unless it is in the imported folder after resolving links. */
+/** The bytes of a local thumbnail; null unless its resolved path is in the imported folder. */
 async function localBytes(root: string, href: string): Promise<Buffer | null> {
   try {
     const inside = await realpath(root);

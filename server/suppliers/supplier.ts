@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Order } from '../db/orders/orders.ts';
 import type { OrderStatus } from '../../contract/orderStatus.ts';
 
-/** Decision 25: fulfils orders. The rows of the orders are its queue, so any number of processes may work on it. */
+/** Decision 25: fulfils orders. The order rows are its queue, so any number of processes may work on it. */
 export interface Supplier {
   /** Whether its orders and deliveries are marked SIMULATED. */
   readonly simulated: boolean;

@@ -1,7 +1,7 @@
 import { enlarged, fractal, smoothstep } from './noise.ts';
 import { coarser, groundKm, kmPerPixel, pixelsIn, type View } from './view.ts';
 
-/** Clouds of a scene in a view, one number per pixel. */
+/** Clouds of a scene in a view, one value per pixel. */
 export interface Clouds {
   /** 0 (clear) to 1 (opaque); from 0.5 it counts as cloud. */
   cover: Float32Array;
@@ -11,9 +11,9 @@ export interface Clouds {
   shadow: Float32Array;
 }
 
-/** Cells per side of the grid over the footprint on which the cloud share is set. */
+/** Cells per side of the grid over the footprint that sets the cloud threshold. */
 const QUANTILE_GRID = 128;
-/** The cloud field is computed on pixels this many times as large; edges are cut afterwards and stay sharp. */
+/** The cloud field is computed on pixels this many times larger; thresholding later keeps edges sharp. */
 const CLOUD_PIXELS = 2;
 
 interface Weather {
@@ -26,7 +26,7 @@ interface Weather {
   isMorning: boolean;
 }
 
-/** The cloud field of a scene, fixed to its footprint, so that quicklook and clipped delivery have the same clouds. */
+/** The cloud field of a scene, anchored to its footprint, so that quicklook and clipped delivery match. */
 function cloudField(view: View, footprint: View, seed: number): Float32Array {
   const across = pixelsIn(view, footprint);
   const scene = groundKm({ ...footprint, origin: [0, footprint.origin[1]] });
@@ -40,12 +40,12 @@ function cloudField(view: View, footprint: View, seed: number): Float32Array {
     yj: across.yj * kmY,
   };
   const step = Math.max(Math.hypot(place.xi, place.yi), 0.01);
-  // for a natural look clouds measure a tenth to a half of the scene's width
+  // for a natural look, clouds are a tenth to a half of the scene's width
   const longest = Math.min(11, Math.max(2, (kmX * footprint.width) / 2.6));
   return fractal(view.width, view.height, place, { longest, shortest: step * 1.5, gain: 0.56, seed });
 }
 
-/** The value that the field exceeds on the stated share of the footprint. */
+/** The threshold that the field exceeds on the stated share of the footprint. */
 function thresholdOf(footprint: View, weather: Weather): number {
   const grid: View = {
     width: QUANTILE_GRID,
@@ -60,7 +60,7 @@ function thresholdOf(footprint: View, weather: Weather): number {
 }
 
 /**
- * Clouds that cover the stated share of the footprint, with shadows away from the sun.
+ * Clouds over the stated share of the footprint, with shadows away from the sun.
  * @param view the painted view: the whole footprint or a part of it
  * @param footprint the whole scene as a view
  */

@@ -4,14 +4,14 @@ import { blurred, cellValue, enlarged, fractal, smoothstep } from './noise.ts';
 import { palette, sampleWorld, type Palette } from './palette.ts';
 import { coarser, groundKm, kmPerPixel, toPixel, type View } from './view.ts';
 
-/** The ground of a view, one number per pixel, the same for every sensor and scale. */
+/** The ground of a view, one value per pixel, independent of sensor and scale. */
 export interface Ground {
   view: View;
   /** 1 on land. */
   land: Uint8Array;
-  /** Closeness of water to the shore, 0 to 1. */
+  /** Proximity of water to the shore, 0 to 1. */
   shallow: Float32Array;
-  /** Large forms (kilometres) and small ones, about -0.7 to 0.7. */
+  /** Large landforms (kilometres) and small ones, about -0.7 to 0.7. */
   forms: Float32Array;
   details: Float32Array;
   /** Built-up share, 0 to 1. */
@@ -54,7 +54,7 @@ function outline(view: View): Float32Array {
   return mask;
 }
 
-/** Built-up share of each pixel: towns follow the noise, cities their centres. */
+/** Built-up share of each pixel: towns from noise, cities from their centres. */
 function builtUp(view: View, forms: Float32Array, details: Float32Array): Float32Array {
   const [west, south, east, north] = boundsOf(view);
   const near = CITIES.filter(
@@ -76,7 +76,7 @@ function builtUp(view: View, forms: Float32Array, details: Float32Array): Float3
   return built;
 }
 
-/** Large forms are computed on pixels four times as large. */
+/** Large landforms are computed on pixels four times larger. */
 const FORM_PIXELS = 4;
 
 function formsOf(view: View): Float32Array {
@@ -91,7 +91,7 @@ function formsOf(view: View): Float32Array {
   return enlarged(field, coarse, view, FORM_PIXELS);
 }
 
-/** Land and shallows: the coastline, smoothed and roughened at every scale. */
+/** Land and shallows: the coastline, smoothed, then roughened at every scale. */
 function shoresOf(view: View, forms: Float32Array): Pick<Ground, 'land' | 'shallow'> {
   const { width, height } = view;
   const land = new Uint8Array(width * height);
@@ -116,7 +116,7 @@ function shoresOf(view: View, forms: Float32Array): Pick<Ground, 'land' | 'shall
   return { land, shallow };
 }
 
-/** Computes the ground of a view. Deterministic, and fixed to the Earth. */
+/** Computes the ground of a view. Deterministic and anchored to the Earth. */
 export async function groundOf(view: View): Promise<Ground> {
   const { width, height } = view;
   const km = kmPerPixel(view);
@@ -127,10 +127,10 @@ export async function groundOf(view: View): Promise<Ground> {
   return { view, ...shoresOf(view, forms), forms, details, built, palette: await palette() };
 }
 
-/** Colours of one row of a picture, `channels` values per pixel; the array is reused for the next row. */
+/** Colours of one picture row, `channels` values per pixel; the array is reused for the next row. */
 export type TintRow = (j: number) => Float32Array;
 
-/** The Earth's colours in a view, interpolated between a few samples, because they change over tens of kilometres. */
+/** The Earth's colours in a view, interpolated between a few samples, because they vary over tens of km. */
 export function tints(ground: Ground, of: 'land' | 'water' | 'night'): TintRow {
   const { view } = ground;
   const channels = of === 'night' ? 1 : 3;
@@ -169,7 +169,7 @@ export function tints(ground: Ground, of: 'land' | 'water' | 'night'): TintRow {
   };
 }
 
-/** A value 0 to 1 for the field or block of a pixel, on a slightly rotated grid of `km`. */
+/** A value 0 to 1 for a pixel's field or city block, on a slightly rotated grid of `km`. */
 export function plots(ground: Ground, km: number, seed: number): (i: number, j: number) => number {
   const { x0, xi, xj, y0, yi, yj } = groundKm(ground.view);
   return (i, j) => {

@@ -1,4 +1,4 @@
-/** Bitmap letters of five columns and seven rows, so that no system font is needed. */
+/** A 5 × 7 bitmap font, so that no system font is needed. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = {
   S: ['.###.', '#...#', '#....', '.###.', '....#', '#...#', '.###.'],
   I: ['.###.', '..#..', '..#..', '..#..', '..#..', '..#..', '.###.'],
@@ -15,7 +15,6 @@ const ADVANCE = 6;
 const ROWS = 7;
 const MARGIN = 3;
 
-/** A picture to mark. */
 interface Canvas {
   pixels: Uint8Array | Uint8ClampedArray;
   width: number;
@@ -23,7 +22,7 @@ interface Canvas {
   channels: 3 | 4;
 }
 
-/** Upper left corner for a plate: the lowest, then rightmost position at which the whole plate is on opaque pixels. */
+/** Upper left corner of the lowest, then rightmost position at which the whole plate is on opaque pixels. */
 function placeFor(
   canvas: Canvas,
   plateWidth: number,
@@ -47,8 +46,8 @@ function placeFor(
 }
 
 /**
- * Draws the mark SIMULATED (decision 27) into the lower right of a picture: white letters on a darkened plate, on opaque
- * pixels. Pictures too small for legible letters get none; their views show the mark next to them.
+ * Draws the mark SIMULATED (decision 27) at the lower right of a picture: white letters on a darkened plate,
+ * on opaque pixels only. Pictures too small for legible letters get none; their views show it separately.
  */
 export function drawMark(canvas: Canvas): void {
   const { pixels, width, height, channels } = canvas;

@@ -1,6 +1,6 @@
 import type { Affine } from './view.ts';
 
-/** A pseudo-random number 0 ≤ x < 1 for a cell of a grid. */
+/** A pseudo-random number 0 ≤ x < 1 per grid cell. */
 export function cellValue(x: number, y: number, seed: number): number {
   let hash = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
@@ -9,9 +9,9 @@ export function cellValue(x: number, y: number, seed: number): number {
 }
 
 /**
- * Adds one octave of smooth value noise (mean 0, −amplitude/2 to +amplitude/2) to a field.
+ * Adds one octave of smooth value noise (mean 0, ±amplitude/2) to a field.
  * @param place pixel to kilometres
- * @param wavelength kilometres from one grid value to the next
+ * @param wavelength grid spacing, km
  */
 export function addOctave(
   field: Float32Array,
@@ -46,7 +46,7 @@ export function addOctave(
   }
 }
 
-/** Fractal noise: octaves from the longest to the shortest wavelength, each weaker than the one before. */
+/** Fractal noise: octaves from the longest to the shortest wavelength, each weaker than the previous one. */
 export function fractal(
   width: number,
   height: number,
@@ -62,7 +62,7 @@ export function fractal(
   return field;
 }
 
-/** Enlarges a field bilinearly to `factor` times smaller pixels. */
+/** Upsamples a field bilinearly by `factor`. */
 export function enlarged(
   field: Float32Array,
   from: { width: number; height: number },
@@ -89,7 +89,7 @@ export function enlarged(
   return large;
 }
 
-/** Blurs a field with a box of 2·radius + 1 pixels in both directions. */
+/** Box blur of 2·radius + 1 pixels in both directions. */
 export function blurred(field: Float32Array, width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(field.length);
   for (let j = 0; j < height; j++) blurLine(field, across, j * width, 1, width, radius);

@@ -5,7 +5,7 @@ import { groundOf } from './ground.ts';
 import { painterOf } from './sensors.ts';
 import type { View } from './view.ts';
 
-/** The facts of a scene that change its picture. */
+/** The facts of a scene that affect its picture. */
 export type PictureFacts = Pick<
   SceneFacts,
   'productId' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
@@ -28,7 +28,7 @@ function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean):
 
 /**
  * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
- * @param footprint the whole scene as a view, to which its clouds are fixed
+ * @param footprint the whole scene as a view; anchors the clouds
  * @returns RGB, three bytes per pixel
  */
 export async function paintScene(

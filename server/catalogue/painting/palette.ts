@@ -6,7 +6,7 @@ import { fillRings, landRings } from '../simulated/land.ts';
 const WIDTH = 2048;
 const HEIGHT = 1024;
 
-/** The Earth's colours as pictures of the whole world, longitude −180° at the left and latitude 90° at the top. */
+/** The Earth's colours as world maps, from longitude −180° at the left and latitude 90° at the top. */
 export interface Palette {
   /** Land colours without adjacent water, and water colours without adjacent land. */
   land: Float32Array;
@@ -24,7 +24,7 @@ async function pixelsOf(name: string): Promise<Buffer> {
   return sharp(imagePath(name)).resize(WIDTH, HEIGHT, { fit: 'fill' }).removeAlpha().raw().toBuffer();
 }
 
-/** The neighbours of a pixel; the world wraps around from left to right. */
+/** The neighbours of a pixel; left and right edge wrap around. */
 function besides(at: number): number[] {
   const near = [
     at % WIDTH === 0 ? at + WIDTH - 1 : at - 1,
@@ -35,10 +35,7 @@ function besides(at: number): number[] {
   return near;
 }
 
-/**
- * Spreads the colours of the masked pixels outwards ring by ring, so that a sample near a coast has no colour from the
- * other side.
- */
+/** Spreads the colours of the masked pixels outwards, so that coastal samples don't mix in the other side. */
 function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Float32Array {
   const rest = value === 1 ? [88, 96, 62] : [12, 30, 62];
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
@@ -81,13 +78,13 @@ async function readPalette(): Promise<Palette> {
 
 let reading: Promise<Palette> | undefined;
 
-/** The palette from NASA's Blue Marble and night lights (public domain, from three-globe). Read once. */
+/** The palette from NASA's Blue Marble and night lights (public domain, from three-globe). Cached. */
 export function palette(): Promise<Palette> {
   reading ??= readPalette();
   return reading;
 }
 
-/** Bilinear sample of a channel of a world picture at a position in degrees. */
+/** Bilinear sample of one channel of a world map at a position in degrees. */
 export function sampleWorld(
   world: Float32Array,
   channels: 1 | 3,

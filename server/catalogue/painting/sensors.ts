@@ -2,12 +2,12 @@ import { sensorFacts, type SensorFacts } from '../../../contract/sensors.ts';
 import { cellValue, smoothstep } from './noise.ts';
 import { plots, tints, type Ground } from './ground.ts';
 
-/** Puts one pixel's colour (0 to 255 each) into a picture. */
+/** Paints one pixel's colour (0 to 255 per channel) into a picture. */
 type Painter = (at: number, i: number, j: number, out: Float32Array) => void;
 
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
-/** Noise from pixel to pixel, −0.5 to 0.5. */
+/** Per-pixel noise, −0.5 to 0.5. */
 const grain = (i: number, j: number, seed: number): number => cellValue(i, j, seed) - 0.5;
 
 const BARE = [176, 163, 143] as const;
@@ -15,7 +15,7 @@ const BUILT = [160, 154, 145] as const;
 const SHOAL = [48, 90, 100] as const;
 const DEEP = [15, 42, 70] as const;
 
-/** How green the land is, 0 to 1, from the world's colours. */
+/** Greenness of the land, 0 to 1, from the Earth's colours. */
 const lushness = (red: number, green: number): number => smoothstep(-0.06, 0.14, (green - red) / (green + 1));
 
 function seaPainter(ground: Ground): Painter {
@@ -60,7 +60,7 @@ function opticalPainter(ground: Ground): Painter {
   };
 }
 
-/** Near infrared shown as red: growth red, water black, buildings blue-grey. */
+/** Near infrared shown as red: vegetation red, water black, buildings blue-grey. */
 function falseColourPainter(ground: Ground): Painter {
   const natural = opticalPainter(ground);
   const land = tints(ground, 'land');
@@ -80,7 +80,7 @@ function falseColourPainter(ground: Ground): Painter {
   };
 }
 
-/** Radar backscatter in grey: calm water dark, buildings bright, speckle over everything. */
+/** Radar backscatter in grey: calm water dark, buildings bright, speckle everywhere. */
 function radarPainter(ground: Ground): Painter {
   const blockAt = plots(ground, 0.12, 9);
   return (at, i, j, out) => {

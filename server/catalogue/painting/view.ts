@@ -1,6 +1,6 @@
 /**
- * The ground of a picture: the upper left corner of pixel (0, 0) is at `origin`; one pixel to the right adds `right`, one
- * down adds `down`. All are [longitude, latitude] in degrees; longitudes may be beyond ±180.
+ * The ground of a picture: pixel (0, 0) has its upper left corner at `origin`; one pixel to the right adds
+ * `right`, one down adds `down`. All [longitude, latitude] in degrees; longitudes may exceed ±180.
  */
 export interface View {
   width: number;
@@ -22,12 +22,12 @@ export interface Affine {
 
 const KM_PER_DEGREE = 111.195;
 
-/** Length of a degree of longitude, in steps of 5° of latitude, so that adjacent scenes share their ground pattern. */
+/** Length of a degree of longitude, in 5° latitude steps, so that adjacent scenes share ground patterns. */
 function shrink(latitude: number): number {
   return Math.cos((Math.min(85, Math.abs(Math.round(latitude / 5) * 5)) * Math.PI) / 180);
 }
 
-/** Pixels to kilometres on a grid fixed to the Earth: a position has the same coordinates in any view. */
+/** Pixels to kilometres on a grid anchored to the Earth: a position has the same coordinates in any view. */
 export function groundKm(view: View): Affine {
   const middle = view.origin[1] + (view.down[1] * view.height + view.right[1] * view.width) / 2;
   const [kx, ky] = [KM_PER_DEGREE * shrink(middle), -KM_PER_DEGREE];
@@ -57,7 +57,7 @@ export function toPixel(view: View): (longitude: number, latitude: number) => [n
   };
 }
 
-/** A view's pixels in the pixel coordinates of another view. */
+/** Maps a view's pixels to pixel coordinates of another view. */
 export function pixelsIn(view: View, other: View): Affine {
   const map = toPixel(other);
   const [x0, y0] = map(...view.origin);
@@ -66,7 +66,7 @@ export function pixelsIn(view: View, other: View): Affine {
   return { x0, y0, xi: rightX - x0, yi: rightY - y0, xj: downX - x0, yj: downY - y0 };
 }
 
-/** The same view with pixels `factor` times as large; its last column and row may extend beyond it. */
+/** The same view with pixels `factor` times larger; its last column and row may extend beyond it. */
 export function coarser(view: View, factor: number): View {
   const scaled = ([x, y]: readonly [number, number]): [number, number] => [x * factor, y * factor];
   return {

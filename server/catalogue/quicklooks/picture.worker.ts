@@ -4,7 +4,7 @@ import type { PictureTask } from './pictures.ts';
 import { renderQuicklook } from './quicklook.ts';
 import { makeRaster } from '../../deliveries/raster.ts';
 
-/** Paints pictures in a separate thread, because each keeps a processor busy for a tenth of a second or more. */
+/** Paints pictures in a worker thread, because each needs a tenth of a second or more of CPU time. */
 answerTasks<PictureTask>(async (task) => {
   if (task.kind === 'warm') {
     await palette();

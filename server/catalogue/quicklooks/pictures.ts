@@ -2,26 +2,26 @@ import { openThread } from '../../process/thread.ts';
 import type { PictureScene } from './quicklook.ts';
 import type { RasterRequest } from '../../deliveries/raster.ts';
 
-/** A request to a picture thread. */
+/** A task for the picture thread. */
 export type PictureTask =
   | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number }
   | { kind: 'raster'; request: RasterRequest };
 
-/** Makes pictures one after the other in a separate thread. */
+/** Makes pictures one at a time in a worker thread. */
 export interface Pictures {
   /**
    * Makes the file of a task: a WebP for a quicklook, a GeoTIFF for a raster.
    * @throws Error if it can't be painted or the thread has ended
    */
   make(task: PictureTask): Promise<Uint8Array>;
-  /** Starts the thread and loads the Earth's colours and coasts in advance, which takes a second or two. */
+  /** Starts the thread and preloads the Earth's colours and coasts, which takes a second or two. */
   warm(): Promise<void>;
-  /** Ends the thread; waiting tasks fail. */
+  /** Stops the thread; pending tasks fail. */
   close(): Promise<void>;
 }
 
-/** A picture thread that starts with its first task and doesn't keep the process alive. */
+/** A picture thread that starts lazily and doesn't keep the process alive. */
 export function openPictures(): Pictures {
   const thread = openThread<PictureTask>(new URL('picture.worker.ts', import.meta.url), 'picture');
   return {
@@ -35,7 +35,7 @@ export function openPictures(): Pictures {
 
 let shared: Pictures | undefined;
 
-/** The process's own picture thread. */
+/** The process-wide picture thread. */
 export function sharedPictures(): Pictures {
   shared ??= openPictures();
   return shared;

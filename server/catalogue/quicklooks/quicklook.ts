@@ -5,7 +5,7 @@ import { drawMark } from '../painting/mark.ts';
 import { paintScene, type PictureFacts } from '../painting/paint.ts';
 import type { View } from '../painting/view.ts';
 
-/** Longest side of a quicklook, and of its small form for list rows, in pixels. */
+/** Longest side of a quicklook, and of its thumbnail in lists, pixels. */
 export const QUICKLOOK_SIZE = 512;
 export const THUMB_SIZE = 128;
 
@@ -17,9 +17,9 @@ export interface Corners {
 }
 
 /**
- * The corners of a scene's picture (docs/decisions/024). A footprint of four corners lists them as upper left, lower left,
- * lower right, upper right, and the picture fills it; any other picture fills its bounding box, north up. Across 180°
- * the box continues eastward beyond 180.
+ * The corners of a scene's picture (docs/decisions/024). It fills a footprint of four corners, listed as
+ * upper left, lower left, lower right, upper right; otherwise it fills the bounding box, north up. Across
+ * 180° the box continues eastward beyond 180.
  */
 export function cornersOf(geometry: Footprint): Corners {
   const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
@@ -62,7 +62,7 @@ export function viewOfScene(geometry: Footprint, size: number): View {
   return { width, height, origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
 }
 
-/** The parts of a scene that its picture needs. */
+/** The fields of a scene that affect its picture. */
 export interface PictureScene {
   facts: PictureFacts;
   geometry: Footprint;
@@ -78,11 +78,12 @@ export async function quicklookPixels(
 }
 
 /**
- * Renders the preview of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the mark SIMULATED.
+ * Renders the quicklook of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the
+ * mark SIMULATED.
  * @param size longest side in pixels
  */
 export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
-  // small pictures are painted larger and reduced, so that their details are averaged
+  // small pictures are painted larger and downsampled, to average their details
   const { pixels, width, height } = await quicklookPixels(scene, size < 256 ? size * 2 : size);
   drawMark({ pixels, width, height, channels: 3 });
   const picture = sharp(pixels, { raw: { width, height, channels: 3 } });

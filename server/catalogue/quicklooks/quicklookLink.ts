@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 128 bits of the MAC suffice for a link and keep a reply of 5,000 scenes small. */
+/** 128 bits of the MAC are secure enough and keep a reply of 5,000 scenes small. */
 const SIGNATURE_BYTES = 16;
 
 function signature(secret: string, productId: string): Buffer {
@@ -8,9 +8,9 @@ function signature(secret: string, productId: string): Buffer {
 }
 
 /**
- * Address of a scene's preview. Its signature lets an <img> open it without the session's token; a product id alone
- * doesn't.
- * @param secret the server's secret, the same in all its processes
+ * URL of a scene's preview. Its signature lets an <img> load it without the session's token; the product id
+ * alone doesn't.
+ * @param secret the server's secret, shared by all its processes
  */
 export function quicklookLink(secret: string, productId: string): string {
   return `/web/quicklook/${encodeURIComponent(productId)}?k=${signature(secret, productId).toString('base64url')}`;

@@ -5,9 +5,9 @@ import type { FileStore } from '../../files.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
 import { thumbnailOf } from '../../stac/thumbnail.ts';
 
-/** Folder of rendered previews in the file store; deleted files are rendered again. */
+/** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
-/** Part of each file's name; change it with the painter. */
+/** Part of each file's name; change it whenever the painter changes. */
 const PAINTER_VERSION = 1;
 /** Delay before a failed thumbnail is requested again, ms. */
 const FAILED_FOR_MS = 300_000;
@@ -20,9 +20,9 @@ export interface QuicklookStoreDeps {
   fetchRemote?: boolean;
 }
 
-/** Previews of scenes, painted or fetched on first demand and stored in the file store. */
+/** Previews of scenes, painted or fetched on first request and cached in the file store. */
 export interface QuicklookStore {
-  /** Hash of the picture's inputs, for its file name and ETag. */
+  /** Hash of the picture's inputs, for file name and ETag. */
   nameOf(scene: FullScene, size: number): string;
   /**
    * The preview as WebP, its longest side at most `size` pixels; null if there is none.
@@ -38,7 +38,7 @@ function fingerprint(scene: FullScene, size: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
-/** Simulated scenes are painted; imported Items show their thumbnail asset. */
+/** Simulated scenes are painted; imported Items use their thumbnail asset. */
 export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   const pictures = deps.pictures ?? sharedPictures();
   const making = new Map<string, Promise<Uint8Array | null>>();

@@ -18,19 +18,19 @@ const PLANNED_DAYS = 366;
 /** Time between the two images of a stereo pair, ms. */
 const STEREO_MS = 60_000;
 
-/** A tasking order to fulfil. */
+/** The fields of a tasking order that its acquisition needs. */
 export interface TaskedOrder {
   orderNum: string;
   form: TaskingForm;
   aoi: Aoi;
 }
 
-/** No pass of the window is as clear as requested: the order fails (decision 25). */
+/** No pass of the window is as clear as requested, so the order fails (decision 25). */
 export class NoClearPass extends Error {
   override name = 'NoClearPass';
 }
 
-/** A chosen pass with its cloud cover. */
+/** The selected pass with its cloud cover. */
 interface ChosenPass {
   satellite: SimulatedSatellite;
   pass: Pass;
@@ -38,7 +38,7 @@ interface ChosenPass {
   cloud: number;
 }
 
-/** The usable passes of a UTC day, in order of time. */
+/** The usable passes of a UTC day, in chronological order. */
 function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite[], day: number) {
   const { aoi, form } = order;
   return satellites
@@ -54,8 +54,8 @@ function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite
 }
 
 /**
- * The first pass of the window that is clear enough. Cloud cover is drawn from the order's number, so that a delivery
- * repeated after a crash has the same.
+ * The first pass of the window that is clear enough. Cloud cover is seeded with the order's number, so that a
+ * delivery repeated after a crash has the same.
  * @throws NoClearPass if there is none
  */
 async function firstClear(order: TaskedOrder): Promise<ChosenPass> {
@@ -73,7 +73,7 @@ async function firstClear(order: TaskedOrder): Promise<ChosenPass> {
       const cloud = cloudCover(sky, latitude, new Date(pass.at).getUTCMonth());
       if (cloud <= form.maxCloudCover) return { satellite, pass, cloud };
     }
-    // yields, because a year of days would block the event loop
+    // yield, because a year of days would block the event loop
     await nextTurn();
   }
   throw new NoClearPass(`no clear pass for ${orderNum}`);
@@ -99,8 +99,8 @@ const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
- * Decision 25: the simulated images of a tasking order: one of the area on the first clear pass of its window, or two for
- * STEREO. Deterministic.
+ * Decision 25: the simulated images of a tasking order, taken on the first clear pass of its window: one, or
+ * two for STEREO. Deterministic.
  * @throws NoClearPass if the window has none
  */
 export async function acquisitionsOf(order: TaskedOrder): Promise<FullScene[]> {

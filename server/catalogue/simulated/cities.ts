@@ -1,6 +1,6 @@
 /**
- * Cities, ports and airports around which the simulated archive is densest, [longitude, latitude] in degrees, rounded to
- * 0.05°. General knowledge; no data set was copied.
+ * Cities, ports and airports where the simulated archive is densest, [longitude, latitude] in degrees,
+ * rounded to 0.05°. From general knowledge, not copied from a data set.
  */
 export const CITIES: readonly (readonly [longitude: number, latitude: number])[] = [
   // South-east Asia, near the start view (§2 Map defaults)

@@ -4,9 +4,9 @@ const bell = (value: number, centre: number, width: number): number =>
   Math.exp(-(((value - centre) / width) ** 2));
 
 /**
- * Share of archived images with at most 20 % cloud at a latitude and time of year, 0 to 1. A smooth model of the zonal
- * climate: a rain belt that follows the sun, dry subtropics, storm tracks strongest in winter. Archives are clearer than
- * the sky, because satellites are pointed where clear weather is forecast.
+ * Share of archived images with at most 20 % cloud for a latitude and time of year, 0 to 1. A smooth zonal
+ * model: a rain belt that follows the sun, dry subtropics, storm tracks strongest in winter. Archives are
+ * clearer than the sky, because operators image where clear weather is forecast.
  */
 export function clearShare(latitude: number, month: number): number {
   const season = Math.cos((2 * Math.PI * (month - 6)) / 12);
@@ -18,7 +18,8 @@ export function clearShare(latitude: number, month: number): number {
 }
 
 /**
- * Cloud cover in whole percent, U-shaped towards clear, with `clearShare` of the draws at most 20 %.
+ * Cloud cover in whole percent, U-shaped with more weight on clear; at most 20 % in `clearShare` of the
+ * draws.
  * @param month 0 is January
  */
 export function cloudCover(random: Random, latitude: number, month: number): number {

@@ -8,7 +8,7 @@ import { sunSynchronousTle } from './orbit.ts';
 /** An imaging mode of a sensor. */
 export interface ImagingMode {
   name: string;
-  /** Metres; the product's nominal ground sample distance. */
+  /** Nominal ground sample distance of the product, metres. */
   gsd: number;
   /** Across the track at nadir, km. */
   swathKm: number;
@@ -25,18 +25,18 @@ export interface SimulatedSatellite {
   sensorType: SensorType;
   sensor: string;
   modes: readonly ImagingMode[];
-  /** Range of its off-nadir angle, degrees; only radars have a minimum above 0. */
+  /** Range of the off-nadir angle, degrees; only radars have a minimum above 0. */
   offNadir: readonly [least: number, most: number];
   sourceCode: SourceCode | null;
   supplier: string;
-  /** Simulated two-line elements of no real object. */
+  /** Simulated two-line elements, which match no real object. */
   tle: readonly [string, string];
   elements: SatRec;
-  /** Its share of the archive, relative to the others. */
+  /** Relative share of the archive. */
   share: number;
 }
 
-/** Suppliers by source code; a satellite without a source can't be tasked (§5 Tasking from search). */
+/** Suppliers by source code; satellites without a source can't be tasked (§5 Tasking from search). */
 const SUPPLIERS: Readonly<Record<SourceCode, string>> = {
   S: 'Skyview Imaging',
   C: 'Orbital Vision',
@@ -56,7 +56,7 @@ const strip = (gsd: number, swathKm: number, frameKm: number): readonly ImagingM
   { name: 'Strip', gsd, swathKm, frameKm },
 ];
 
-/** A satellite with an optical push-broom camera: resolution in metres, lengths in km, the node's local time in hours. */
+/** An optical push-broom satellite: resolution in metres, lengths in km, local time of the node in hours. */
 function optical(
   [name, code, idPrefix]: readonly [string, string, string],
   [gsd, swathKm, frameKm]: readonly [number, number, number],
@@ -146,7 +146,7 @@ export const simulatedSatellites: readonly SimulatedSatellite[] = FLEET.map(
   },
 );
 
-/** The settings' satellite list (decision 2); a satellite with several modes is listed with its finest GSD. */
+/** The satellite list of the settings (decision 2); satellites with several modes have their finest GSD. */
 export const constellation: readonly Satellite[] = simulatedSatellites.map((satellite) => ({
   name: satellite.name,
   code: satellite.code,
@@ -162,9 +162,7 @@ export function supplierOf(source: SourceCode): string {
   return SUPPLIERS[source];
 }
 
-/**
- * The taskable satellites of a source with at least the given resolution (metres). The sources CA and C share a fleet.
- */
+/** The taskable satellites of a source with at least this resolution (metres). CA and C share a fleet. */
 export function taskableSatellites(source: SourceCode, resolution: number): SimulatedSatellite[] {
   const fleet = source === 'CA' ? 'C' : source;
   return simulatedSatellites.filter(

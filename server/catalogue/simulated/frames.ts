@@ -12,16 +12,16 @@ import { between, type Random } from './random.ts';
 
 const RAD = Math.PI / 180;
 const EARTH_KM = 6371.0088;
-/** Speed of the sub-satellite point, km/s, at about 500 km height. */
+/** Speed of the sub-satellite point at about 500 km height, km/s. */
 const GROUND_SPEED = 7.06;
-/** Overlap of consecutive frames, as a share of their length. */
+/** Overlap of consecutive frames as a share of their length. */
 const OVERLAP = 0.08;
 
 /** A pass of a satellite over its target. */
 export interface Pass {
   satellite: SimulatedSatellite;
   mode: ImagingMode;
-  /** Instant at which the target, the middle of the strip, is abeam, ms. */
+  /** When the target, the middle of the strip, is abeam, ms. */
   at: number;
   longitude: number;
   latitude: number;
@@ -29,7 +29,7 @@ export interface Pass {
   frames: number;
 }
 
-/** Whether the satellite's sensor works in the light at a position. */
+/** Whether a position has enough light for the satellite's sensor. */
 export function hasLight(
   satellite: SimulatedSatellite,
   at: number,
@@ -39,7 +39,7 @@ export function hasLight(
   return hasLightFor(satellite.sensorType, sunElevation(at, longitude, latitude));
 }
 
-/** The position `km` away in a direction (degrees clockwise from north) on a sphere; longitudes may be beyond ±180. */
+/** The position `km` away at a bearing (degrees clockwise from north); longitudes may exceed ±180. */
 export function placeAt(
   longitude: number,
   latitude: number,
@@ -56,9 +56,9 @@ export function placeAt(
 }
 
 /**
- * The ground that one frame covers: a strip along the track, wider with the off-nadir angle. The ring is the picture's
- * upper left, lower left, lower right, upper right (counter-clockwise, RFC 7946 §3.1.6), with the northern edge at the
- * top; pictures are placed on their footprint by this order (docs/decisions/024).
+ * The footprint of one frame: a strip along the track, wider with the off-nadir angle. The ring is the
+ * picture's upper left, lower left, lower right, upper right (counter-clockwise, RFC 7946 §3.1.6), northern
+ * edge at the top, because pictures are placed by this order (docs/decisions/024).
  */
 export function frameQuad(
   longitude: number,
@@ -66,7 +66,7 @@ export function frameQuad(
   look: ViewOptions,
   mode: ImagingMode,
 ): number[][] {
-  // a pixel grows with the range, and on the ground also with the incidence angle
+  // pixel size grows with the range, and on the ground also with the incidence angle
   const width = (mode.swathKm * (look.rangeKm / look.heightKm)) / Math.cos(look.incidenceDeg * RAD);
   const northward = look.trackDeg > 90 && look.trackDeg < 270 ? look.trackDeg - 180 : look.trackDeg;
   const end = (direction: number): [number, number] =>
@@ -95,7 +95,7 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** A unique product id in the usual notation: SV2_20261114T032205_142. */
+/** A unique product id such as SV2_20261114T032205_142. */
 function productIdOf(
   satellite: SimulatedSatellite,
   at: number,
@@ -112,8 +112,9 @@ function productIdOf(
 }
 
 /**
- * The scenes of a pass, one per frame, with computed off-nadir angle, sun elevation, orbit direction, look side and area.
- * @param usedIds product ids in use; new ones are added
+ * The scenes of a pass, one per frame, with computed off-nadir angle, sun elevation, orbit direction, look
+ * side and area.
+ * @param usedIds product ids already in use; extended with the new ones
  */
 export function scenesOfPass(pass: Pass, random: Random, usedIds: Set<string>): NewScene[] {
   const { satellite, mode } = pass;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** A closed ring of [longitude, latitude] as one flat array, with its bounds in degrees. */
+/** A closed ring of [longitude, latitude] as a flat array, with its bounds in degrees. */
 export interface LandRing {
   positions: Float64Array;
   west: number;
@@ -43,8 +43,8 @@ export function ringOf(positions: readonly (readonly number[])[]): LandRing {
 const loaded = new Map<string, LandRing[]>();
 
 /**
- * Rings of the world's land (Natural Earth, public domain, from world-atlas), outer rings and holes alike, for filling
- * by the even-odd rule. Read once.
+ * The world's land rings (Natural Earth, public domain, from world-atlas), outer rings and holes alike, for
+ * even-odd filling. Cached.
  */
 export function landRings(scale: '10m' | '110m'): readonly LandRing[] {
   const known = loaded.get(scale);
@@ -60,7 +60,7 @@ export function landRings(scale: '10m' | '110m'): readonly LandRing[] {
 }
 
 /**
- * Fills rings into a mask by the even-odd rule: 1 if a pixel's centre is inside, else 0.
+ * Rasterizes rings into a mask by the even-odd rule: 1 if a pixel's centre is inside, else 0.
  * @param toPixel converts degrees to picture coordinates, with (0, 0) in the upper left corner
  */
 export function fillRings(

@@ -1,7 +1,7 @@
 const MU = 398600.8;
 const EARTH_KM = 6378.135;
 const J2 = 0.001082616;
-/** Mean motion of the Sun along the equator, rad/s: one turn in a tropical year. */
+/** Mean motion of the Sun along the equator, rad/s: one revolution per tropical year. */
 const SUN_RATE = 1.99106e-7;
 const RAD = Math.PI / 180;
 const DAY_MS = 86_400_000;
@@ -30,9 +30,9 @@ const padded = (value: number, width: number, decimals: number): string =>
   value.toFixed(decimals).padStart(width, ' ');
 
 /**
- * Two-line elements of a circular sun-synchronous orbit without drag, so that they hold for years.
- * Inclination from the J2 precession of the node (Vallado, Fundamentals of Astrodynamics, eq. 9-37); the Sun's mean
- * longitude from the Astronomical Almanac's low-precision formula.
+ * Two-line elements of a circular sun-synchronous orbit without drag, valid for years. Inclination from the
+ * J2 precession of the node (Vallado, Fundamentals of Astrodynamics, eq. 9-37); the Sun's mean longitude from
+ * the Astronomical Almanac's low-precision formula.
  */
 export function sunSynchronousTle(orbit: SunSynchronous): [string, string] {
   const axis = EARTH_KM + orbit.altitudeKm;

@@ -29,7 +29,7 @@ function modeOf(random: Random, satellite: SimulatedSatellite) {
   return mode;
 }
 
-/** The pass over a position near an instant (ms); null if angle or light don't allow an image. */
+/** The pass over a position near an instant (ms); null if angle or light rules out an image. */
 function passOver(
   random: Random,
   satellite: SimulatedSatellite,
@@ -46,19 +46,19 @@ function passOver(
   return { satellite, mode: modeOf(random, satellite), at, longitude, latitude, frames };
 }
 
-/** Whether the whole strip, at most a minute long, is between the two instants. */
+/** Whether the whole strip (at most a minute) is between the two instants. */
 function isWithin(pass: Pass, from: number, to: number): boolean {
   return pass.at >= from + MINUTE_MS && pass.at < to - MINUTE_MS;
 }
 
-/** A random position up to `km` from another. */
+/** A random position within `km` of another. */
 function around(random: Random, place: readonly [number, number], km: number): [number, number] {
   return placeAt(place[0], place[1], random() * 360, km * Math.sqrt(random()));
 }
 
 /**
- * Every pass of every satellite over the start view (§2 Map defaults) in a period, most of them with images, so that the
- * first search of a newcomer finds a realistic year of scenes.
+ * Every pass of every satellite over the start view (§2 Map defaults) in a period. Most have images, so that
+ * a new user's first search finds a realistic year of scenes.
  */
 export function* passesOverStartView(random: Random, from: number, to: number): Generator<Pass> {
   const start = [MAP_START.longitude, MAP_START.latitude + 0.05] as const;
@@ -78,7 +78,7 @@ export function* passesOverStartView(random: Random, from: number, to: number): 
   }
 }
 
-/** The instant within the half orbit after `ms` at which the satellite crosses a latitude. */
+/** When the satellite crosses a latitude within the half orbit after `ms`. */
 function abeamNearLatitude(
   satellite: SimulatedSatellite,
   ms: number,
@@ -94,7 +94,7 @@ function abeamNearLatitude(
   return ms + (next - now) * halfTurn;
 }
 
-/** The nearest city in reach of a satellite, with a random preference; null if none is in reach. */
+/** The nearest city within reach of a satellite, with a random preference; null if there is none. */
 function cityInReach(random: Random, below: Vector): readonly [number, number] | null {
   let found: readonly [number, number] | null = null;
   let least = (REACH_KM * 1.6) ** 2;
@@ -120,8 +120,8 @@ function drawSatellite(random: Random): SimulatedSatellite {
 }
 
 /**
- * An endless sequence of passes all over the world: a random satellite at a random time images a city in reach, else land
- * near its track, rarely the sea.
+ * An endless sequence of passes worldwide: a random satellite at a random time images a city within reach,
+ * else land near its track, rarely the sea.
  */
 export function* passesOverTheWorld(random: Random, from: number, to: number): Generator<Pass> {
   for (;;) {

@@ -1,9 +1,7 @@
-/** A deterministic source of numbers in 0 ≤ x < 1. */
+/** A deterministic generator of numbers 0 ≤ x < 1. */
 export type Random = () => number;
 
-/**
- * Reproducible random numbers on every machine: sfc32 (Chris Doty-Humphrey, PractRand), seeded with an FNV-1a hash.
- */
+/** Reproducible random numbers: sfc32 (Chris Doty-Humphrey, PractRand), seeded with an FNV-1a hash. */
 export function randomOf(seed: string): Random {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);

@@ -13,10 +13,10 @@ const CHUNK = 2_000;
 /** Maximum share of the archive around the start view. */
 const START_VIEW_PART = 0.12;
 
-/** The inputs of a simulated archive, which determine its scenes. */
+/** The inputs that determine a simulated archive. */
 export interface ArchivePlan {
   seed: number;
-  /** UTC day after its last one, YYYY-MM-DD, so that all scenes are in the past. */
+  /** The UTC day after the last one, YYYY-MM-DD, so that all scenes are in the past. */
   lastDay: string;
   /** Number of scenes. */
   count: number;
@@ -59,19 +59,18 @@ function shuffled<T>(random: () => number, list: T[]): T[] {
   return list;
 }
 
-/** The parts of the server that filling the archive needs. */
 export interface ArchiveDeps {
   db: Database;
   config: { scenes: number; seed: number };
-  /** The current day ends the archive (decision 27). */
+  /** The archive ends on the current day (decision 27). */
   clock: { now(): Date };
-  /** Receives the number of stored scenes and of all scenes. */
+  /** Called with the number of stored scenes and of all scenes. */
   onProgress?: (stored: number, total: number) => void;
 }
 
 /**
- * Fills an empty archive with scenes of the simulated constellation, in one transaction: a crash leaves nothing behind,
- * and of two processes that start together the second waits and finds it filled.
+ * Fills an empty archive with simulated scenes, in one transaction. A crash leaves nothing behind; of two
+ * processes that start together, the second waits and finds it filled.
  * @returns the number of scenes made; 0 if the archive isn't empty or none are requested
  */
 export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<number> {
@@ -101,7 +100,7 @@ export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDe
     if (chunk.length > 0) await flush();
     return stored;
   });
-  // gives the planner statistics for the first search
+  // gives the query planner statistics for the first search
   if (made > 0) await db.pool.query('analyze scenes');
   return made;
 }

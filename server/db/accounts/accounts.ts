@@ -17,9 +17,9 @@ export interface Account {
   status: AccountStatus;
   /** Decision 26: integer credits. */
   credits: number;
-  /** Language of the mails to it. */
+  /** Language of emails to it. */
   language: Language;
-  /** Decision 13: whether its password was sent by mail. */
+  /** Decision 13: whether its password was emailed. */
   newPasswordDue: boolean;
 }
 
@@ -39,11 +39,10 @@ export interface NewAccount
   language?: Language;
 }
 
-/** The columns of an Account; `a` is the table's alias. */
 export const ACCOUNT_COLUMNS = `a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.company, a.utype,
   a.puc, a.status, a.credits, a.language, a.password_ends_at is not null as "newPasswordDue"`;
 
-/** An email in normal form: trimmed, lower case. */
+/** Normalizes an email address: trimmed, lower case. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -64,7 +63,7 @@ export type ListedAccount = Account & RegistrationFacts & { createdAt: Date };
 const LISTED_COLUMNS = `${ACCOUNT_COLUMNS}, a.created_at as "createdAt", a.reg_type as "regType", a.industry, a.nature,
   a.sales_rep_code as "salesRepCode"`;
 
-/** All accounts, or those with one status: those that await audit first, oldest first. */
+/** All accounts, or those with one status: accounts awaiting audit first, oldest first. */
 export async function listAccounts(
   db: Pool | PoolClient,
   status: AccountStatus | null,
@@ -127,7 +126,7 @@ export interface AccountChange {
 }
 
 /**
- * Applies an operator's change. A password set here replaces a mailed one.
+ * Applies an operator's change. A password set here replaces an emailed one.
  * @returns the changed account, or null if the email is unknown
  */
 export async function changeAccount(
@@ -203,9 +202,9 @@ export async function replacePassword(
 }
 
 /**
- * The last step of a log-in: the password is still the account's, a password for once becomes a used one, and mails
- * come in the language of this log-in from now on. Changes of the password wait for the transaction's end.
- * @returns whether the account is open; of two first uses of a password for once one opens it
+ * The last step of a log-in: checks that the password is unchanged, marks a one-time password as used, and
+ * stores this log-in's language for emails. Password changes wait for the transaction's end.
+ * @returns whether the log-in succeeds; of two concurrent first uses of a one-time password only one does
  */
 export async function openAccount(
   client: PoolClient,

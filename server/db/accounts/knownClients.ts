@@ -10,9 +10,9 @@ function pairHashOf(email: string, client: string): Buffer {
 }
 
 /**
- * Whether a client logged in to the account of an address lately, or reset its password. The same work is done for
- * addresses without an account.
- * @param email in normal form
+ * Whether a client recently logged in to the account of an address, or reset its password. Addresses without
+ * an account cost the same work.
+ * @param email normalized
  */
 export async function isKnownClient(pool: Pool, email: string, client: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -36,7 +36,7 @@ export async function rememberClient(
   );
 }
 
-/** Deletes clients that have not been seen for long. */
+/** Deletes clients not seen for a long time. */
 export async function forgetOldClients(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from known_clients where seen_at < $1', [
     new Date(now.getTime() - KNOWN_CLIENT_MS),

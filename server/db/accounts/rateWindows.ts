@@ -20,7 +20,7 @@ export async function countUse(pool: Pool, bucket: string, windowMs: number, now
   return rows[0]?.uses ?? 1;
 }
 
-/** Takes back one use in the current window. */
+/** Removes one use from the current window. */
 export async function returnUse(pool: Pool, bucket: string, windowMs: number, now: Date): Promise<void> {
   await pool.query(
     'update rate_windows set uses = uses - 1 where bucket = $1 and opened_at = $2 and uses > 0',

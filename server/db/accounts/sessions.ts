@@ -16,14 +16,14 @@ export async function insertSession(
   );
 }
 
-/** Deletes sessions that expired by idleness. */
+/** Deletes sessions that were idle too long. */
 export async function forgetOldSessions(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from sessions where last_used_at < $1', [
     new Date(now.getTime() - SESSION_IDLE_MS),
   ]);
 }
 
-/** The account of a living session, whose last use becomes now; null when it ended, or never was. */
+/** The account of a valid session, whose last use becomes now; null if it ended or never existed. */
 export async function accountOfSession(pool: Pool, tokenHash: Buffer, now: Date): Promise<Account | null> {
   const { rows } = await pool.query<Account & { lastUsedAt: Date }>(
     `select ${ACCOUNT_COLUMNS}, s.last_used_at as "lastUsedAt"
@@ -51,7 +51,7 @@ export async function deleteSessionsOf(db: Pool | PoolClient, accountId: number)
   await db.query('delete from sessions where account_id = $1', [accountId]);
 }
 
-/** How many living sessions an account has. */
+/** The number of valid sessions of an account. */
 export async function countSessionsOf(pool: Pool, accountId: number, now: Date): Promise<number> {
   const { rows } = await pool.query<{ sessions: number }>(
     'select count(*) as sessions from sessions where account_id = $1 and last_used_at >= $2',

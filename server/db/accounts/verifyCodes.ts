@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 export type CodePurpose = 'register' | 'reset';
 
-/** Whose code it is, and for what. The address is in normal form. */
+/** The owner and purpose of a code; the address is normalized. */
 export interface CodeOwner {
   purpose: CodePurpose;
   email: string;
@@ -40,8 +40,8 @@ export interface GuessedCode {
 }
 
 /**
- * Counts a guess at the owner's newest code, also when it has ended: that too takes the same work. Guesses at the same
- * time count one after the other.
+ * Counts a guess at the owner's newest code, even an expired one, which must cost the same work. Concurrent
+ * guesses are counted one after the other.
  */
 export async function countGuess(client: PoolClient, owner: CodeOwner): Promise<GuessedCode | null> {
   const { rows } = await client.query<GuessedCode>(

@@ -38,7 +38,6 @@ const SETTINGS = {
 export interface EmbeddedDatabase {
   /** Connection string: 127.0.0.1, with a random password from the data folder. */
   url: string;
-  /** What happened at the start. */
   origin: 'created' | 'started' | 'joined';
   /** Ends this process's use; the last user stops PostgreSQL. */
   release(): Promise<void>;

@@ -20,7 +20,6 @@ export interface Database {
   close(how?: 'now'): Promise<void>;
 }
 
-/** The configuration of the database. */
 export interface DatabaseConfig {
   databaseUrl: string | null;
   databaseReadUrl: string | null;

@@ -13,7 +13,6 @@ async function cancelBackend(pool: Pool, pid: number | undefined): Promise<void>
     await client.connect();
     await client.query('select pg_cancel_backend($1)', [pid]);
   } catch {
-    // see above
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '../../../contract/languages.ts';
 
-/** The reason of a mail. Its recipient and text are decided when it is written (decision 050). */
+/** The reason of an email. Its recipient and text are decided when it is written (decision 050). */
 export type MailJobKind =
   | 'registerCode'
   | 'resetCode'
@@ -13,17 +13,17 @@ export type MailJobKind =
   | 'orderCompleted'
   | 'orderFailed';
 
-/** A mail to be written. */
+/** An email to be written. */
 export interface MailJob {
   kind: MailJobKind;
   /** Normalized (normalEmail). */
   email: string;
   language: Language;
-  /** The order that the mail is about. */
+  /** The order that the email is about. */
   orderNum?: string | null;
 }
 
-/** Queues a mail, in the caller's transaction if it has one. */
+/** Queues an email, in the caller's transaction if it has one. */
 export async function insertMailJob(db: Pool | PoolClient, job: MailJob, now: Date): Promise<void> {
   await db.query(
     'insert into mail_jobs (kind, email, language, created_at, due_at, order_num) values ($1, $2, $3, $4, $4, $5)',

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { MailJob } from './mailJobs.ts';
 
-/** A queued mail that is due. */
+/** A queued email that is due. */
 export interface DueJob extends MailJob {
   id: number;
   createdAt: Date;
@@ -9,7 +9,7 @@ export interface DueJob extends MailJob {
   tries: number;
 }
 
-/** Whether any mail is due; cheap enough for several calls a second. */
+/** Whether any email is due; cheap enough for several calls a second. */
 export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     'select exists (select 1 from mail_jobs where due_at <= $1) as due',
@@ -18,7 +18,7 @@ export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
-/** Claims the mail that has been due longest, until the transaction ends. @returns null if none is free */
+/** Claims the email that has been due longest, until the transaction ends. @returns null if none is free */
 export async function claimJob(client: PoolClient, now: Date): Promise<DueJob | null> {
   const { rows } = await client.query<DueJob>(
     `select id, kind, email, language, tries, created_at as "createdAt", order_num as "orderNum" from mail_jobs

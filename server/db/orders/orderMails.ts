@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { insertMailJob } from '../mail/mailJobs.ts';
 import type { Order } from './orders.ts';
 
-/** Queues the mail to its owner that an order has completed or failed, in the transaction in which it does. */
+/** Queues the email about a completed or failed order, in the transaction that changes its status. */
 export async function insertOrderMail(
   client: PoolClient,
   order: Pick<Order, 'accountId' | 'orderNum'>,
@@ -21,7 +21,7 @@ export async function insertOrderMail(
   if (owner) await insertMailJob(client, { kind, ...owner, orderNum: order.orderNum }, now);
 }
 
-/** The order that a mail is about. @returns null if it does not belong to the address */
+/** The order that an email is about. @returns null if it does not belong to the address */
 export async function orderInMail(
   db: Pool | PoolClient,
   email: string,

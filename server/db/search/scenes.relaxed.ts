@@ -9,7 +9,7 @@ import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** The conditions that a near match fails, as bits of a number; its sensor type is told beside. */
+/** The conditions that a near match fails, as bits; the sensor type is a separate field. */
 export const FAILS = {
   dates: 1,
   cloudCover: 2,
@@ -40,17 +40,17 @@ export interface NearQuery extends SceneQuery {
   until: string;
 }
 
-/** Scenes over the area that are alike in what of the query they fail. */
+/** Scenes over the area, grouped by the conditions they fail. */
 export interface NearMatches {
   /** Sum of FAILS. */
   failed: number;
   sensorType: SensorType | null;
-  /** UTC day, YYYY-MM-DD; null where it does not matter, that is when they fail more than the dates. */
+  /** UTC date, YYYY-MM-DD; null if they fail more than the dates, where it doesn't matter. */
   day: string | null;
   count: number;
 }
 
-/** The mask of a scene as SQL: unknown values fail as docs/decisions/021 says. */
+/** The FAILS mask of a scene as SQL; docs/decisions/021 defines when unknown values fail. */
 function failedSql(query: NearQuery, bind: Bind): string {
   const inDates = `acquired >= ${startOfDay(bind(query.from))} and acquired < ${endOfDay(bind(query.to))}`;
   const terms = [`case when ${inDates} then 0 else ${FAILS.dates} end`];
@@ -73,8 +73,8 @@ function failedSql(query: NearQuery, bind: Bind): string {
 }
 
 /**
- * The near matches as one statement: scenes over the area (over its box, without PostGIS) that match once one condition
- * is relaxed. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
+ * The near matches as one statement: scenes over the area (its bounding box, without PostGIS) that match once
+ * one condition is relaxed. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
  */
 export function nearStatement(query: NearQuery, postgis: boolean): Statement {
   const values: unknown[] = [];
@@ -100,15 +100,15 @@ export function nearStatement(query: NearQuery, postgis: boolean): Statement {
 
 type NearRow = Omit<NearMatches, 'count'>;
 
-/** PostGIS decides and counts. */
+/** With PostGIS, the database filters and counts. */
 async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<NearMatches[]> {
   const reply = await client.query<NearMatches>(nearStatement(query, true));
   return reply.rows;
 }
 
 /**
- * The database finds the candidates of all relaxations once, the exact test looks at each at most once: not at all when
- * its like have been counted beyond the cap.
+ * One query finds the candidates of all relaxations. Each is tested exactly at most once, and not at all once
+ * its group has exceeded the cap.
  */
 async function nearByBox(
   client: pg.PoolClient,
@@ -133,10 +133,10 @@ async function nearByBox(
 }
 
 /**
- * Scenes that match the query once one of its conditions is relaxed, in groups by what they fail. Cloud cover and
- * off-nadir angle go no further than the form does (§9), dates no further than `until`. Each group is counted to
- * `cap` + 1 at least, its newest first.
- * @param signal ends the query in the database too
+ * Scenes that match the query once one condition is relaxed, grouped by the conditions they fail. Cloud cover
+ * and off-nadir angle are relaxed to the form's limits (§9), dates up to `until`. Each group is counted to at
+ * least `cap` + 1, newest first.
+ * @param signal also ends the query in the database
  */
 export async function nearMatches(
   db: Pick<Database, 'readPool'>,

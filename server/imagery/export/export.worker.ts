@@ -1,5 +1,5 @@
 import { answerTasks } from '../../process/thread.ts';
 import { exportStep, type ExportStep } from './exportTask.ts';
 
-/** Writes exports in a separate thread: each keeps a processor busy for minutes. */
+/** Writes exports in a worker thread, because each needs minutes of CPU time. */
 answerTasks<ExportStep>(exportStep);

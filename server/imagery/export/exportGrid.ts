@@ -9,7 +9,7 @@ import type { Grid } from '../tiles/warp.ts';
 
 /** Degrees per metre along the equator of WGS 84. */
 const DEGREES_PER_METRE = 360 / (2 * Math.PI * 6_378_137);
-/** Sample points along each edge of a picture, whose straight edges are curved on another grid. */
+/** Sample points along each edge of a picture, because straight edges become curved on another grid. */
 const EDGE = 32;
 
 type Box = [west: number, south: number, east: number, north: number];
@@ -25,7 +25,7 @@ function boxOf(points: Iterable<readonly [number, number]>): Box {
   return box;
 }
 
-/** Points along the edge of a picture on another grid. */
+/** Points along a picture's edge on another grid. */
 function* edgeOn(facts: ImageFacts, epsg: number): Generator<[number, number]> {
   const [from, to] = [projectionOf(facts.epsg), projectionOf(epsg)];
   if (!from || !to) throw new RangeError('no such map grid');
@@ -62,7 +62,8 @@ export function regionOf(form: Pick<ImageryExportForm, 'outMode'>, aoi: Aoi): Ao
 }
 
 /**
- * The grid of an export around its region, cut to the picture. Its edges are multiples of the pixel size.
+ * The grid of an export: the region's bounding box, cut to the picture, with edges at multiples of the pixel
+ * size.
  * @returns null if the picture doesn't overlap the region
  */
 export function exportGrid(
@@ -95,14 +96,14 @@ export function exportGrid(
   };
 }
 
-/** How missing pixels are marked: by the picture's no-data value or alpha band, or by an additional band. */
+/** How missing pixels are marked: by the picture's no-data value or alpha band, or by an added alpha band. */
 export interface Transparency {
   noData: number | null;
-  /** Adds an alpha band after the picture's own bands. */
+  /** Whether an alpha band is appended to the picture's bands. */
   addsAlpha: boolean;
 }
 
-/** Unsigned integers without a no-data value get an alpha band; other kinds get a value that no measurement has. */
+/** Unsigned integers without a no-data value get an alpha band, other types an impossible no-data value. */
 export function transparencyOf(facts: ImageFacts): Transparency {
   if (facts.noData !== null || facts.alphaBand !== null) return { noData: facts.noData, addsAlpha: false };
   if (facts.kind === 'float32') return { noData: -9999, addsAlpha: false };
@@ -110,7 +111,7 @@ export function transparencyOf(facts: ImageFacts): Transparency {
   return { noData: null, addsAlpha: true };
 }
 
-/** Bytes of an export before compression, an upper bound of its size. */
+/** Uncompressed size of an export in bytes, an upper bound of its file size. */
 export function exportBytes(grid: Grid, facts: ImageFacts): number {
   const bands = facts.bands + (transparencyOf(facts).addsAlpha ? 1 : 0);
   return grid.width * grid.height * bands * SAMPLE_BYTES[facts.kind];

@@ -29,7 +29,7 @@ export function imageryExportFile({ id }: Pick<ImageryExportJob, 'id'>): string 
   return `${id}.tif`;
 }
 
-/** Lets the thread write the file, row by row. */
+/** Has the thread write the file, one row of tiles at a time. */
 async function write(
   deps: ImageryExportDeps,
   thread: Thread<ExportStep>,
@@ -77,7 +77,7 @@ async function make(
   }
 }
 
-/** A thread that writes exports. */
+/** A worker thread that writes exports. */
 export function exportThread(): Thread<ExportStep> {
   return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export');
 }
@@ -88,7 +88,7 @@ function queueOf(deps: ImageryExportDeps, thread: Thread<ExportStep>): ExportQue
     noun: 'imagery export',
     take: (now, until) => takeImageryExport(pool, now, until),
     note: (job, change) => noteJob(pool, IMAGERY_EXPORTS_TABLE, job, change),
-    // decision 26: refunds its credits
+    // decision 26: refunds the credits
     fail: (job, now) => failImageryExport(deps.db, job, now),
     make: (job, onStep) => make(deps, thread, job, onStep),
   };

@@ -9,7 +9,7 @@ import { sourceOf, type LayerFiles } from '../tiles/renderTile.ts';
 import { openTiffWriter, type TiffWriter } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
-/** The requests of one export to its thread, in this order: begin, each row of tiles, and finish or abandon. */
+/** The messages of one export to its thread, in order: begin, each row of tiles, then finish or abandon. */
 export type ExportStep =
   | {
       kind: 'begin';
@@ -33,10 +33,10 @@ interface RunningExport {
   addsAlpha: boolean;
 }
 
-/** Exports in progress by their key. */
+/** Exports in progress by key. */
 const running = new Map<string, RunningExport>();
 
-/** Clears the pixels whose centre is outside the area. */
+/** Clears the pixels with centres outside the area. */
 function clipTo(area: AreaGeometry, grid: Grid, warped: Warped): void {
   const projection = projectionOf(grid.epsg)!;
   const longitudeOf = (x: number): number => projection.back(x, grid.north)[0];
@@ -80,7 +80,7 @@ async function begin(step: Extract<ExportStep, { kind: 'begin' }>): Promise<void
   running.set(step.key, { source, facts, grid: step.grid, clip: step.clip, writer, addsAlpha });
 }
 
-/** Writes a row of tiles. One tile is compressed while the next is warped, so that at most two are in memory. */
+/** Writes a row of tiles. One tile is compressed while the next is warped, so at most two are in memory. */
 async function writeRow(
   { source, facts, grid, clip, writer, addsAlpha }: RunningExport,
   row: number,
@@ -94,13 +94,13 @@ async function writeRow(
     if (addsAlpha) bands.push(alphaBand(warped, facts));
     await writing;
     writing = writer.tile(column, row, bands);
-    // the next await reports its failure
+    // suppresses the unhandled rejection; the next await throws it
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** §4 Imagery export: a step of writing a tiled, compressed GeoTIFF. */
+/** §4 Imagery export: one step in writing a tiled, compressed GeoTIFF. */
 export async function exportStep(step: ExportStep): Promise<Uint8Array> {
   if (step.kind === 'begin') await begin(step);
   else {

@@ -12,24 +12,24 @@ import {
   type TiffImage,
 } from '../../../src/raster/geotiff.ts';
 
-/** Writes a tiled, deflated TIFF file of any size: finished tiles are on the disk, not in memory. */
+/** Writes a tiled, deflated TIFF file of any size, without keeping finished tiles in memory. */
 export interface TiffWriter {
   /**
    * Tiles are 256 × 256 and may come in any order.
    * @param bands one array of 65,536 samples each, also for tiles that reach beyond the image
    */
   tile(column: number, row: number, bands: readonly Samples[]): Promise<void>;
-  /** Writes the directory, without which the file isn't a TIFF. */
+  /** Writes the directory, which makes the file a valid TIFF. */
   finish(): Promise<void>;
-  /** Closes the file as it is, without a directory. */
+  /** Closes the incomplete file. */
   abandon(): Promise<void>;
 }
 
 const compress = promisify(deflate);
 
 /**
- * Opens a BigTIFF file for writing (OGC GeoTIFF 1.1), so that its size isn't limited to 4 GiB. The `geotiff` package's
- * writer holds the whole picture in memory and knows no compression.
+ * Opens a BigTIFF file for writing (OGC GeoTIFF 1.1), which may exceed 4 GiB. The writer of the `geotiff`
+ * package needs the whole picture in memory and has no compression.
  * @param file absolute path; an existing file is overwritten
  */
 export async function openTiffWriter(file: string, image: TiffImage): Promise<TiffWriter> {
@@ -44,7 +44,7 @@ export async function openTiffWriter(file: string, image: TiffImage): Promise<Ti
       const samples = toDifferences(interleaved(image.kind, bands), TIFF_TILE, bands.length);
       const bytes = await compress(samples, { level: 5 });
       const at = row * columns + column;
-      // reserve the position before the next await: several tiles are written at the same time
+      // reserve the position before the next await, because several tiles are written concurrently
       offsets[at] = end;
       lengths[at] = bytes.length;
       end += bytes.length;

@@ -21,7 +21,7 @@ const PICTURE = 'picture.tif';
 const overviewName = (n: number): string => `overview-${n}.tif`;
 /** Longest side of the sample for the statistics, pixels. */
 const SAMPLE = 1024;
-/** Sample points along each side of a picture, whose edges are curved on the globe. */
+/** Sample points along each side of a picture, because its edges are curved on the globe. */
 const EDGE_POINTS = 16;
 
 /** The files of a layer in the store, and how they are displayed. */
@@ -64,7 +64,7 @@ export function footprintOf(facts: ImageFacts): string {
       const share = at / pieces;
       const [longitude, latitude] = projection.back(x + (nextX - x) * share, y + (nextY - y) * share);
       const limit = facts.epsg === 3857 ? MERCATOR_LATITUDE : 90;
-      // clamp rounding errors beyond the pole or the last turn
+      // clamp rounding errors beyond the pole or one full turn
       return [longitude, Math.max(-limit, Math.min(limit, latitude))] as [number, number];
     });
   });
@@ -79,7 +79,7 @@ export function footprintOf(facts: ImageFacts): string {
   }
 }
 
-/** Statistics of each band from a small version of the picture. */
+/** Statistics of each band from a downsampled picture. */
 async function statsOfImage(source: Source): Promise<BandStats[]> {
   const { facts } = source;
   const scale = Math.max(1, Math.max(facts.width, facts.height) / SAMPLE);
@@ -96,7 +96,7 @@ export interface LayerRequest {
   /** WKT of WGS 84. */
   vector: string | null;
   openToAll: boolean;
-  /** Names of its bands, replacing those of the file. */
+  /** Band names that replace those in the file. */
   bandNames?: string[] | undefined;
 }
 
@@ -121,10 +121,10 @@ function named(facts: ImageFacts, bandNames: readonly string[] | undefined): Ima
 }
 
 /**
- * Imports a picture as a layer: checks and copies it, writes missing overviews, computes its statistics and outline.
- * A failure leaves nothing behind.
+ * Imports a picture as a layer: checks and copies it, writes missing overviews, computes statistics and
+ * outline. Leaves nothing behind on failure.
  * @returns the layer's id
- * @throws ImageError with the fault, worded for the operator
+ * @throws ImageError with a message for the operator
  */
 export async function addLayer(
   { pool, files, now }: { pool: Pool; files: FileStore; now: Date },

@@ -6,17 +6,14 @@ export function colourBands({ bands, alphaBand }: Pick<ImageFacts, 'bands' | 'al
   return Array.from({ length: bands }, (_, band) => band).filter((band) => band !== alphaBand);
 }
 
-/**
- * Names of the bands: from the operator or the file, else red, green and blue for three bands of 8 bits.
- * '' for an unnamed band.
- */
+/** Band names from operator or file, else red, green and blue for three 8-bit bands. '' if unnamed. */
 export function bandNamesOf(facts: ImageFacts): string[] {
   const bands = colourBands(facts);
   if (facts.bandNames?.length === bands.length) return facts.bandNames;
   return bands.length === 3 && facts.kind === 'uint8' ? ['red', 'green', 'blue'] : bands.map(() => '');
 }
 
-/** Width of a pixel in the picture's centre, metres of EPSG:3857. */
+/** Width of a pixel at the picture's centre, metres of EPSG:3857. */
 export function mercatorMetresOf(facts: ImageFacts): number {
   const [from, to] = [projectionOf(facts.epsg), projectionOf(3857)];
   if (!from || !to) throw new RangeError('no such map grid');

@@ -6,9 +6,9 @@ import { writeTiff } from '../export/tiffWriter.ts';
 
 /** The bands of a simulated picture, in this order. */
 export const SIMULATED_BANDS = ['blue', 'green', 'red', 'nir'] as const;
-/** Reflectance is stored multiplied by this, as space agencies do. */
+/** Scale factor of the stored reflectance, as space agencies use it. */
 const SCALE = 10_000;
-/** Singapore and the south of Johor, 0.0003° (33 m) a pixel. */
+/** Singapore and southern Johor, 0.0003° (33 m) per pixel. */
 const VIEW: View = {
   width: 896,
   height: 896,
@@ -42,12 +42,12 @@ function reflectance(ground: Ground, at: number, growth: number): number[] {
   return mixed(green, town, grown);
 }
 
-/** The ground of all simulated pictures; computing it is the slow part. */
+/** The ground of all simulated pictures, computed once because it is slow. */
 export const simulatedGround = (): Promise<Ground> => groundOf(VIEW);
 
 /**
- * Writes a simulated picture of four 16-bit bands in degrees: the ground of the previews as a sensor with a
- * near-infrared band would measure it. Deterministic.
+ * Writes a simulated four-band 16-bit picture in degrees: the ground of the previews as seen by a sensor with
+ * a near-infrared band. Deterministic.
  * @param growth how much the towns have grown since the first picture, 0 to 1
  */
 export async function writeSimulated(file: string, ground: Ground, growth: number): Promise<void> {

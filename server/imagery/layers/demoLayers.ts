@@ -10,7 +10,7 @@ import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
 import { writeTiff } from '../export/tiffWriter.ts';
 
-/** Decision 28: real public-domain NASA imagery from the npm package three-globe, whole-Earth pictures in degrees. */
+/** Decision 28: public-domain NASA imagery of the whole Earth from the npm package three-globe, degrees. */
 const DEMO_LAYERS = [
   {
     picture: 'earth-blue-marble.jpg',
@@ -23,7 +23,7 @@ const DEMO_LAYERS = [
     description: 'NASA Earth at Night: the lights of the cities. Public domain.',
   },
 ] as const;
-/** Two dates of one place with a near-infrared band, for trying indices and change. */
+/** One place at two dates with a near-infrared band, to try indices and change detection. */
 const SIMULATED_LAYERS = [
   {
     growth: 0,
@@ -36,7 +36,7 @@ const SIMULATED_LAYERS = [
     description: 'SIMULATED: the same place and bands five years later.',
   },
 ] as const;
-/** Advisory lock, so that only one of several starting processes makes the layers. */
+/** Advisory lock, so that of several starting processes only one makes the layers. */
 const DEMO_LOCK = 7_130_005;
 
 /** A picture of the whole Earth (plate carrée) as a GeoTIFF in degrees. */
@@ -85,15 +85,15 @@ async function addSimulated(deps: Deps, folder: string): Promise<number> {
   return SIMULATED_LAYERS.length;
 }
 
-/** Sets that are made once, with the names under which this is recorded. */
+/** Sets that are made once; each name records that its set was made. */
 const SETS = [
   { once: 'demoLayers', add: addEarth },
   { once: 'demoBandLayers', add: addSimulated },
 ] as const;
 
 /**
- * Makes the demo layers at the first start, visible to every user. Later starts change nothing, even if the operator
- * removed them.
+ * Makes the demo layers at the first start, visible to every user. Layers that the operator removes later are
+ * not made again.
  * @returns the number of layers made
  */
 export async function ensureDemoLayers(deps: Deps): Promise<number> {

@@ -2,39 +2,39 @@ import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
 import { projectionOf } from './projections.ts';
 
-/** Why a file can't be a layer, worded for the operator. */
+/** Why a file can't be a layer, with a message for the operator. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
 
-/** The properties of a georeferenced picture, north up on a known map grid. */
+/** A georeferenced picture's properties, north up on a known map grid. */
 export interface ImageFacts extends RasterPlace {
   width: number;
   height: number;
-  /** All bands, including an alpha band. */
+  /** Number of bands, including alpha. */
   bands: number;
   kind: SampleKind;
   /** The no-data value, or null. */
   noData: number | null;
   /** Index of the alpha band, or null. */
   alphaBand: number | null;
-  /** Names of the bands without alpha, '' for an unnamed one; absent if no band has a name. */
+  /** Names of the bands without alpha, '' if unnamed; absent if no band has a name. */
   bandNames?: string[];
 }
 
-/** The picture itself or an overview of it. */
+/** The picture or one of its overviews. */
 export interface Level {
   image: GeoTIFFImage;
   width: number;
   height: number;
-  /** Pixels of the full picture per pixel of this level, about 1, 2, 4 … */
+  /** Full-resolution pixels per pixel of this level, about 1, 2, 4 … */
   scaleX: number;
   scaleY: number;
 }
 
 export interface OpenImage {
   facts: ImageFacts;
-  /** Finest first. */
+  /** From finest to coarsest. */
   levels: Level[];
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, SampleKind>> = {
   '3/32': 'float32',
 };
 const BANDS_MAX = 32;
-/** NewSubfileType (TIFF 6.0): a smaller version of another image; a mask of it. */
+/** NewSubfileType (TIFF 6.0): a reduced version of another image; a mask of it. */
 const REDUCED = 1;
 const MASK = 4;
 const PALETTE = 3;
@@ -74,7 +74,7 @@ function placeOf(image: GeoTIFFImage): Omit<RasterPlace, 'epsg'> {
     const [x = 0, y = 0] = image.getOrigin();
     const [dx = 0, dy = 0] = image.getResolution();
     if (!(dx > 0) || !(dy < 0)) throw new ImageError('the picture is not north up');
-    // with "pixel is point" the position is the pixel's centre
+    // with "pixel is point" the position is that of the pixel's centre
     const shift = image.pixelIsArea() ? 0 : 0.5;
     return { west: x - shift * dx, north: y - shift * dy, pixelWidth: dx, pixelHeight: -dy };
   } catch (error) {
@@ -126,7 +126,7 @@ function factsOf(image: GeoTIFFImage): ImageFacts {
 
 const BAND_NAME_MAX = 32;
 
-/** The band names in the file (GDAL's descriptions); undefined if it has none. */
+/** The band names in the file (GDAL descriptions); undefined if absent. */
 async function bandNamesIn(
   image: GeoTIFFImage,
   { bands, alphaBand }: ImageFacts,
@@ -161,8 +161,8 @@ async function opened(file: string): Promise<GeoTIFF> {
 /**
  * Opens a GeoTIFF or COG.
  * @param file absolute path
- * @param overviewFiles further files, each a smaller version of the first
- * @throws ImageError with the fault, worded for the operator
+ * @param overviewFiles further files, each an overview of the first
+ * @throws ImageError with a message for the operator
  */
 export async function openImage(file: string, overviewFiles: readonly string[] = []): Promise<OpenImage> {
   const tiffs = [await opened(file)];

@@ -5,18 +5,18 @@ import { openImage, type ImageFacts } from './imageFile.ts';
 import { writeTiff } from '../export/tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
-/** The smallest overview fits one tile. */
+/** The smallest overview fits into one tile. */
 const SMALLEST = 256;
 const CACHE_BYTES = 128 * 1024 * 1024;
 
-/** Whether a picture's overviews suffice: the smallest is small, and none is much coarser than the one before. */
+/** Whether the overviews suffice: the smallest is small enough, none much coarser than the previous one. */
 export function hasOverviews({ levels }: Pick<Source, 'levels'>): boolean {
   const smallest = levels.at(-1);
   if (!smallest || Math.max(smallest.width, smallest.height) > 4 * SMALLEST) return false;
   return levels.every((level, at) => at === 0 || level.scaleX / levels[at - 1]!.scaleX < 4.5);
 }
 
-/** The bands of a tile for the writer, with the picture's no-data value where nothing is. */
+/** The bands of a tile for the writer, with the picture's no-data value where the picture has no data. */
 export function tileBands(warped: Warped, facts: ImageFacts): Samples[] {
   const { alphaBand, noData } = facts;
   const full = facts.kind === 'uint16' ? 65_535 : 255;
@@ -33,7 +33,7 @@ export function tileBands(warped: Warped, facts: ImageFacts): Samples[] {
   });
 }
 
-/** The part of a grid that is one tile of a file. */
+/** The part of a grid that one tile of a file covers. */
 export function gridTile(grid: Grid, column: number, row: number): Grid {
   return {
     ...grid,
@@ -44,7 +44,7 @@ export function gridTile(grid: Grid, column: number, row: number): Grid {
   };
 }
 
-/** A picture's whole area as a grid of the given size in pixels. */
+/** A picture's whole area as a grid of the given pixel size. */
 export function gridOfSize(facts: ImageFacts, width: number, height: number): Grid {
   const { epsg, west, north } = facts;
   const pixelWidth = (facts.pixelWidth * facts.width) / width;
@@ -65,9 +65,9 @@ async function writeHalf(source: Source, file: string): Promise<void> {
 }
 
 /**
- * Writes overviews of a picture, each from the one before, until one fits a tile.
+ * Writes overviews of a picture, each from the previous one, until one fits into a tile.
  * @param file absolute path of the picture
- * @param nameOf the path of the n-th overview, from 1
+ * @param nameOf path of the n-th overview, from 1
  * @returns the number of overviews
  */
 export async function writeOverviews(file: string, nameOf: (n: number) => string): Promise<number> {
@@ -77,7 +77,7 @@ export async function writeOverviews(file: string, nameOf: (n: number) => string
     try {
       if (Math.max(image.facts.width, image.facts.height) <= SMALLEST) return count;
       const blocks = blockReader(image, from, byteCache<Promise<Block>>(CACHE_BYTES));
-      // only the finest level: the file's own overviews don't suffice
+      // use only the finest level, because the file's own overviews don't suffice
       const source = { facts: image.facts, levels: image.levels.slice(0, 1), blocks };
       await writeHalf(source, nameOf(count + 1));
     } finally {

@@ -12,7 +12,7 @@ interface Json {
   coordinates?: unknown;
 }
 
-/** Every polygon in a GeoJSON text, also inside features and collections. */
+/** Every polygon in a GeoJSON value, including features and collections. */
 function areasIn(value: unknown): AreaGeometry[] {
   const json = (typeof value === 'object' && value !== null ? value : {}) as Json;
   switch (json.type) {
@@ -31,9 +31,9 @@ function areasIn(value: unknown): AreaGeometry[] {
 }
 
 /**
- * The vector data of a layer as WKT of WGS 84.
+ * Parses a layer's vector data to WKT in WGS 84.
  * @param text GeoJSON with polygons, in degrees
- * @throws ImageError with the fault
+ * @throws ImageError if it is invalid
  */
 export function vectorOf(text: string): string {
   let json: unknown;

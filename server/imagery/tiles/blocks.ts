@@ -2,28 +2,28 @@ import type { ByteCache } from './byteCache.ts';
 import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { Level, OpenImage } from '../layers/imageFile.ts';
 
-/** A decoded block of a level: one array per band, row by row. */
+/** A decoded block of a level: one array per band, in row order. */
 export interface Block {
   width: number;
   height: number;
   bands: Samples[];
 }
 
-/** Reads blocks of an image through a cache that all images share. */
+/** Reads blocks of an image through a cache shared by all images. */
 export interface BlockReader {
-  /** Size of the blocks of a level, pixels; those at its right and lower edge are smaller. */
+  /** Block size of a level, pixels; blocks at the right and lower edge are smaller. */
   sizeOf(level: number): { width: number; height: number };
   /** Column and row are counted from 0. */
   read(level: number, column: number, row: number): Promise<Block>;
 }
 
-/** Strips and small tiles are combined into blocks of about this side, pixels. */
+/** Strips and small tiles are merged into blocks of about this side, pixels. */
 const SIDE = 256;
 
 function blockSize({ image, width }: Level): { width: number; height: number } {
   const [tileWidth, tileHeight] = [image.getTileWidth(), image.getTileHeight()];
   const times = (side: number): number => side * Math.max(1, Math.round(SIDE / side));
-  // a strip has the width of the picture
+  // a strip is as wide as the picture
   return { width: image.isTiled ? times(tileWidth) : width, height: times(tileHeight) };
 }
 
@@ -55,7 +55,7 @@ export function blockReader(
       const { width, height } = sizes[level]!;
       const block = decode(level, column, row);
       cache.set(key, block, width * height * image.getBytesPerPixel());
-      // remove a block that could not be read, so that it is read again
+      // evict a failed block, so that it is read again
       block.catch(() => cache.set(key, block, Infinity));
       return block;
     },

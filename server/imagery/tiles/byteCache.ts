@@ -1,4 +1,4 @@
-/** A least-recently-used cache limited in bytes. */
+/** A least-recently-used cache with a limit in bytes. */
 export interface ByteCache<V> {
   get(key: string): V | undefined;
   set(key: string, value: V, bytes: number): void;
@@ -17,7 +17,7 @@ export function byteCache<V>(limit: number): ByteCache<V> {
     get(key) {
       const found = entries.get(key);
       if (!found) return undefined;
-      // a Map keeps the order of insertion, so used entries are inserted again
+      // a Map iterates in insertion order, so reinsert used entries
       entries.delete(key);
       entries.set(key, found);
       return found.value;

@@ -3,11 +3,11 @@ import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
 import type { Warped } from './warp.ts';
 
-/** How values become colours: the bands for red, green and blue, and the range to which each is stretched. */
+/** Mapping of values to colours: the bands for red, green and blue, and the stretch of each. */
 export interface Display {
   /** Three bands, or one for grey. */
   bands: number[];
-  /** The values shown as black and white, one pair per shown band. */
+  /** The values shown as black and white, for each shown band. */
   low: number[];
   high: number[];
 }
@@ -23,7 +23,7 @@ export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'band
   return seen.length >= 3 ? seen.slice(0, 3) : seen.slice(0, 1);
 }
 
-/** RGBA bytes, row by row. */
+/** RGBA bytes in row order. */
 export function colours(warped: Warped, { bands, low, high }: Display): Uint8Array {
   const pixels = warped.width * warped.height;
   const rgba = new Uint8Array(pixels * 4);
@@ -73,7 +73,7 @@ export function statsOf(values: ArrayLike<number>): BandStats {
   };
 }
 
-/** Eight-bit values are shown unchanged; others are stretched between the 2nd and 98th percentile. */
+/** 8-bit values are shown unchanged; others are stretched between the 2nd and 98th percentile. */
 export function displayOf(facts: ImageFacts, stats: readonly BandStats[]): Display {
   const bands = shownBands(facts);
   const isByte = facts.kind === 'uint8';

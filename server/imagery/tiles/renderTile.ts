@@ -10,9 +10,9 @@ export const TILE_SIZE = 256;
 export const TILE_FORMATS = ['png', 'webp', 'jpeg'] as const;
 export type TileFormat = (typeof TILE_FORMATS)[number];
 
-/** The files of a layer and how it is displayed. */
+/** A layer's files and display. */
 export interface LayerFiles {
-  /** Identifies the content: another file has another name. */
+  /** Identifies the content: changed files have another name. */
   name: string;
   file: string;
   overviewFiles: string[];
@@ -28,9 +28,9 @@ export interface TileTask {
   format: TileFormat;
 }
 
-/** Cached blocks of a thread, bytes. */
+/** Size of a thread's block cache, bytes. */
 const BLOCKS_BYTES = 96 * 1024 * 1024;
-/** Files that a thread keeps open. */
+/** Maximum files that a thread keeps open. */
 const OPEN_MAX = 24;
 
 const blocks = byteCache<Promise<Block>>(BLOCKS_BYTES);
@@ -50,7 +50,7 @@ async function openSource({
   };
 }
 
-/** Opens a layer; the least recently used files are closed. */
+/** Opens a layer; closes the least recently used files. */
 export function sourceOf(layer: LayerFiles): Promise<Source> {
   const opened = open.get(layer.name);
   const source = opened ?? openSource(layer);
@@ -80,7 +80,7 @@ export function gridOfTile({ z, x, y }: Pick<TileTask, 'z' | 'x' | 'y'>): Grid {
   };
 }
 
-/** Encodes RGBA as a picture file; JPEG has no transparency and shows white instead. */
+/** Encodes RGBA as a picture file; JPEG has no transparency, which becomes white. */
 export async function encodePicture(
   rgba: Uint8Array,
   width: number,

@@ -10,12 +10,12 @@ export interface ValuesTask {
   bands: number[];
 }
 
-/** The samples as bytes, little-endian like every supported machine. */
+/** The samples as bytes in machine order, which is little-endian on every supported machine. */
 function bytesOf(samples: Samples): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** One byte per pixel with the share that the picture covers, then each band's samples, little-endian, row by row. */
+/** One byte per pixel for the share covered, then each band's samples, little-endian, in row order. */
 export async function renderValues({ layer, grid, bands }: ValuesTask): Promise<Uint8Array> {
   const warped = await warp(await sourceOf(layer), grid);
   const parts = [warped.alpha, ...bands.map((band) => bytesOf(warped.bands[band]!))];

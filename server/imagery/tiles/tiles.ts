@@ -5,14 +5,14 @@ import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
 import type { ValuesTask } from './renderValues.ts';
 
-/** A request to a tile thread: a tile, or the values of a window. */
+/** A task for a tile thread: a tile, or the values of a window. */
 export type RenderTask = TileTask | ValuesTask;
 
-/** Waiting tiles beyond which further requests are rejected with TilesBusy. */
+/** Maximum waiting tiles; further requests are rejected with TilesBusy. */
 const WAITING_MAX = 256;
 const THREADS_MAX = 4;
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Part of every tile's ETag; change it with the renderer. */
+/** Part of every tile's ETag; change it whenever the renderer changes. */
 const RENDERER_VERSION = 1;
 
 /** Too many tiles are waiting. */
@@ -20,12 +20,12 @@ export class TilesBusy extends Error {
   override readonly name = 'TilesBusy';
 }
 
-/** Renders tiles in threads, each one tile at a time, and caches recent ones. */
+/** Renders tiles in threads, one tile at a time per thread, and caches recent ones. */
 export interface Tiles {
   /** Identifies the tile's content. */
   etagOf(task: RenderTask): string;
   /**
-   * @param signal cancels a tile that no thread has begun
+   * @param signal cancels a tile that isn't being rendered yet
    * @throws TilesBusy, the signal's reason, or the renderer's error
    */
   tile(task: RenderTask, signal?: AbortSignal): Promise<Uint8Array>;
@@ -51,7 +51,7 @@ function etagOf(task: RenderTask): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
 }
 
-/** The job's result for one caller, who leaves when the signal aborts. */
+/** The job's result for one caller, who is removed when the signal aborts. */
 function resultFor(job: Job, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
@@ -131,7 +131,7 @@ export function openTiles(
 
 let shared: Tiles | undefined;
 
-/** The process's own tile threads. */
+/** The process-wide tile threads. */
 export function sharedTiles(): Tiles {
   shared ??= openTiles();
   return shared;

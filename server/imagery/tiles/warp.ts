@@ -9,13 +9,13 @@ export interface Grid extends RasterPlace {
   height: number;
 }
 
-/** The pixels of an image on a grid. */
+/** An image's pixels on a grid. */
 export interface Warped {
   width: number;
   height: number;
   /** One array per band; 0 for no data. */
   bands: Samples[];
-  /** The share of each pixel that the image covers, 0 to 255, from its alpha band, edge and no-data value. */
+  /** Share of each pixel that the image covers, 0 to 255, from its alpha band, edge and no-data value. */
   alpha: Uint8Array;
 }
 
@@ -25,14 +25,14 @@ export interface Source {
   blocks: BlockReader;
 }
 
-/** Distance of exactly projected points, pixels; linear interpolation between them errs by less than 0.1 pixel. */
+/** Spacing of exactly projected points, pixels; interpolating between them errs by less than 0.1 pixel. */
 const STEP = 16;
-/** A grid pixel that spans more pixels of the level than this is the mean of several samples. */
+/** A grid pixel that spans more level pixels than this is averaged from several samples. */
 const SINGLE = 1.5;
-/** Maximum samples per side of a grid pixel, so that a file without overviews isn't read whole for one tile. */
+/** Maximum samples per side of a grid pixel, so that one tile never reads a whole file without overviews. */
 const PLACES_MAX = 4;
 
-/** Positions of the grid's nodes in pixels of the image: x, y, x, y …; NaN outside the projection. */
+/** Image pixel positions of the grid's nodes: x, y, x, y …; NaN outside the projection. */
 function nodes(grid: Grid, facts: ImageFacts, from: Projection, to: Projection): Float64Array {
   const columns = Math.ceil(grid.width / STEP) + 1;
   const rows = Math.ceil(grid.height / STEP) + 1;
@@ -84,7 +84,7 @@ function levelFor(levels: Source['levels'], span: number): number {
   return chosen;
 }
 
-/** Reads all blocks of a level that a grid touches. */
+/** Reads all blocks of a level that a grid intersects. */
 async function piecesOf(source: Source, level: number, places: Float64Array): Promise<Map<number, Block>> {
   const { width, height, scaleX, scaleY } = source.levels[level]!;
   const size = source.blocks.sizeOf(level);
@@ -137,7 +137,7 @@ class Sampler {
     this.bandCount = source.facts.bands;
   }
 
-  /** Adds one pixel of the level with a weight. */
+  /** Adds one weighted pixel of the level. */
   private addPixel(column: number, row: number, weight: number, into: Collector): void {
     into.all += weight;
     if (column < 0 || row < 0 || column >= this.level.width || row >= this.level.height) return;
@@ -160,7 +160,7 @@ class Sampler {
       into.sums[band] = into.sums[band]! + piece.bands[band]![at]! * counts;
   }
 
-  /** Adds the bilinear value between the four pixels around a position, in pixels of the level. */
+  /** Adds the bilinear value at a position, in pixels of the level. */
   add(x: number, y: number, into: Collector): void {
     const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
     const [right, lower] = [x - 0.5 - left, y - 0.5 - top];
@@ -180,7 +180,7 @@ class Sampler {
   }
 }
 
-/** Interpolates a coordinate between the nodes around a position of the grid. */
+/** Interpolates a coordinate between the nodes around a grid position. */
 function placeAt(places: Float64Array, columns: number, x: number, y: number, axis: 0 | 1): number {
   const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)];
   const [right, lower] = [x / STEP - column, y / STEP - row];
@@ -195,8 +195,8 @@ function placeAt(places: Float64Array, columns: number, x: number, y: number, ax
 }
 
 /**
- * Reprojects an image to a grid, bilinearly and from the overview that fits. Values are weighted by validity, so that
- * no-data and transparent pixels don't bleed into others.
+ * Reprojects an image to a grid, bilinearly and from the best-fitting overview. Values are weighted by
+ * validity, so that no-data and transparent pixels don't bleed into others.
  * @throws RangeError if a map grid is unknown
  */
 export async function warp(source: Source, grid: Grid): Promise<Warped> {

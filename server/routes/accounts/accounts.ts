@@ -41,10 +41,10 @@ type AccountCalls =
   | 'payRecords';
 
 /**
- * Counts a log-in before anything is looked at, for known and unknown addresses alike. Clients that the account knows
- * are not held by what others do to it, so that nobody can lock its owner out (decision 053).
- * @param email in normal form
- * @returns what to do once the password was right
+ * Counts a log-in attempt first, for known and unknown addresses alike. Clients known to the account are
+ * exempt from its limit, so that others can't lock its owner out (decision 053).
+ * @param email normalized
+ * @returns what to call once the password was right
  * @throws Refusal 429
  */
 async function takeLogin(pool: Pool, email: string, client: string, now: Date): Promise<() => Promise<void>> {
@@ -90,7 +90,7 @@ async function logIn(
   return { account, token };
 }
 
-/** §5 Change password; every session of the account ends (decision 15), and its owner is told by mail. */
+/** §5 Change password: ends every session of the account (decision 15) and notifies its owner by email. */
 async function changePassword(
   { db, clock }: Deps,
   { opwd, npwd, npwdr }: ChangePasswordRequest,
@@ -116,7 +116,7 @@ async function changePassword(
   await resetUses(db.pool, 'changePassword', email);
 }
 
-/** §7 Accounts: logging in and what an account shows. */
+/** §7 Accounts: log-in and account details. */
 export function accountHandlers(deps: Deps): Pick<Handlers, AccountCalls> {
   const { db } = deps;
   return {

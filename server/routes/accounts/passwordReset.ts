@@ -8,7 +8,7 @@ import { takeCode } from '../../rules/accounts/codes.ts';
 import { sendCode } from '../../rules/accounts/codeSending.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 
-/** §7 Accounts: a new password by mail (decision 13). */
+/** §7 Accounts: a new password by email (decision 13). */
 export function passwordResetHandlers(deps: Deps): Pick<Handlers, 'sendResetCode' | 'resetPassword'> {
   const { db, clock, codeSecret } = deps;
   return {

@@ -9,13 +9,13 @@ import { sendCode } from '../../rules/accounts/codeSending.ts';
 import { hashPassword, passwordProblem } from '../../rules/accounts/passwords.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 
-/** §6: a new account is the least there is, whatever the request says; the rest is the operator's. */
+/** §6: a new account gets the lowest rights, whatever the request says; the operator grants the rest. */
 const NEW_ACCOUNT = { utype: 1, puc: false, status: 'awaiting', credits: 0 } as const;
 
 /**
- * Uses the code up, makes the account and has its owner told, all or nothing. Where the address has an account already,
- * the same is answered, and the mail says so (decision 14).
- * @throws Refusal when the password or the code is refused; a refused password costs no guess
+ * Uses up the code, creates the account and emails its owner, all or nothing. If the address has an account,
+ * the reply is the same and the email says so (decision 14).
+ * @throws Refusal if the password or the code is refused; a refused password doesn't count as a guess
  */
 async function registerAccount(deps: Deps, form: RegisterRequest, context: CallContext): Promise<void> {
   const { db, clock, codeSecret } = deps;
@@ -44,7 +44,7 @@ async function registerAccount(deps: Deps, form: RegisterRequest, context: CallC
   if (!right) throw new Refusal('codeWrong');
 }
 
-/** §7 Accounts: registering, where the setting allows it (§6). */
+/** §7 Accounts: registration, if the setting allows it (§6). */
 export function registrationHandlers(deps: Deps): Pick<Handlers, 'sendRegisterCode' | 'register'> {
   const mustBeAllowed = () => {
     if (!deps.config.registrationAllowed) throw new Refusal('switchedOff');

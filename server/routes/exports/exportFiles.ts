@@ -19,17 +19,17 @@ function imageryFileName({ form }: Pick<ImageryExportRow, 'form'>): string {
   return `${safeFileStem(form.taskName)}.tif`;
 }
 
-/** Address of a scene export's file, below the server's own: `outPathRel` (§7). */
+/** Path of a scene export's file on this server: `outPathRel` (§7). */
 export function exportPath(row: Pick<SceneExportRow, 'name' | 'type' | 'secret'>): string {
   return filePath(fileRoutes.sceneExport, row.secret, sceneFileName(row));
 }
 
-/** Address of an imagery export's file, below the server's own. */
+/** Path of an imagery export's file on this server. */
 export function imageryExportPath(row: Pick<ImageryExportRow, 'form' | 'secret'>): string {
   return filePath(fileRoutes.imageryExport, row.secret, imageryFileName(row));
 }
 
-/** Decision 10: the files of exports, of scenes and of imagery, for whoever has the link. */
+/** Decision 10: the files of scene and imagery exports, for anyone with the link. */
 export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>): Hono {
   const { pool } = deps.db;
   const app = new Hono();

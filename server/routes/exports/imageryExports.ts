@@ -27,14 +27,14 @@ import { idempotencyKey } from '../orders/submitOnce.ts';
 
 type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExports' | 'cancelImageryExport';
 
-/** The file's secret, as decision 9's keys. */
+/** Length of the file's secret, as for decision 9's keys. */
 const SECRET_BYTES = 16;
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Room that an export leaves on the disk, bytes. */
+/** Free disk space that an export must leave, bytes. */
 const DISK_RESERVE = 1e9;
 const GB = 1e9;
 
-/** E, the UTC day, and eight letters: easy to read out, hard to meet twice. */
+/** E, the UTC date, and eight letters: easy to read aloud, unlikely to repeat. */
 function newTaskNum(now: Date): string {
   const letters = Array.from({ length: 8 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('');
   return `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters}`;
@@ -55,9 +55,9 @@ function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExport
 }
 
 /**
- * §5 Imagery export: the rules again on this side.
- * @returns the price in credits, and how it comes about
- * @throws Refusal with the catalogue's sentence
+ * §5 Imagery export: checks the rules again on the server.
+ * @returns the price in credits, and how it is made up
+ * @throws Refusal with the catalogue's message
  */
 async function priced(
   { db, config, files }: Deps,
@@ -113,10 +113,10 @@ async function submit(deps: Deps, form: ImageryExportForm, context: CallContext)
   if (outcome === 'reused') throw new Refusal('keyReused');
 }
 
-/** §7 Imagery and exports: the imagery exports of the one who asks. */
+/** §7 Imagery and exports: the caller's imagery exports. */
 export function imageryExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
   const { db, clock, config } = deps;
-  /** §6: features are switched by API enablement flags. */
+  /** §6: API enablement flags switch features on and off. */
   const enabled = (): void => {
     if (!config.apis.imagery_export) throw new Refusal('notAllowed');
   };

@@ -16,7 +16,7 @@ import { knownScenes } from '../../rules/search/knownScenes.ts';
 import { EXPORT_LIFE_MS, EXPORTS_IN_PROCESS_MAX, EXPORTS_KEPT_MAX } from '../../rules/limits.ts';
 import { exportPath } from './exportFiles.ts';
 
-/** The file's secret, as decision 9's keys. */
+/** Length of the file's secret, as for decision 9's keys. */
 const SECRET_BYTES = 16;
 const DAY_MS = 86_400_000;
 
@@ -38,8 +38,8 @@ function taskOf(row: SceneExportRow, now: Date): ExportTask {
 }
 
 /**
- * What is to be exported: the AOI, or scenes of the archive, each once.
- * @throws Refusal when nothing is chosen, or something that is not there
+ * The contents of an export: the AOI, or scenes of the archive without duplicates.
+ * @throws Refusal if nothing is selected, or a scene is missing
  */
 async function contentsOf(
   { db }: Deps,
@@ -57,7 +57,7 @@ async function contentsOf(
   return { productIds, aoiWkt: null };
 }
 
-/** §7 Imagery and exports, decision 10: the scene exports of the one who asks. */
+/** §7 Imagery and exports, decision 10: the caller's scene exports. */
 export function sceneExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
   const { db, clock } = deps;
   return {

@@ -14,12 +14,12 @@ import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { tokenHashOf } from '../../rules/accounts/tokens.ts';
 
-/** Finest zoom of a tile: 7 mm a pixel at the equator. */
+/** Finest zoom of a tile: 7 mm per pixel at the equator. */
 const ZOOM_MAX = 24;
-/** Rights may be taken away: a browser asks again after an hour. */
+/** Rights may be revoked, so browsers must refetch after an hour. */
 const KEPT = 'private, max-age=3600';
 
-/** §7 Imagery: the layers that the one who asks may see. */
+/** §7 Imagery: the layers that the caller may see. */
 export function imageryHandlers(
   { db, files }: Deps,
   tiles: Tiles = sharedTiles(),
@@ -49,7 +49,7 @@ export function imageryHandlers(
       return { result: SUCCESS, data: { geom: layer.vector } };
     },
 
-    /** §6: AI analytics is for utype 6 and higher, and so is what it reads. */
+    /** §6: AI analytics and its data need utype 6 or higher. */
     async layerValues({ body }, context) {
       const account = signedIn(context);
       if (account.utype < ANALYTICS_UTYPE) throw new Refusal('notAllowed');
@@ -78,13 +78,13 @@ export function imageryHandlers(
   };
 }
 
-/** @throws Refusal 503 when too many tiles wait; else the error itself */
+/** @throws Refusal 503 if too many tiles are waiting; otherwise the error itself */
 function busyRefused(error: unknown): never {
   if (error instanceof TilesBusy) throw new Refusal('tilesBusy', {}, { status: 503 });
   throw error;
 }
 
-/** A whole number of a query, or null. */
+/** A whole number from a query, or null. */
 function whole(text: string | undefined, max: number): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : null;
 }
@@ -104,7 +104,7 @@ function asked(query: Readonly<Record<string, string>>): Asked | null {
   return layer === null || z === null || x === null || y === null ? null : { layer, z, x, y };
 }
 
-/** The format that is asked for by name, else the best that the browser says it can show. */
+/** The requested format, otherwise the best one that the browser accepts. */
 function formatOf(wanted: string | undefined, accepted: string): TileFormat {
   return (
     TILE_FORMATS.find((format) => format === wanted) ?? (accepted.includes('image/webp') ? 'webp' : 'png')
@@ -112,8 +112,8 @@ function formatOf(wanted: string | undefined, accepted: string): TileFormat {
 }
 
 /**
- * §7 GET /api/ogc: map tiles, y counted from the south, the token in the query (decision 16: here alone, and never
- * logged). 400 a query that is none, 401 no session, 404 no such layer or none that one may see, 503 too many at once.
+ * §7 GET /api/ogc: map tiles, y counted from the south, the token in the query (decision 16: only here, and
+ * never logged). 400: invalid query; 401: no session; 404: unknown or forbidden layer; 503: too many waiting.
  */
 export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): Hono {
   const app = new Hono();

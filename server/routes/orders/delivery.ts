@@ -9,7 +9,7 @@ import type { Deps } from '../../http/handler.ts';
 /** Folder of delivered files in the file store. */
 export const DELIVERIES = 'deliveries';
 
-/** Address of a delivered file, below the server's own. */
+/** Path of a delivered file on this server. */
 export function deliveryPath(orderNum: string, secret: string, fileName: string): string {
   const parts: Record<string, string> = { orderNum, secret, fileName };
   return fileRoutes.delivery.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -23,8 +23,8 @@ function isSame(given: string, wanted: string): boolean {
 }
 
 /**
- * Decision 25: files of an order, for whoever has the link, that is: knows its 128-bit secret. A wrong secret and a
- * missing file are answered alike.
+ * Decision 25: files of an order, for anyone with the link, i.e. its 128-bit secret. A wrong secret and a
+ * missing file get the same reply.
  */
 export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
   const app = new Hono();
@@ -43,7 +43,7 @@ export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | '
       'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       'cache-control': 'private, no-store',
     };
-    // nobody would read the stream of a HEAD: its file would stay open
+    // nothing reads the stream of a HEAD: its file would stay open
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
     const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName));
     return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);

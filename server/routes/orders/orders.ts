@@ -11,7 +11,7 @@ import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing
 import { deliveryPath } from './delivery.ts';
 import { submitOnce } from './submitOnce.ts';
 
-/** Where a scene names no supplier. */
+/** For scenes without a supplier. */
 const UNNAMED_SUPPLIER = 'unnamed';
 
 type OrderCalls =
@@ -39,7 +39,7 @@ function itemOf(order: ListedOrder, origin: string): OrderItem {
   };
 }
 
-/** Prices what is asked for, as the database knows the scenes now. */
+/** Prices a request with the scenes' current data. */
 async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
   if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
   const aoi = orderAoi(request.aoiWkt, utype);
@@ -48,8 +48,8 @@ async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
 }
 
 /**
- * L1 comes without a projection of its own and is not appended to itself (§4 Tasking form, decision 5); the contract
- * number is utype 6's alone (§6).
+ * L1 has no projection and is not appended to itself (§4 Tasking form, decision 5); only utype 6 has a
+ * contract number (§6).
  */
 function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest {
   if (body.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
@@ -76,7 +76,7 @@ async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallC
   });
 }
 
-/** §7 Search and orders, with decision 5's archive orders. */
+/** §7 Search and orders: decision 5's archive orders. */
 export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
   const { db, clock } = deps;
   const page = async (

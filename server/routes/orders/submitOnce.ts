@@ -8,29 +8,29 @@ import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** What an order says of itself once it is checked and priced. */
+/** A checked and priced order. */
 export type PricedOrder = Pick<
   NewOrder,
   'orderName' | 'supplier' | 'productIds' | 'aoiWkt' | 'form' | 'price'
 >;
 
-/** @throws Refusal 400 when the header is missing or odd (decision 7) */
+/** @throws Refusal 400 if the header is missing or malformed (decision 7) */
 export function idempotencyKey(context: CallContext): string {
   const key = context.idempotencyKey;
   if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
   return key;
 }
 
-/** The order that a key made. @throws Refusal when it was made by another body */
+/** The order made with this key. @throws Refusal if the body was different */
 function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { orderNum: string } } {
   if (!used.bodyHash.equals(bodyHash)) throw new Refusal('keyReused');
   return { result: SUCCESS, data: { orderNum: used.orderNum } };
 }
 
 /**
- * Decision 7: makes the order of a submit, exactly one for a key of an account, also when it comes fifty times at once;
- * a retry gets its order also when the price has changed since.
- * @param submit the kind and the body as it came: the same key with another body is refused
+ * Decision 7: submits an order idempotently: one order per key and account, even for fifty concurrent
+ * requests. A retry gets the same order even if the price has changed.
+ * @param submit the kind and the body as received: the same key with another body is refused
  * @param makeOrder checks and prices; it may refuse
  * @throws Refusal
  */

@@ -8,7 +8,6 @@ import { orderAoi, priceOfTasking } from '../../rules/orders/pricing.ts';
 import { checkTasking } from '../../rules/orders/tasking.ts';
 import { submitOnce } from './submitOnce.ts';
 
-/** Checks a form and prices it. */
 function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
   if (!deps.config.apis.order_tasking) throw new Refusal('switchedOff');
   const aoi = orderAoi(form.aoiWkt, utype);
@@ -27,7 +26,7 @@ async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext
   });
 }
 
-/** §7 Tasking orders: price and submit; every check of the form again on this side. */
+/** §7 Tasking orders: price and submit; the form is checked again on the server. */
 export function taskingHandlers(deps: Deps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {

@@ -5,10 +5,10 @@ import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { aoiOfWkt } from '../../rules/search/area.ts';
 
-/** Most AOIs that an account may keep. */
+/** Maximum saved AOIs per account. */
 export const SAVED_AOIS_MAX = 1_000;
 
-/** §7 Saved items: the AOIs of the one who asks. */
+/** §7 Saved items: the caller's AOIs. */
 export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, 'savedAois' | 'saveAoi' | 'deleteAoi'> {
   return {
     async savedAois(_, context) {

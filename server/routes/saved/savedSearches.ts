@@ -21,9 +21,9 @@ import { packResult, unpackResult } from '../../rules/search/savedResult.ts';
 import type { SavedResult } from '../../rules/search/savedResult.ts';
 import { sceneForReply } from '../search/search.ts';
 
-/** Most searches that an account may keep. */
+/** Maximum saved searches per account. */
 export const SAVED_SEARCHES_MAX = 500;
-/** What a client keeps beside the scenes, as JSON, characters. */
+/** Maximum size of the client's state stored with the scenes, JSON characters. */
 export const RESULT_STATUS_MAX = 65_536;
 /** Decision 9: keys are 128-bit random. */
 const KEY_BYTES = 16;
@@ -32,8 +32,8 @@ type SearchCalls = 'savedSearches' | 'savedSearch' | 'saveSearch' | 'deleteSearc
 type SavedBody = RequestOf<Endpoints['saveSearch']>['body'];
 
 /**
- * What is kept of a search: of its scenes the ids are taken, and what the archive says of them.
- * @throws Refusal when there are more scenes than a search gives, or one that is not in the archive
+ * The result to save: only the scenes' ids are used; their data comes from the archive.
+ * @throws Refusal if there are more scenes than a search returns, or one is not in the archive
  */
 async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson']): Promise<SavedResult> {
   const { condition, resultStatus } = dumpJson;
@@ -45,13 +45,13 @@ async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson'
   return { condition: { ...condition, aoiWkt: aoiOfWkt(condition.aoiWkt).wkt }, scenes, resultStatus };
 }
 
-/** What was saved, as it travels: the addresses of the pictures are signed anew. */
+/** The saved result for a reply, with newly signed preview addresses. */
 async function dumpForReply(secret: string, dump: Buffer): Promise<SearchDump> {
   const { condition, scenes, resultStatus } = await unpackResult(dump);
   return { condition, result: scenes.map((scene) => sceneForReply(secret, scene)), resultStatus };
 }
 
-/** §7 Saved items, decisions 8 and 9: the searches of the one who asks, and what shared links lead to. */
+/** §7 Saved items, decisions 8 and 9: the caller's searches, and the targets of shared links. */
 export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
   const { db, clock, quicklookSecret } = deps;
   return {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { gazetteer } from '../../places/gazetteer.ts';
 import { findPlaces } from '../../places/find.ts';
 
-/** Places by their names, from the gazetteer that comes with the server. */
+/** Places by name, from the gazetteer shipped with the server. */
 export function placeHandlers(): Pick<Handlers, 'places'> {
   return {
     async places({ query }, { language }) {

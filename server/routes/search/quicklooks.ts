@@ -8,7 +8,7 @@ import type { Database } from '../../db/connection/open.ts';
 import { sceneByProductId } from '../../db/search/scenes.ts';
 
 const LONG = 'private, max-age=604800';
-/** A missing preview may appear when the operator adds it. */
+/** The operator may add a missing preview later. */
 const BRIEFLY = 'private, max-age=300';
 
 export interface QuicklookDeps extends QuicklookStoreDeps {
@@ -18,8 +18,8 @@ export interface QuicklookDeps extends QuicklookStoreDeps {
 }
 
 /**
- * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for list rows.
- * A wrong signature and an unknown product are answered alike.
+ * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for
+ * list rows. A wrong signature and an unknown product get the same reply.
  */
 export function quicklookRoutes(deps: QuicklookDeps): Hono {
   const quicklooks = openQuicklooks(deps);

@@ -11,7 +11,6 @@ import { Refusal } from '../../http/refusal.ts';
 import { orderAoi } from '../../rules/orders/pricing.ts';
 import { relaxationsOf } from '../../rules/search/relaxations.ts';
 
-/** What the question why nothing was found needs of the server. */
 export interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
   config: { searchCap: number };
@@ -21,13 +20,12 @@ export interface RelaxedSearchDeps {
   signal?: AbortSignal;
 }
 
-/** What a search needs of the server. */
 export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
-  /** Signs the addresses of the pictures. */
+  /** Signs the preview addresses. */
   secret: string;
 }
 
-/** The stored scene as it travels (decision 3). */
+/** A stored scene in its reply form (decision 3). */
 export function sceneForReply(
   secret: string,
   { facts, geometry }: Pick<StoredScene, 'facts' | 'geometry'>,
@@ -37,8 +35,8 @@ export function sceneForReply(
 }
 
 /**
- * The AOI of the condition, checked again on this side (§5 Search).
- * @throws Refusal with the catalogue's sentence
+ * The AOI of the condition, checked again on the server (§5 Search).
+ * @throws Refusal with the catalogue's message
  */
 function aoiOfCondition(condition: SearchCondition, utype: number): Aoi {
   if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
@@ -63,7 +61,7 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
   } satisfies SceneQuery;
 }
 
-/** §2 Search panel: the condition without what its sensor type doesn't have. */
+/** §2 Search panel: drops the conditions that the sensor type doesn't have. */
 function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): SearchCondition {
   const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
   return {
@@ -74,9 +72,9 @@ function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): Se
 }
 
 /**
- * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap` of them with the number
- * that matched beside (decision 3).
- * @throws Refusal with the catalogue's sentence, or the signal's reason when the caller went away
+ * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap`, with the total
+ * number of matches (decision 3).
+ * @throws Refusal with the catalogue's message, or the signal's reason if the caller disconnected
  */
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
   const { config, secret } = deps;
@@ -96,8 +94,8 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
 }
 
 /**
- * Why nothing? POST /api/soi/v1/search/relaxed: for each condition that restricts, how many scenes match with that one
- * relaxed, counted to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
+ * POST /api/soi/v1/search/relaxed: for each restricting condition, how many scenes match if only that one is
+ * relaxed, counted up to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
  * @throws Refusal and the signal's reason as `searchScenes` does
  */
 export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {

@@ -30,9 +30,9 @@ function newCode(secret: string, owner: CodeOwner, code: string, now: Date): New
 }
 
 /**
- * Makes a verify code (decision 12) in place of an earlier one. Call it in the transaction that sends it.
- * @param owner the address in normal form
- * @returns the code in plain, which is stored nowhere
+ * Creates a verify code (decision 12), replacing an earlier one. Call it in the transaction that sends it.
+ * @param owner with the normalized address
+ * @returns the code in plain text, which is stored nowhere
  */
 export async function makeCode(
   client: PoolClient,
@@ -59,18 +59,18 @@ export async function makeDecoy(
 }
 
 /**
- * Makes a code that nobody gets where the address has none at all: from the request on, before any mail is written,
- * a guess finds one to count at, whether or not the address has an account.
+ * Creates a decoy code if the address has no code yet: guesses are then counted from the request on, before
+ * any email is written, whether or not the address has an account.
  */
 export async function makeFirstDecoy(pool: Pool, secret: string, owner: CodeOwner, now: Date): Promise<void> {
   await insertFirstCode(pool, newCode(secret, owner, randomCode(), now));
 }
 
 /**
- * Tries a code: five wrong guesses end it, a right one uses it up. Commit the transaction whatever the outcome, or the
- * guess does not count.
- * @param guess the address in normal form, the code as typed
- * @returns whether it was the right one, still holding; of two right guesses at the same time one is
+ * Tries a code: five wrong guesses end it, the right one uses it up. Commit the transaction whatever the
+ * outcome, otherwise the guess isn't counted.
+ * @param guess the normalized address, and the code as typed
+ * @returns whether the code was right and still valid; of two concurrent right guesses only one succeeds
  */
 export async function takeCode(
   client: PoolClient,
@@ -83,7 +83,7 @@ export async function takeCode(
   const guessed = codeHashOf(secret, owner, normalCode(code));
   if (!tried || tried.guesses > CODE_GUESSES || tried.expiresAt <= now) return false;
   if (!timingSafeEqual(tried.codeHash, guessed)) return false;
-  // the counted guess locks its row until the transaction ends: who comes second finds no code
+  // the counted guess locks its row until the transaction ends: a concurrent guess finds no code
   await endCodes(client, owner, tried.id);
   return true;
 }

@@ -8,7 +8,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(passwords.filter((password) => password.length >= PASSWORD_MIN));
 }
 
-/** The most common passwords that are long enough to be chosen, in lower case; read once, when first asked for. */
+/** The most common passwords of sufficient length, in lower case; read once, on first use. */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= load();
   return common;

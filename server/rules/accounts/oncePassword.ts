@@ -5,13 +5,13 @@ import { deleteSessionsOf } from '../../db/accounts/sessions.ts';
 import { ONCE_PASSWORD_LENGTH, ONCE_PASSWORD_LIFE_MS } from '../limits.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Letters and digits without those that look alike: 0 O o, 1 I l i. */
+/** Letters and digits without look-alikes: 0 O o, 1 I l i. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
 
 /**
- * Gives an account a random password that opens it once, within 24 hours (decision 13), and ends its sessions. Call it
- * in the transaction that sends it.
- * @returns the password in plain, of which the hash alone is stored
+ * Gives an account a random password for one log-in within 24 hours (decision 13), and ends its sessions.
+ * Call it in the transaction that sends it.
+ * @returns the password in plain text; only its hash is stored
  */
 export async function giveOncePassword(client: PoolClient, accountId: number, now: Date): Promise<string> {
   const password = Array.from(

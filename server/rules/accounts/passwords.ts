@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash (an unknown address) the same work is done on a
- * decoy hash, so that the answer takes as long (decision 14).
+ * Whether a password matches the hash. Without a hash (unknown address) a decoy hash is checked, so that the
+ * reply takes as long (decision 14).
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   stranger ??= hashPassword('nobody has this password');

@@ -5,12 +5,11 @@ import {
   type OrderStatus,
 } from '../../../contract/orderStatus.ts';
 
-/** The next status on the supplier's way; null at its end. */
+/** The next status in the supplier's sequence; null if it is the last. */
 export function nextStatus(status: OrderStatus): OrderStatus | null {
   return orderStatusRow(status).next;
 }
 
-/** Whether nothing follows a status. */
 export function isFinal(status: OrderStatus): boolean {
   return nextStatus(status) === null;
 }

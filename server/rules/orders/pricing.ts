@@ -11,12 +11,12 @@ import { aoiOfWkt } from '../search/area.ts';
 import { knownScenes, named } from '../search/knownScenes.ts';
 import { discountOf, MINIMUM_AREA_KM2, taskingMinimumOf, taskingUnitPriceOf, unitPriceOf } from './tariff.ts';
 
-/** Areas to the square metre, unit prices to 1e-4 $: what contract/price.ts reckons with, so that what is shown is what counts. */
+/** Areas to the square metre, unit prices to 1e-4 $, like contract/price.ts: what is shown is billed. */
 const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
- * The AOI of an order, checked on this side too (§5 Search has the caps).
- * @throws Refusal with the catalogue's sentence
+ * The AOI of an order, checked again on the server (the caps are in §5 Search).
+ * @throws Refusal with the catalogue's message
  */
 export function orderAoi(wkt: string, utype: number): Aoi {
   const aoi = aoiOfWkt(wkt);
@@ -26,8 +26,8 @@ export function orderAoi(wkt: string, utype: number): Aoi {
 }
 
 /**
- * The scenes of an order in the order asked, each once.
- * @throws Refusal when one is not in the archive, or they come from more than one supplier (§5 Orders in general)
+ * The scenes of an order in the requested order, without duplicates.
+ * @throws Refusal if one is not in the archive, or they have different suppliers (§5 Orders in general)
  */
 export function orderScenes<T extends StoredScene>(productIds: readonly string[], found: readonly T[]): T[] {
   const byId = new Map(found.map((scene) => [scene.facts.productId, scene]));
@@ -38,7 +38,7 @@ export function orderScenes<T extends StoredScene>(productIds: readonly string[]
   return wanted.flatMap((productId) => byId.get(productId) ?? []);
 }
 
-/** The area, km², that is delivered and billed of one scene. */
+/** The delivered and billed area of one scene, km². */
 function deliveredArea(scene: StoredScene, aoi: Aoi, cropByAoi: boolean): number {
   if (!cropByAoi) return areaKm2(scene.geometry);
   const common = intersectionOf(scene.geometry, aoi.geometry);
@@ -46,11 +46,11 @@ function deliveredArea(scene: StoredScene, aoi: Aoi, cropByAoi: boolean): number
 }
 
 /**
- * The price of an archive order (decisions 5 and 6). Valuation area: with clipping the common area of each footprint
- * and the AOI, without it the whole footprints, summed over the scenes, at least the tariff's minimum. Unit price: the
- * scenes' own, weighted by their areas.
+ * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
+ * footprint's intersection with the AOI (with clipping) or of the whole footprint, at least the tariff's
+ * minimum. Unit price: the scenes' unit prices, weighted by area.
  * @returns areas in km² to the square metre, unitPrice in $/km² to 1e-4, finalPrice in integer cents
- * @throws Refusal when a clipped scene has nothing in common with the AOI
+ * @throws Refusal if a clipped scene doesn't intersect the AOI
  */
 export function priceOfScenes(
   scenes: readonly StoredScene[],
@@ -81,8 +81,8 @@ export function priceOfScenes(
 }
 
 /**
- * The price of a tasking order (decision 6). Valuation area: with clipping the AOI, without it the rectangle around it,
- * at least the source's minimum.
+ * The price of a tasking order (decision 6). Valuation area: the AOI (with clipping) or its bounding box, at
+ * least the source's minimum.
  * @returns areas in km² to the square metre, unitPrice in $/km² to 1e-4, finalPrice in integer cents
  */
 export function priceOfTasking(

@@ -3,13 +3,13 @@ import type { TaskingPriceRequest } from '../../../contract/orders.ts';
 import { taskableSatellites } from '../../catalogue/simulated/constellation.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** §2, §4: sources that deliver L1 data at the same time. */
+/** §2, §4: sources that can deliver L1 data as well. */
 const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
 
 /**
- * §4, §5, §6: what a tasking form may not say, in the order in which the portal refuses it.
- * @param now today is a UTC day (decision 30)
- * @throws Refusal with the catalogue's sentence
+ * §4, §5, §6: checks a tasking form, in the order in which the portal refuses.
+ * @param now today is the UTC date (decision 30)
+ * @throws Refusal with the catalogue's message
  */
 export function checkTasking(form: TaskingPriceRequest, utype: number, now: Date): void {
   const { productMode, productLevel, projection, sourceCode, resolution } = form;

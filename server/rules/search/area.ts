@@ -4,7 +4,7 @@ import { GeometryError } from '../../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Errors of a geometry that have their own sentence in the specification (§5). */
+/** Geometry errors with their own message in the specification (§5). */
 const SPECIFIED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid'] as const;
 
 /**

@@ -4,7 +4,7 @@ interface Named {
   facts: { productId: string };
 }
 
-/** The names of products in a sentence: the first few, none of them endless. */
+/** Product names for a message: the first few, shortened. */
 export function named(productIds: readonly string[]): string {
   const shown = productIds
     .slice(0, 3)
@@ -14,7 +14,7 @@ export function named(productIds: readonly string[]): string {
 }
 
 /**
- * The scenes that were found, when each of those wanted is among them.
+ * The scenes found, if they include every wanted one.
  * @throws Refusal naming those that are not in the archive
  */
 export function knownScenes<T extends Named>(wanted: readonly string[], found: readonly T[]): readonly T[] {

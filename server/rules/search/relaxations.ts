@@ -3,7 +3,7 @@ import { SENSOR_TYPES, SENSORS, type SensorType } from '../../../contract/sensor
 import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
 import { countingFor, FAILS, type NearMatches } from '../../db/search/scenes.relaxed.ts';
 
-/** Those that match once the conditions of `relaxed` (bits of FAILS) are left out and this sensor type is asked. */
+/** Groups that match this sensor type without the conditions in `relaxed` (bits of FAILS). */
 function matchesOf(near: readonly NearMatches[], sensorType: SensorType, relaxed: number): NearMatches[] {
   const counting = countingFor(sensorType) & ~relaxed;
   return near.filter(
@@ -17,8 +17,8 @@ function countOf(groups: readonly NearMatches[]): number {
 }
 
 /**
- * The narrowest dates around the condition's own that bring every scene which any dates would, up to the newest `most`:
- * a search shows no more of them.
+ * The narrowest dates, including the condition's own, that match every scene that any dates would match, up
+ * to the newest `most`, the search's maximum.
  */
 function widenedDates(condition: SearchCondition, groups: readonly NearMatches[], most: number) {
   const { acquisitionDateFrom, acquisitionDateTo } = condition;
@@ -33,7 +33,7 @@ function widenedDates(condition: SearchCondition, groups: readonly NearMatches[]
   };
 }
 
-/** The sensor type with most matches under the other conditions. A satellite has its own sensor: the choice of them goes. */
+/** The sensor type with most matches, without the satellites, since each has its own sensor. */
 function otherSensor(condition: SearchCondition, near: readonly NearMatches[], most: number) {
   const others = SENSOR_TYPES.filter((type) => type !== condition.sensorType).map((sensorType) => ({
     sensorType,
@@ -44,7 +44,7 @@ function otherSensor(condition: SearchCondition, near: readonly NearMatches[], m
   return { change: { sensorType: best?.sensorType, ...satList }, count: best?.count ?? 0 };
 }
 
-/** The conditions that leave something out, and what each becomes when it no longer does; dates and sensor apart. */
+/** The restricting conditions and the relaxed value of each; without dates and sensor. */
 function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, Relaxation['change']][] {
   const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
   const changes: [Exclude<Relaxable, 'sensor'>, Relaxation['change'], boolean][] = [
@@ -59,9 +59,9 @@ function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, R
 }
 
 /**
- * Why nothing? For each condition that restricts, how many scenes match with that one relaxed and all others kept, and the
- * change that does it (docs/decisions/080).
- * @param cap of a search; numbers are counted to one more
+ * For each restricting condition, how many scenes match if only that one is relaxed, and the change that does
+ * it (docs/decisions/080).
+ * @param cap of a search; numbers are counted up to cap + 1
  */
 export function relaxationsOf(
   condition: SearchCondition,

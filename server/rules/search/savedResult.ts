@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { SearchDump } from '../../../contract/saved.ts';
 import type { KeptScene } from '../../db/search/scenes.saved.ts';
 
-/** What a saved search keeps (docs/decisions/085): scenes as the archive knew them, without the signed address of a picture. */
+/** A saved search (docs/decisions/085): the scenes as archived then, without signed preview addresses. */
 export interface SavedResult {
   condition: SearchDump['condition'];
   scenes: readonly KeptScene[];
@@ -13,13 +13,12 @@ export interface SavedResult {
 const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
-/** As it is stored. */
 export async function packResult(result: SavedResult): Promise<Buffer> {
   return packed(JSON.stringify(result));
 }
 
-/** What packResult packed. */
+/** Reverses packResult. */
 export async function unpackResult(dump: Buffer): Promise<SavedResult> {
-  // nobody but packResult writes what is read here
+  // only packResult writes this data
   return JSON.parse((await unpacked(dump)).toString()) as SavedResult;
 }
