@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { pageOf, utcDay } from './envelope.ts';
 import { FIELD } from './limits.ts';
 
-/** §5 Register: a simple address pattern. What it accepts holds no space, no control character and one @. */
+/** §5 Register: a simple pattern without spaces or control characters, and with one @. */
 const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
 
-/** Whether a text is an address by the simple pattern, spaces around it aside. */
+/** Whether a text matches the simple email pattern, ignoring surrounding spaces. */
 export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(text.trim());
 }
 
-/** Text of one line without control characters, spaces around it taken off. */
+/** One line of text without control characters; surrounding spaces are trimmed. */
 const oneLine = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
 const requiredLine = (max: number) => oneLine(max).check(z.minLength(1));
 
@@ -22,8 +22,8 @@ export const loginRequest = z.object({
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 /**
- * §3 Logged-in user. `token` is null in the reply of /glu: the client has it already. `newPasswordDue` is ours
- * (decision 13): the account was opened with a password sent by mail, which will not open it again.
+ * §3 Logged-in user. `token` is null in the reply of /glu. Extension: `newPasswordDue` if the user logged in
+ * with an emailed password, which works only once (decision 13).
  */
 export const user = z.object({
   email: z.string(),
@@ -65,7 +65,7 @@ export const INDUSTRIES = [
 const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.email), z.regex(EMAIL_PATTERN));
 const verifyCode = requiredLine(FIELD.verifyCode);
 
-/** §3 Registration form: what kind of account it is for. */
+/** §3 Registration form: type of account. */
 export const REG_TYPES = [2, 1] as const;
 export type RegType = (typeof REG_TYPES)[number];
 
@@ -80,7 +80,7 @@ export const registerRequest = z.object({
   lastName: requiredLine(FIELD.name),
   regType: z.union([z.literal(1), z.literal(2)]),
   company: requiredLine(FIELD.company),
-  /** One of the options, or nothing. */
+  /** One of the options, or empty. */
   industry: z.union([z.literal(''), z.enum(INDUSTRIES)]),
   nature: oneLine(FIELD.nature),
   salesRepCode: z.optional(oneLine(FIELD.invitationCode)),
@@ -102,7 +102,7 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 export type Industry = (typeof INDUSTRIES)[number];
 
-/** §7 /api/usage/daily: t1 and t2 are UTC days, both included. */
+/** §7 /api/usage/daily: t1 and t2 are UTC days, both inclusive. */
 export const usageQuery = z.object({ t1: utcDay, t2: utcDay });
 /** §3 Daily usage: credits spent on a UTC day (decision 32). */
 export const dailyUsage = z.array(z.object({ day: utcDay, creditTotal: z.number() }));

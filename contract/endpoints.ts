@@ -42,8 +42,8 @@ import {
 import { searchCondition, searchReply } from './search.ts';
 
 /**
- * Every call of the product: section 7 of the specification, and its extensions in extensions.ts.
- * The client's `call` and the server's handlers are both typed by this table.
+ * All calls of the product: section 7 of the specification, and its extensions in extensions.ts. This table
+ * types both the client's `call` and the server's handlers.
  */
 export const endpoints = {
   // §7 Accounts
@@ -201,8 +201,7 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
 /**
- * Paths that return a file instead of JSON. The server serves them separately from the table; the client
- * only builds their URLs.
+ * Paths that return a file instead of JSON. The server serves them separately; the client only builds URLs.
  */
 export const files = {
   /** §7: map tiles, y inverted, token in the query (decision 16). */

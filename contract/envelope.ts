@@ -12,8 +12,8 @@ export const plainReply = z.object(envelope);
 export type PlainReply = z.infer<typeof plainReply>;
 
 /**
- * The reply of a call with data. A refusal (`result` other than 1) may omit the data; a success must have
- * it, which the client checks when it unwraps the envelope.
+ * The reply of a call with data. A refusal (`result` other than 1) may omit the data; the client checks that
+ * a success has it.
  */
 export function replyOf<T extends z.ZodMiniType>(data: T) {
   return z.object({ ...envelope, data: z.optional(data) });

@@ -1,17 +1,16 @@
-/** A format of the scene exports. */
 interface ExportFormat {
   /** File name extension, without the dot. */
   ending: string;
   mediaType: string;
-  /** It holds the AOI instead of chosen scenes. */
+  /** Exports the AOI instead of selected scenes. */
   isOfAoi: boolean;
-  /** It renders a picture of each scene and may take a minute: it is made beside the others, so that they don't wait. */
+  /** Renders a picture per scene and may take a minute, so it runs in parallel to the other exports. */
   isSlow: boolean;
 }
 
 /**
- * §3 Scene export types, in the order of the dialog. A new format is a row here and its writer in
- * `server/exports/contents.ts`; its sentences are `sceneExport.types` and `sceneExport.hints`.
+ * §3 Scene export types, in the order of the dialog. A new format needs a row here, a writer in
+ * `server/exports/contents.ts`, and texts in `sceneExport.types` and `sceneExport.hints`.
  */
 export const EXPORT_FORMATS = {
   GeoJSON: { ending: 'geojson', mediaType: 'application/geo+json', isOfAoi: false, isSlow: false },

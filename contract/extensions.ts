@@ -16,20 +16,19 @@ import { relaxation, searchCondition } from './search.ts';
 import { settings } from './settings.ts';
 
 /**
- * The calls that the product needs beyond section 7 of the specification. A deployment with another back end adds
- * exactly these (docs/decisions/).
- *
- * One more extension concerns every reply: a refusal may have `messageKey` and `messageParams` next to the `message` of
- * section 7 (messages.ts). The key names a sentence in messages/LANGUAGE/refusals.json, and the parameters are the
- * values of its {{names}}; the client then shows the message in the language on the screen, also after that language
- * has changed. If a reply has a `message` alone, or a key that the client doesn't know, the client shows the text.
+ * The calls that the product needs beyond section 7 of the specification. Other back ends must add exactly
+ * these (docs/decisions/).
+ * One more extension concerns every refusal: next to the `message` of section 7, it may have `messageKey` and
+ * `messageParams` (messages.ts). The key names a sentence in messages/LANGUAGE/refusals.json, and the
+ * parameters are the values of its {{names}}; the client shows it in the current language. Without a known
+ * key, the client shows `message`.
  */
 export const extensions = {
   /** The settings of the portal (decision 2). */
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
   /** Finds places by name: countries, regions, cities. */
   places: row({ method: 'GET', path: '/web/places', query: placesQuery, reply: replyOf(z.array(place)) }),
-  /** Counts, for each condition of a search without results, the scenes that match with that condition relaxed. */
+  /** Counts the results with each condition relaxed, for a search without results. */
   relaxedSearch: row({
     method: 'POST',
     path: '/api/soi/v1/search/relaxed',
@@ -51,7 +50,7 @@ export const extensions = {
     reply: submitReply,
     idempotent: true,
   }),
-  /** The list and page on which an order is, for a link to one order. */
+  /** The list and page that contain an order, for a link to it. */
   orderPlace: row({
     method: 'GET',
     path: '/web/order/place/{orderNum}',

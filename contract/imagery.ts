@@ -9,10 +9,10 @@ export const imageryLayer = z.object({
   description: z.string(),
   serviceType: z.literal('TMS'),
   existVec: z.boolean(),
-  /** Extensions: the covered area (WKT, WGS 84), and the number of bands without transparency. */
+  /** Extensions: the covered area (WKT, WGS 84); the number of bands without transparency. */
   footprint: z.optional(z.string()),
   bands: z.optional(z.number()),
-  /** Extensions: the names of the bands, '' if unnamed; the pixel size in the middle of the picture, metres of EPSG:3857. */
+  /** Extensions: band names, '' if unnamed; pixel size at the centre of the picture, metres of EPSG:3857. */
   bandNames: z.optional(z.array(z.string())),
   mercatorMetres: z.optional(z.number()),
 });
@@ -25,9 +25,9 @@ export const OUT_MODES = ['bbox', 'polygon'] as const;
 export const OUT_RESOLUTIONS = [2, 1, 0.5] as const;
 export const OUT_PROJECTIONS = ['EPSG:3857', 'EPSG:4326'] as const;
 
-/** The fields that bear on the price of an imagery export. */
+/** The fields that affect the price of an imagery export. */
 export const imageryExportPriceForm = z.object({
-  /** Optional: the form may be priced before it has a name. */
+  /** Optional, because the form may be priced before it has a name. */
   taskName: z.optional(z.string().check(z.maxLength(FIELD.exportTaskName))),
   dsId: z.number(),
   aoi: z.string().check(z.minLength(1)),
@@ -46,13 +46,13 @@ export type ImageryExportForm = z.infer<typeof imageryExportForm>;
 
 /** The estimate of an export before it starts (docs/decisions/107). */
 export const imageryExportEstimate = z.object({
-  /** The exported area, km²: the AOI, or the box around it. */
+  /** The exported area, km²: the AOI, or its bounding box. */
   areaKm2: z.number(),
   creditsPerKm2: z.number(),
   /** Pixels. */
   width: z.number(),
   height: z.number(),
-  /** The size before compression, which is the largest possible size of the file. */
+  /** The size before compression, which is the maximum size of the file. */
   bytes: z.number(),
 });
 export type ImageryExportEstimate = z.infer<typeof imageryExportEstimate>;
@@ -87,8 +87,8 @@ const metres = z.number().check(z.gte(-3 * MERCATOR_HALF), z.lte(3 * MERCATOR_HA
 const side = z.number().check(z.int(), z.gte(1), z.lte(VALUES.side));
 
 /**
- * Extension: the values of a layer's bands in a window of EPSG:3857. `west` and `north` are the outer edges of its upper
- * left pixel, `pixel` is the pixel size, all in metres; `bands` count from 0, without transparency.
+ * Extension: the band values of a layer in a window of EPSG:3857. `west` and `north` are the outer edges of
+ * the upper left pixel, `pixel` is the pixel size, all in metres; `bands` count from 0, without transparency.
  */
 export const layerValuesRequest = z.object({
   layerId: z.number().check(z.int(), z.gte(1)),
@@ -103,7 +103,7 @@ export const layerValuesRequest = z.object({
 });
 export type LayerValuesRequest = z.infer<typeof layerValuesRequest>;
 
-/** One Base64 text of little-endian samples per requested band, row by row. `cover`: how much of each pixel the picture covers, 0 to 255. */
+/** Samples per requested band, row by row, little-endian Base64. `cover`: pixel coverage, 0 to 255. */
 export const layerValues = z.object({
   kind: z.enum(['uint8', 'uint16', 'int16', 'float32']),
   bands: z.array(z.string()),

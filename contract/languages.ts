@@ -1,6 +1,6 @@
 /**
- * §1: English (default) and Chinese. `name` is what a language calls itself; `locale` is for Intl, where English dates are
- * day first (14 Nov 2026); `page` and `mail` are the `lang` attributes of the portal's pages and of mails.
+ * §1: English (default) and Chinese. `name` is in the language itself; `locale` is for Intl, with day-first
+ * English dates (14 Nov 2026); `page` and `mail` are the `lang` attributes of pages and emails.
  */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB', page: 'en', mail: 'en' },

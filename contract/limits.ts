@@ -1,5 +1,5 @@
 /**
- * Every constant of section 9 of the specification, once.
+ * All constants of section 9 of the specification.
  * Lengths in characters, areas in km², durations in milliseconds, angles in degrees unless named otherwise.
  */
 
@@ -9,7 +9,7 @@ export const FIELD = {
   email: 64,
   password: 64,
   company: 64,
-  /** Not in section 9; the same as for the company. */
+  /** Not in section 9; the same limit as for the company. */
   nature: 64,
   verifyCode: 6,
   invitationCode: 4,
@@ -61,7 +61,7 @@ export const AREA_CAP = {
 export const ANALYTICS_UTYPE = 6;
 /** Layer values: longest side of a window, pixels, and maximum bands of a reply. */
 export const VALUES = { side: 256, bands: 8 } as const;
-/** AI analytics: maximum pixels that one analysis reads of a layer; a large AOI is read at a coarser resolution. */
+/** AI analytics: maximum pixels per analysis of a layer; a large AOI is read at a coarser resolution. */
 export const ANALYTICS_PIXELS_MAX = 1_048_576;
 /** AI analytics: number of land-cover classes. */
 export const CLASSES = { min: 2, max: 8, default: 5 } as const;
@@ -102,17 +102,17 @@ export const QUICKLOOKS_MAX = 40;
 export const ADDRESS_AOI_MAX = 1_500;
 /** Decision 3: maximum scenes of a reply. */
 export const SEARCH_CAP_DEFAULT = 5_000;
-/** Largest JSON body that the server reads, bytes; enough for an AOI of 10,000 vertices. */
+/** Maximum size of a JSON body, bytes; enough for an AOI of 10,000 vertices. */
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
-/** Additional bytes of a saved search per scene, because its result is part of the body (decision 8). */
+/** Additional bytes per scene for a saved search, whose body includes the result (decision 8). */
 export const SAVED_SCENE_BYTES = 2_048;
 /** Maximum vertices of an AOI. */
 export const AOI_VERTICES_MAX = 10_000;
 /** Refresh interval of the open order panel. */
 export const ORDERS_REFRESH_MS = 5_000;
-/** Refresh interval of exports in process. */
+/** Refresh interval of running exports. */
 export const EXPORTS_REFRESH_MS = 2_000;
-/** Time for undoing the deletion of a saved item, before its call is sent. */
+/** Time to undo the deletion of a saved item, before the call is sent. */
 export const DELETE_UNDO_MS = 5_000;
 /** Timeout of a call. */
 export const CALL_TIMEOUT_MS = 30_000;
@@ -131,7 +131,7 @@ export type SourceCode = (typeof SOURCES)[number];
 export type BaseMap = (typeof BASE_MAPS)[number];
 
 /**
- * §5 Tasking from search: the satellite code prefix maps to the source code.
+ * §5 Tasking from search: the source code for a satellite code prefix.
  * @returns null if the satellite isn't supported
  */
 export function sourceOfSatellite(code: string): SourceCode | null {
@@ -141,9 +141,7 @@ export function sourceOfSatellite(code: string): SourceCode | null {
   return null;
 }
 
-/**
- * §5 Search: the largest AOI, in km², that an account of this utype may search.
- */
+/** §5 Search: the largest AOI that an account of this utype may search, km². */
 export function areaCapKm2(utype: number): number {
   if (utype === 1) return AREA_CAP.utype1;
   if (utype === 2) return AREA_CAP.utype2;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type refusals from './messages/en/refusals.json';
 
-/** Values for the {{names}} of a sentence; `count` also chooses the plural form. */
+/** Values for the {{names}} of a sentence; `count` also selects the plural form. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 type PathsOf<Group, Prefix extends string = ''> = {
@@ -18,7 +18,7 @@ type WithoutPlural<Path> = Path extends `${infer Key}_one`
 /** The path of a sentence in messages/LANGUAGE/refusals.json, without its plural suffix. */
 export type MessageKey = WithoutPlural<PathsOf<typeof refusals>>;
 
-/** How each reply says why it was refused: see `message` in extensions.ts. */
+/** Why a reply was refused: see `message` in extensions.ts. */
 export const messageFields = {
   message: z.optional(z.string()),
   messageKey: z.optional(z.string()),

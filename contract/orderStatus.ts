@@ -1,18 +1,18 @@
 import { CANCEL_BELOW_STATUS } from './limits.ts';
 
 interface OrderStatusRow {
-  /** §4's words; those on the screen are in the catalogue under `orders.status`. */
+  /** The label of §4; the translated ones are in the catalogue under `orders.status`. */
   label: string;
-  /** The badge: colour and icon. */
+  /** Colour and icon of the badge. */
   tone: 'neutral' | 'warn' | 'accent' | 'ok' | 'err';
   icon: 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed';
-  /** The next status on the supplier's way; null if nothing follows. */
+  /** The next status in the supplier's sequence; null if it is the last. */
   next: number | null;
 }
 
 /**
- * §4 Order status, by number. The supplier's way is 1 → 3 → 4 → 5 → 6 → 7. An order can fail at any step of it, and be
- * cancelled while its status is below 5.
+ * §4 Order status, by number. The supplier's sequence is 1 → 3 → 4 → 5 → 6 → 7. An order can fail at any
+ * step, and be cancelled while its status is below 5.
  */
 const STATUSES = {
   1: { label: 'to be processed', tone: 'neutral', icon: 'clock', next: 3 },
@@ -27,7 +27,7 @@ const STATUSES = {
 
 export type OrderStatus = keyof typeof STATUSES;
 
-/** The statuses that code asks for by name. */
+/** The statuses that code refers to by name. */
 export const ORDER_STATUS = { toBeProcessed: 1, completed: 7, failed: 8, cancelled: 9 } as const;
 
 /** Every status, in ascending order. */
@@ -37,7 +37,7 @@ export function isOrderStatus(status: number): status is OrderStatus {
   return Object.hasOwn(STATUSES, status);
 }
 
-/** The row of a status. Unknown numbers show as 'in process' (decision 25). */
+/** The row of a status. Unknown numbers are shown as 'in process' (decision 25). */
 export function orderStatusRow(status: number): OrderStatusRow & { next: OrderStatus | null } {
   return STATUSES[isOrderStatus(status) ? status : 4];
 }

@@ -15,9 +15,9 @@ import {
 const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
 const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
 
-/** The fields that bear on the price of a tasking order; windows are UTC days, both inclusive. */
+/** The fields that affect the price of a tasking order; windows are UTC days, both inclusive. */
 export const taskingPriceRequest = z.object({
-  /** Optional: the form may be priced before it has a name. */
+  /** Optional, because the form may be priced before it has a name. */
   orderName: z.optional(z.string().check(z.maxLength(FIELD.orderName))),
   aoiWkt: z.string().check(z.minLength(1)),
   sourceCode: z.enum(SOURCES),
@@ -39,12 +39,12 @@ export type TaskingPriceRequest = z.infer<typeof taskingPriceRequest>;
 export const taskingForm = z.object({
   ...taskingPriceRequest.shape,
   orderName,
-  /** The final price the user agreed to, integer cents; the server refuses the order if its own price differs (decision 6). */
+  /** The agreed price, integer cents; refused if the server has another price (decision 6). */
   agreedCents: z.optional(z.number().check(z.int(), z.gte(0))),
 });
 export type TaskingForm = z.infer<typeof taskingForm>;
 
-/** The fields that bear on the price of an archive order (decision 5). */
+/** The fields that affect the price of an archive order (decision 5). */
 export const scenePriceRequest = z.object({
   productIds: z
     .array(z.string().check(z.minLength(1), z.maxLength(256)))
@@ -67,19 +67,19 @@ export const sceneOrderRequest = z.object({
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
 
-/** §3 Price result. unitPrice $/km² · areas km² · discount a factor · finalPrice integer cents (decision 6, law 9). */
+/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 9). */
 export const priceResult = z.object({
   unitPrice: z.number(),
   aoiArea: z.number(),
   valuationArea: z.number(),
   discount: z.number(),
   finalPrice: z.number(),
-  /** The smallest billed area, km²; not every back end names it. */
+  /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
-/** The reply to a submit: the number of the new order, or the new price on "price changed". */
+/** The reply to a submit: the number of the new order, or the new price if the price has changed. */
 export const submitReply = z.object({
   ...envelope,
   data: z.optional(z.object({ orderNum: z.optional(z.string()), price: z.optional(priceResult) })),
@@ -103,7 +103,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 export const orderPage = pageOf(orderItem);
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** The list and the page (from 1) on which the user finds an order. */
+/** The list and page (from 1) that contain an order of the user. */
 export const orderPlace = z.object({ kind: z.enum(['archive', 'tasking']), page: z.number() });
 export type OrderPlace = z.infer<typeof orderPlace>;
 

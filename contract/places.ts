@@ -10,8 +10,8 @@ export const placesQuery = z.object({
 });
 
 /**
- * A place of the gazetteer. bbox is the part to show, [west, south, east, north] in degrees; east is less than west if it
- * crosses 180°. Only the client makes places of kind `coordinates`, from entered coordinates.
+ * A place of the gazetteer. bbox is [west, south, east, north] in degrees; east is less than west if it
+ * crosses 180°. Places of kind `coordinates` exist only in the client, for entered coordinates.
  */
 export const place = z.object({
   kind: z.enum(['country', 'region', 'city', 'coordinates']),

@@ -1,7 +1,7 @@
 import type { ProductLevel } from './limits.ts';
 
 /**
- * §9 Price: the level factor in hundredths, so that the sum has no binary fractions.
+ * §9 Price: the level factor in percent, an integer to avoid binary fractions.
  * L1 and L2A ×1; L3A and L3B ×1.1; L3C and L3D ×1.15; L5C and L5D ×1.2.
  */
 export const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
@@ -27,7 +27,7 @@ const AREA_DECIMALS = 6;
 const PRICE_DECIMALS = 4;
 const DISCOUNT_DECIMALS = 4;
 
-/** `value` as an exact integer count of 10^-decimals. */
+/** `value` as an integer multiple of 10^-decimals. */
 function scaled(value: number, decimals: number): bigint {
   return BigInt(Math.round(value * 10 ** decimals));
 }
@@ -47,7 +47,7 @@ export function finalPriceCents(quote: Quote, level: ProductLevel): number {
     scaled(quote.valuationArea, AREA_DECIMALS) *
     scaled(quote.discount, DISCOUNT_DECIMALS) *
     BigInt(LEVEL_FACTOR_PERCENT[level]);
-  // the product has PRICE + AREA + DISCOUNT decimals, plus two of the level factor, minus two for cents
+  // PRICE + AREA + DISCOUNT decimals, plus two of the level factor, minus two for cents
   const perCent = 10n ** BigInt(PRICE_DECIMALS + AREA_DECIMALS + DISCOUNT_DECIMALS);
   return Number((product + perCent / 2n) / perCent);
 }

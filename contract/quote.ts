@@ -23,7 +23,7 @@ const quotedTasking = z.object({
   productMode: z.enum(PRODUCT_MODES),
 });
 
-/** A quote as the order form makes it, for scenes or tasking. Angles in degrees, cloud in %, resolution in metres, areas in km². */
+/** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
 export const formQuote = z.object({
   orderName: z.string(),
   contractNum: z.string(),
@@ -41,7 +41,7 @@ export const formQuote = z.object({
 });
 export type FormQuote = z.infer<typeof formQuote>;
 
-/** A printable quote, which the portal passes to the quote page (decision 105). Times are UTC. */
+/** A printable quote, passed from the portal to the quote page (decision 105). Times are UTC. */
 export const quote = z.object({
   ...formQuote.shape,
   appName: z.string(),

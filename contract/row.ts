@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** Who may make a call. */
 export type Access = 'anyone' | 'user';
 
-/** One row of the table of calls. `params` fills the {names} of the path. */
+/** A row of the table of calls. `params` fills the {names} of the path. */
 export interface Row<
   Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -21,7 +21,7 @@ export interface Row<
   idempotent: boolean;
 }
 
-/** A row with its absent parts undefined; without `access` it is for signed-in users. Keeps the types of the schemas. */
+/** A row with defaults for its absent parts: undefined, and access for users. Keeps the schemas' types. */
 export function row<
   Reply extends z.ZodMiniType,
   Params extends z.ZodMiniType | undefined = undefined,
@@ -58,7 +58,7 @@ export interface RequestOf<R extends Row> {
   query: OutputOf<R['query']>;
   body: OutputOf<R['body']>;
 }
-/** The client's input for a call, with only the parts that the row has. */
+/** The client's input for a call: only the parts that the row has. */
 export type CallInput<R extends Row> = (R['params'] extends z.ZodMiniType
   ? { params: InputOf<R['params']> }
   : object) &

@@ -11,7 +11,7 @@ export const savedAoi = z.object({ id: z.number(), name: z.string(), geom: z.str
 export type SavedAoi = z.infer<typeof savedAoi>;
 export const saveAoiRequest = z.object({ name, geom: z.string().check(z.minLength(1)) });
 
-/** Facts about a result; further fields of a client are returned unchanged. */
+/** Facts about a result; additional fields of a client are returned unchanged. */
 const resultStatus = z.looseObject({
   /** Number of matching scenes, including those beyond the cap. */
   numberMatched: z.optional(z.number().check(z.int(), z.gte(0))),
@@ -33,7 +33,7 @@ export const savedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 export const savedSearchDump = z.object({ dumpJson: searchDump });
-/** The server reads only the ids of the scenes, and stores the facts of its own archive. */
+/** The server reads only the scene ids, and stores the facts of its own archive. */
 export const saveSearchRequest = z.object({
   name,
   aoiGeom: z.string().check(z.minLength(1)),
@@ -64,14 +64,14 @@ export const exportTask = z.object({
   status: z.number(),
   expiredTime: z.nullable(z.string()),
   outPathRel: z.nullable(z.string()),
-  /** Extensions: format, time of the request, and progress, 0 to 100. */
+  /** Extensions: format, time of the request, and progress in percent. */
   type: z.optional(z.enum(EXPORT_TYPES)),
   ctime: z.optional(z.string()),
   progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;
 export const renameExportRequest = z.object({ id: z.number().check(z.int(), z.gte(1)), name });
-/** Decision 10. Formats of the AOI have aoiWkt and no productIds; others at most EXPORT_RECORDS_MAX productIds and an empty aoiWkt. */
+/** Decision 10. AOI formats have only aoiWkt; others at most EXPORT_RECORDS_MAX productIds, no aoiWkt. */
 export const exportTaskRequest = z.object({
   name,
   type: z.enum(EXPORT_TYPES),

@@ -3,7 +3,7 @@ import { envelope, utcDay } from './envelope.ts';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES, SOURCES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
-/** §3 Search condition. Dates are UTC days, both included; angles in degrees; gsd in metres. */
+/** §3 Search condition. Dates are UTC days, both inclusive; angles in degrees; gsd in metres. */
 export const searchCondition = z.object({
   aoiWkt: z.string().check(z.minLength(1)),
   acquisitionDateFrom: utcDay,
@@ -87,7 +87,7 @@ export const RELAXABLE = [
 export type Relaxable = (typeof RELAXABLE)[number];
 
 /**
- * The effect of relaxing one condition: the change to the search, and the number of scenes that would match then.
+ * The change to the search that relaxes one condition, and the number of scenes that would then match.
  * Absent fields stay unchanged; `productMode: null` and `gsd: null` remove the field.
  */
 export const relaxation = z.object({

@@ -1,30 +1,29 @@
-/** What a sensor type can do. */
 export interface SensorFacts {
-  /** Additional conditions of a search (§2 Search panel). */
+  /** Has the additional conditions of a search (§2 Search panel). */
   hasResolution: boolean;
   hasSatellites: boolean;
   hasProductModes: boolean;
   /** New images can be ordered (§5 Tasking from search). */
   isTaskable: boolean;
-  /** Light in which it takes images. */
+  /** The light in which it takes images. */
   light: 'day' | 'night' | 'any';
-  /** Clouds hide the ground, so that a scene has a cloud cover. */
+  /** Clouds hide the ground, so its scenes have a cloud cover. */
   seesClouds: boolean;
-  /** A radar: it looks to one side, and its scenes have the fields of STAC's `sar` extension. */
+  /** A side-looking radar, whose scenes have the fields of STAC's `sar` extension. */
   isRadar: boolean;
-  /** How the simulated archive paints its scenes. */
+  /** The style of its scenes in the simulated archive. */
   painting: 'naturalColour' | 'falseColour' | 'radar' | 'nightLights';
-  /** How STAC Items name it, in lower case (decision 4). The names are those that the operators publish. */
+  /** Lower-case names in STAC Items, as published by the operators (decision 4). */
   stac: {
     /** Platform, constellation or collection. */
     platforms: RegExp;
     instruments: RegExp;
-    /** Prefix of the Item's fields that shows the type if all names are unknown. */
+    /** Prefix of the Item's fields that identifies the type if all names are unknown. */
     fieldPrefix?: string;
   };
 }
 
-/** §3 Sensor types, in the order of the search form. A new sensor type is a row here, and its sentences. */
+/** §3 Sensor types, in the order of the search form. A new type needs a row here, and its texts. */
 export const SENSORS = {
   OPTICAL: {
     hasResolution: true,
@@ -106,14 +105,14 @@ export const SENSORS = {
 
 export type SensorType = keyof typeof SENSORS;
 export const SENSOR_TYPES = Object.keys(SENSORS) as [SensorType, ...SensorType[]];
-/** The codes as constants, for data that names one: SENSOR.SAR is 'SAR'. */
+/** The codes as constants: SENSOR.SAR is 'SAR'. */
 export const SENSOR = Object.fromEntries(SENSOR_TYPES.map((type) => [type, type])) as {
   readonly [T in SensorType]: T;
 };
 /** The sensor type of a new search form. */
 export const DEFAULT_SENSOR: SensorType = SENSOR.OPTICAL;
 
-/** What a sensor type can do; null for an unknown type. */
+/** The facts of a sensor type; null for an unknown type. */
 export function sensorFacts(type: string | null): SensorFacts | null {
   return type !== null && Object.hasOwn(SENSORS, type) ? SENSORS[type as SensorType] : null;
 }

@@ -7,7 +7,7 @@ export const satellite = z.object({
   code: z.string(),
   gsd: z.number(),
   sensorType: z.enum(SENSOR_TYPES),
-  /** Two-line orbit elements for predicting passes. Like the two fields below an extension that other back ends may omit. */
+  /** Orbit elements for predicting passes. Like the next two, an extension that may be missing. */
   tle: z.optional(z.object({ line1: z.string(), line2: z.string() })),
   /** Whether the elements are of a simulated orbit. */
   simulated: z.optional(z.boolean()),
@@ -16,7 +16,7 @@ export const satellite = z.object({
 });
 export type Satellite = z.infer<typeof satellite>;
 
-/** Decision 24. `tiles` are XYZ templates; without any, the client shows the outline map. */
+/** Decision 24. `tiles` are XYZ templates; if empty, the client shows the outline map. */
 export const baseMapSource = z.object({
   tiles: z.array(z.string()),
   attribution: z.string(),

@@ -8,9 +8,9 @@ import { applyLanguage } from './ui/shared/i18n/language.ts';
 import { QuotePage } from './ui/orders/quote/QuotePage.tsx';
 import { applyTheme } from './ui/shared/styles/theme.ts';
 
-// a new window takes the session along; this page has no use for it
+// a new window inherits the session, which this page doesn't need
 browser.writeToken(null);
-// paper is white
+// printed on white paper
 applyTheme('light');
 await applyLanguage(storedPreferences().language);
 const place = document.getElementById('quote');

@@ -23,9 +23,10 @@ import { writeWkt } from './wkt/writeWkt.ts';
 export type { AreaGeometry } from './area/areaGeometry.ts';
 
 /**
- * §3 Area of interest, checked and measured once. `geometry` follows RFC 7946: WGS 84 degrees of 7 decimals in
- * -180..180, outer rings counter-clockwise, holes clockwise, cut at 180°, no edge wider than 180°. `wkt` is the same
- * geometry. `areaKm2` by decision 17. `bbox` is west, south, east, north. `vertices` doesn't count closing positions.
+ * §3 Area of interest, checked and measured once. `geometry` follows RFC 7946: WGS 84 degrees of 7 decimals
+ * in -180..180, outer rings counter-clockwise, holes clockwise, cut at 180°, no edge wider than 180°. `wkt`
+ * is the same geometry. `areaKm2`: decision 17. `bbox`: west, south, east, north. `vertices` excludes closing
+ * positions.
  */
 export interface Aoi {
   geometry: AreaGeometry;
@@ -36,7 +37,7 @@ export interface Aoi {
 }
 
 /**
- * How an edge of more than 180° of longitude is read: 'straight' by RFC 7946 §3.1.1 (drawings, forms), or 'shortest', across
+ * How edges wider than 180° are read: 'straight' by RFC 7946 §3.1.1 (drawings, forms), or 'shortest', across
  * 180°, for files that write a crossing as 179 → -179.
  */
 export type EdgeReading = 'straight' | 'shortest';
@@ -45,9 +46,9 @@ export type EdgeReading = 'straight' | 'shortest';
 export const DRAWN_LONGITUDE_MAX = 3 * LONGITUDE_MAX;
 
 /**
- * Makes the AOI from a geometry: checks it, corrects ring directions, drops heights, cuts it at 180° (decision 19).
- * @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints, zeroArea, selfCrossing, holeOutside, partsOverlap,
- * tooManyVertices, tooWide
+ * Makes an AOI: checks it, corrects ring directions, drops heights, cuts at 180° (decision 19).
+ * @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints, zeroArea, selfCrossing, holeOutside,
+ * partsOverlap, tooManyVertices, tooWide
  */
 export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): Aoi {
   const given = polygonsOf(geometry);
@@ -86,7 +87,10 @@ function refuseTooMany(polygons: readonly Rings[]): void {
     throw new GeometryError('tooManyVertices', { vertices, max: AOI_VERTICES_MAX });
 }
 
-/** Rounds a ring, and drops heights and repeated vertices. @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints */
+/**
+ * Rounds a ring, and drops heights and repeated vertices.
+ * @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints
+ */
 function checkedRing(ring: Ring, number: number): Ring {
   const rounded = ring.map((position): Position => {
     const [lon, lat] = [lonOf(position), latOf(position)];

@@ -2,8 +2,8 @@ import type { Position } from 'geojson';
 import { COORDINATE_DECIMALS, latOf, lonOf, type Ring } from './area/areaGeometry.ts';
 
 /**
- * AOI coordinates have 7 decimals: in units of half 1e-7° they are even integers and their midpoints integers, so tests for
- * "left of", "on" and "right of" are exact.
+ * AOI coordinates have 7 decimals: in units of half 1e-7° they are even integers and their midpoints
+ * integers, so tests for "left of", "on" and "right of" are exact.
  */
 const UNITS = 2 * 10 ** COORDINATE_DECIMALS;
 
@@ -28,8 +28,8 @@ export function gridDegrees(x: number, y: number): Position {
 }
 
 /**
- * 1 if c is left of the line a→b, -1 right, 0 on it: exact for integers below 2^52.
- * The difference of the two products is trusted beyond its rounding error (Shewchuk 1997, filter A), else BigInt decides.
+ * 1 if c is left of the line a→b, -1 right, 0 on it: exact for integers below 2^52. Uses the difference of
+ * the two products if it exceeds its rounding error (Shewchuk 1997, filter A), else BigInt.
  */
 export function turnOf(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
   const left = (bx - ax) * (cy - ay);

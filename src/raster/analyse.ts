@@ -14,14 +14,13 @@ import {
   type LegendClass,
 } from './summary.ts';
 
-/** What an analysis computes. */
 export type Question =
   | { kind: 'index'; index: IndexName; formula: BandFormula }
   /** The index of the later layer minus that of the earlier one. */
   | { kind: 'change'; index: IndexName; formula: BandFormula; earlier: BandFormula }
   | { kind: 'classes'; count: number };
 
-/** The pixels of a layer: one number per pixel and band, and the share of each pixel that the picture covers, 0 to 255. */
+/** The pixels of a layer: a number per pixel and band, and the picture's coverage of each pixel, 0 to 255. */
 export interface LayerPixels {
   bands: Float32Array[];
   cover: Uint8Array;
@@ -36,7 +35,7 @@ export interface Analysis {
   /** Null for classes, whose areas are in the legend. */
   histogram: Histogram | null;
   figures: Figures | null;
-  /** Area that has values. */
+  /** Area with values. */
   areaKm2: number;
   /** Legend class of each pixel, from which the picture is painted; NONE for no data. */
   classes: Uint8Array;
@@ -102,7 +101,7 @@ function classified(
 
 /**
  * Computes an index, its change between two layers, or classes of similar pixels within an area.
- * @param layers the layer; for a change the later one first. Their bands are those of the question's formulas, in order
+ * @param layers the layer; for a change the later one first. Bands are in the order of the formulas
  * @param onShare receives the share done, 0 to 1
  * @throws RangeError if a layer is missing
  */
@@ -142,7 +141,6 @@ export function paint(classes: Uint8Array, colours: readonly Hex[]): Uint8Clampe
   return rgba;
 }
 
-/** The complete input of an analysis. */
 export interface AnalysisRequest {
   question: Question;
   area: AreaGeometry;

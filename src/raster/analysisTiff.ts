@@ -2,8 +2,7 @@ import { STRIP_ROWS, stripTiff } from './geotiff.ts';
 import type { RasterGrid } from './grid.ts';
 
 /**
- * An analysis as a GeoTIFF of one band on EPSG:3857: classes as bytes with 0 for no data, other values as 32-bit floats
- * with −9999.
+ * An analysis as a one-band GeoTIFF on EPSG:3857: classes as bytes (no data 0), others as floats (−9999).
  * @param values one per pixel; NaN for no data
  * @param description the content, for the file's ImageDescription
  */

@@ -1,4 +1,4 @@
-/** What a band measures, for the indices that need it. */
+/** What a band measures; the indices need it. */
 export const BAND_ROLES = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
 export type BandRole = (typeof BAND_ROLES)[number];
 

@@ -73,8 +73,8 @@ export function limitsOf(index: IndexName): readonly [number, number] | null {
 }
 
 /**
- * The index of each pixel; NaN if it is undefined (division by zero, no data). Differences and ratios don't change if all
- * bands are multiplied by the same number, so stored values are used unscaled.
+ * The index of each pixel; NaN if it is undefined (division by zero, no data). Differences and ratios don't
+ * change if all bands are multiplied by the same number, so stored values are used unscaled.
  * @param valid one byte per pixel, 0 for pixels that don't count
  * @throws RangeError if fewer than two bands are given
  */

@@ -2,7 +2,7 @@
 export type SampleKind = 'uint8' | 'uint16' | 'int16' | 'float32';
 export type Samples = Uint8Array | Uint16Array | Int16Array | Float32Array;
 
-/** Position of a north-up image: outer edge of the upper left pixel and pixel size, in the units of the map grid. */
+/** Position of a north-up image: outer edge of the upper left pixel and pixel size, in map units. */
 export interface RasterPlace {
   /** EPSG code: 4326 or a projected system in metres. */
   epsg: number;
@@ -12,7 +12,6 @@ export interface RasterPlace {
   pixelHeight: number;
 }
 
-/** One image of a TIFF file. */
 export interface TiffImage {
   width: number;
   height: number;
@@ -25,7 +24,7 @@ export interface TiffImage {
   description?: string;
 }
 
-/** How the pixels of an image are cut and stored: where each block begins in the file, and its length, in bytes. */
+/** The storage of an image's pixels: offset and length of each block, bytes. */
 export interface TiffBlocks {
   layout: 'strips' | 'tiles';
   isDeflated: boolean;
@@ -37,9 +36,8 @@ export interface TiffBlocks {
 export const STRIP_ROWS = 64;
 /** Side of a tile, pixels. */
 export const TIFF_TILE = 256;
-/** Bytes of the header of a BigTIFF file. */
+/** Header length of a BigTIFF file, bytes. */
 export const BIG_HEADER_BYTES = 16;
-/** Bytes of one sample. */
 export const SAMPLE_BYTES: Record<SampleKind, number> = { uint8: 1, uint16: 2, int16: 2, float32: 4 };
 const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, float32: Float32Array } as const;
 /** SampleFormat (TIFF 6.0): unsigned, signed, floating point. */
@@ -96,7 +94,7 @@ function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
   const each = (value: number): number[] => Array.from({ length: bands }, () => value);
   const isRgb = kind === 'uint8' && bands - (hasAlpha ? 1 : 0) === 3;
   const extras = bands - (isRgb ? 3 : 1);
-  // bands beside the colours are unspecified (0), except unassociated alpha (2)
+  // extra bands are unspecified (0), except unassociated alpha (2)
   const extraKinds = Array.from({ length: extras }, (_, at) => (hasAlpha && at === extras - 1 ? 2 : 0));
   const entries = [
     ...(blocks.layout === 'tiles' ? [long(254, [0])] : []),
@@ -129,7 +127,7 @@ function writeInteger(view: DataView, at: number, bytes: number, value: number):
 const typeOf = ({ type }: Entry, { long: position }: Flavour): readonly [type: number, bytes: number] =>
   ({ ascii: [2, 1], short: [3, 2], long: position, double: [12, 8] } as const)[type];
 
-/** The only directory of a file, at the given position, followed by the values that don't fit its entries. */
+/** The file's only directory, at the given position, followed by the values that don't fit its entries. */
 function directoryBytes(entries: readonly Entry[], flavour: Flavour, at: number): Uint8Array<ArrayBuffer> {
   const { count, entry: step, value, align } = flavour;
   const sizeOf = (entry: Entry): number => entry.values.length * typeOf(entry, flavour)[1];
@@ -159,7 +157,6 @@ function directoryBytes(entries: readonly Entry[], flavour: Flavour, at: number)
   return bytes;
 }
 
-/** An array of zeros. */
 export function samplesOf(kind: SampleKind, length: number): Samples {
   return new ARRAYS[kind](length);
 }
@@ -174,7 +171,7 @@ export function interleaved(kind: SampleKind, bands: readonly Samples[]): Sample
   return samples;
 }
 
-/** Predictor 2 (TIFF 6.0 §14), in place: each sample becomes its difference from the one to its left; floats stay. */
+/** Predictor 2 (TIFF 6.0 §14), in place: integers become differences from their left neighbours. */
 export function toDifferences<S extends Samples>(samples: S, width: number, bands: number): S {
   if (samples instanceof Float32Array) return samples;
   const rowLength = width * bands;
@@ -195,7 +192,7 @@ export function stripTiff(
   const lengths = strips.map(({ length }) => length);
   const directoryWith = (offsets: readonly number[]) =>
     directoryBytes(entriesOf(image, { layout: 'strips', isDeflated, offsets, lengths }), CLASSIC, 8);
-  // the directory's size doesn't depend on the offsets; plain samples begin at a multiple of their size
+  // the directory's size doesn't depend on the offsets; plain samples are aligned to their size
   const begin = padded(8 + directoryWith(lengths).length, isDeflated ? 2 : 4);
   let end = begin;
   const offsets = lengths.map((length) => (end += length) - length);

@@ -15,7 +15,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Classes of similar pixels. */
 export interface Clusters {
   /** Class of each pixel, from 0; NONE for pixels that don't count. */
   classes: Uint8Array;
@@ -112,7 +111,7 @@ function validPixels(valid: Uint8Array): Uint32Array {
 }
 
 /**
- * Sorts pixels into classes of similar values (k-means over all bands, each scaled to the same spread). Deterministic.
+ * Classes of similar pixels (k-means over all bands, scaled to the same spread). Deterministic.
  * @param valid one byte per pixel, 0 for pixels that don't count
  * @param count requested classes; fewer are returned if there are fewer different pixels
  * @param onShare receives the share done, 0 to 1
@@ -140,7 +139,7 @@ export function clustersOf(
   };
   const middles = settled(pointsOf(sample), count);
   onShare(0.4);
-  // sixteen rounds keep the memory small and the progress moving
+  // sixteen rounds bound the memory and report progress
   const step = Math.ceil(pixels.length / 16);
   for (let from = 0; from < pixels.length; from += step) {
     const chosen = pixels.subarray(from, from + step);

@@ -22,7 +22,7 @@ function numbersOf(base64: string, kind: LayerValues['kind'], count: number): Fl
   return Float32Array.from({ length: count }, (_, at) => read(at));
 }
 
-/** The pixels of a layer before anything is read. */
+/** The pixels of a layer before reading. */
 export function emptyPixels({ width, height }: RasterGrid, bands: number): LayerPixels {
   const size = width * height;
   return {
@@ -32,7 +32,7 @@ export function emptyPixels({ width, height }: RasterGrid, bands: number): Layer
 }
 
 /**
- * Copies a part into the pixels of its layer.
+ * Copies a part into its layer's pixels.
  * @throws RangeError if the values don't match the size of the part
  */
 export function placePart(pixels: LayerPixels, grid: RasterGrid, part: GridPart, values: LayerValues): void {

@@ -11,7 +11,7 @@ const BREAKS: Readonly<Partial<Record<IndexName | 'change', readonly number[]>>>
 };
 const EVEN = [-0.6, -0.3, 0, 0.3, 0.6];
 
-/** Colours in the order of the values. Lightness changes with the hue, so that the scale is readable without hues. */
+/** Colours in the order of the values. Lightness changes with hue, for readers who don't see colours. */
 const LEAVES: readonly Hex[] = ['#3b4a8c', '#b08d57', '#e2cf9a', '#b5d17f', '#5ba052', '#1f5f34'];
 const WATER: readonly Hex[] = ['#6b4a2b', '#b08d57', '#e2cf9a', '#a9d3e0', '#4d8fc4', '#1d3f8a'];
 const PLAIN: readonly Hex[] = ['#2b1e5c', '#5b3a8e', '#a0508f', '#db7a72', '#f3b566', '#f7eea2'];

@@ -1,6 +1,6 @@
 import { classIn, type Hex, type Scale } from './scales.ts';
 
-/** A line of the legend with its area. */
+/** A line of the legend. */
 export interface LegendClass {
   colour: Hex;
   /** Range of values; null for classes of similar pixels and at an open end of the scale. */
@@ -22,7 +22,6 @@ export interface Figures {
   most: number;
 }
 
-/** Bins of a histogram. */
 export const BINS = 48;
 
 /** Area of each class, km². `classOf` returns -1 for a pixel without a class. */

@@ -10,7 +10,7 @@ import type {
 import { endpoints } from '../../contract/endpoints.ts';
 import { dataOf, type Call } from './call.ts';
 
-/** POST /login. The token may be missing: the machine says so (§6). */
+/** POST /login. The token may be missing; the machine reports it (§6). */
 export async function logIn(call: Call, body: LoginRequest, signal: AbortSignal): Promise<User> {
   return dataOf(await call(endpoints.login, { body }, { signal }));
 }
@@ -25,7 +25,7 @@ export async function logOut(call: Call, signal: AbortSignal): Promise<void> {
   await call(endpoints.logout, {}, { signal });
 }
 
-/** POST /reg/captcha or /resetpass/captcha: has a verify code mailed to the address. */
+/** POST /reg/captcha or /resetpass/captcha: emails a verify code to the address. */
 export async function sendCode(
   call: Call,
   wanted: { purpose: 'register' | 'resetpass'; email: string },
@@ -40,7 +40,7 @@ export async function register(call: Call, body: RegisterRequest, signal: AbortS
   await call(endpoints.register, { body }, { signal });
 }
 
-/** POST /resetpass/submit: has a new password mailed to the address. */
+/** POST /resetpass/submit: emails a new password to the address. */
 export async function resetPassword(call: Call, body: ResetRequest, signal: AbortSignal): Promise<void> {
   await call(endpoints.resetPassword, { body }, { signal });
 }
@@ -54,7 +54,7 @@ export async function changePassword(
   await call(endpoints.changePassword, { body }, { signal });
 }
 
-/** GET /web/credits: the balance, integer credits. */
+/** GET /web/credits: the balance in integer credits. */
 export async function fetchCredits(call: Call, signal: AbortSignal): Promise<number> {
   return dataOf(await call(endpoints.credits, {}, { signal }));
 }

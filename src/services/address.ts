@@ -1,15 +1,15 @@
-/** The page address and its history (decision 33). Nothing here decides; machines say what is written. */
+/** The page address and its history (decision 33). The machines decide what is written. */
 
 type Query = Record<string, string | null>;
 
 const AREA_KEY = 'groundtrack.area.';
 const AREAS_KEY = 'groundtrack.areas';
-/** Long areas that this tab keeps for its addresses: the latest. */
+/** Maximum number of long areas stored in this tab; the oldest are removed. */
 const AREAS_MAX = 10;
-/** Writes nearer than this are put together: browsers refuse too many in a row. Milliseconds. */
+/** Pause that merges writes, ms: browsers limit how often the history may change. */
 const WRITE_PAUSE_MS = 300;
 
-/** What the address says. */
+/** The contents of the page address. */
 export interface PageAddress {
   query: Readonly<Partial<Record<string, string>>>;
   storedArea: string | null;
@@ -17,7 +17,7 @@ export interface PageAddress {
 
 let pending: Query = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What the history's entry of now says, as far as this page has written or read it. */
+/** Query string of the current history entry, as last read or written by this page. */
 let known = '';
 
 function searchWith(changes: Query): string {
@@ -46,15 +46,15 @@ function flush(): void {
   put(searchWith(changes), false);
 }
 
-/** Ends the pause after a write: what came meanwhile is written in one. */
+/** Ends the pause after a write and writes the changes made during it. */
 function pauseEnded(): void {
   timer = undefined;
   if (Object.keys(pending).length > 0) writeQueries({});
 }
 
 /**
- * Writes values of the query string into the entry of now; null takes one out. At once, so that a reload finds it; what
- * follows within the pause is put together.
+ * Writes query values into the current history entry; null removes one. The first write is immediate, so that
+ * a reload finds it; later ones within the pause are merged.
  */
 export function writeQueries(changes: Query): void {
   pending = { ...pending, ...changes };
@@ -63,20 +63,20 @@ export function writeQueries(changes: Query): void {
   timer = setTimeout(pauseEnded, WRITE_PAUSE_MS);
 }
 
-/** Writes values of the query string into the entry of now, whatever was written just before: for what a person chose. */
+/** Writes query values into the current history entry without a pause, for explicit choices of the user. */
 export function writeQueriesNow(changes: Query): void {
   pending = { ...pending, ...changes };
   flush();
 }
 
-/** Writes values of the query string as a new entry of the history, so that back leads to what was before. */
+/** Writes query values as a new history entry, so that the back button returns to the current one. */
 export function pushQueries(changes: Query): void {
-  // what was on its way belongs to the entry that is left, but for what changes with the step itself
+  // pending changes belong to the current entry
   flush();
   put(searchWith(changes), true);
 }
 
-/** The area that this tab keeps under a key; null for none. */
+/** The area stored in this tab under a key; null if there is none. */
 function readArea(key: string): string | null {
   try {
     return sessionStorage.getItem(AREA_KEY + key);
@@ -85,7 +85,7 @@ function readArea(key: string): string | null {
   }
 }
 
-/** Keeps an area that is too long for an address, for this tab. Where storage is refused, the address names nothing. */
+/** Stores an area that is too long for an address. If storage is forbidden, the address names no area. */
 export function keepArea(key: string, wkt: string): void {
   try {
     const keys = (sessionStorage.getItem(AREAS_KEY) ?? '')
@@ -96,11 +96,11 @@ export function keepArea(key: string, wkt: string): void {
     sessionStorage.setItem(AREA_KEY + key, wkt);
     sessionStorage.setItem(AREAS_KEY, [...keys, key].join(' '));
   } catch {
-    // nothing to be done: the area lives as long as the page
+    // the area then lives as long as the page
   }
 }
 
-/** What the address says now. */
+/** The current contents of the page address. */
 export function readPageAddress(): PageAddress {
   const query = Object.fromEntries(new URLSearchParams(location.search));
   const key = query['area'];
@@ -110,10 +110,10 @@ export function readPageAddress(): PageAddress {
 const listeners = new Set<(address: PageAddress) => void>();
 
 function told(): void {
-  // a step to another hash of the same page changes nothing here
+  // only the hash has changed
   if (location.search === known) return;
   known = location.search;
-  // what was on its way belonged to the entry that was left
+  // pending changes belonged to the previous entry
   clearTimeout(timer);
   timer = undefined;
   pending = {};
@@ -121,7 +121,7 @@ function told(): void {
   for (const listener of listeners) listener(address);
 }
 
-/** Calls back when the person goes back or forward to another query string; returns what ends it. */
+/** Calls back after back or forward to another query string. @returns a function that stops it */
 export function watchPageAddress(onChange: (address: PageAddress) => void): () => void {
   if (listeners.size === 0) {
     known = location.search;

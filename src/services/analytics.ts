@@ -16,7 +16,7 @@ export async function fetchValues(
   return dataOf(await call(endpoints.layerValues, { body }, { signal }));
 }
 
-/** §7 GET /api/ogc: the address of a layer's tiles; the token goes in the query (decision 16), y counts from the south. */
+/** §7 GET /api/ogc: URL template of the tiles; token in the query (decision 16), y counts from the south. */
 export function tilesOfLayer(base: string, layer: number, token: string): string {
   const query = new URLSearchParams({ service: 'tms', layer: String(layer), token });
   return `${base}${files.tiles}?${query.toString()}&z={z}&x={x}&y={y}`;

@@ -1,7 +1,7 @@
 import { BASE_MAP_STORAGE_KEY } from '../../contract/limits.ts';
 import type { Quote } from '../../contract/quote.ts';
 
-/** The browser's own functions: storage, address, windows, downloads. Decisions are the machines'. */
+/** The browser's own functions: storage, address, windows, downloads. The machines decide when to use them. */
 
 const TOKEN_KEY = 'groundtrack.token';
 const PREFERENCES_KEY = 'groundtrack.preferences';
@@ -113,7 +113,6 @@ export function readQuery(name: string): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
-/** Downloads a text file. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
@@ -187,7 +186,7 @@ export function hasSessionStorage(): boolean {
   }
 }
 
-/** Stores the AOI that the analytics page starts with, as WKT; null for none. A new window copies session storage. */
+/** Stores the WKT of the AOI for a new analytics window, which copies session storage; null for none. */
 export function storeAnalyticsArea(wkt: string | null): void {
   store(() => sessionStorage, ANALYTICS_AREA_KEY, wkt);
 }
@@ -196,7 +195,6 @@ export function readAnalyticsArea(): string | null {
   return stored(() => sessionStorage, ANALYTICS_AREA_KEY);
 }
 
-/** Downloads a file that was made in the browser. */
 export function saveBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   download(address, name);
@@ -204,12 +202,12 @@ export function saveBlob(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/** Opens one of the product's pages in a new window, with a copy of this tab's session storage (§2 AI analytics). */
+/** Opens a page of the product in a new window, with a copy of session storage (§2 AI analytics). */
 export function openWindow(address: string): void {
   open(address, '_blank');
 }
 
-/** Opens the page of a quote, which reads it from a copy of session storage: its URL has no data (decision 105). */
+/** Opens the quote page, which reads its copy of session storage: the URL has no data (decision 105). */
 export function openQuote(quote: Quote): void {
   store(() => sessionStorage, QUOTE_KEY, JSON.stringify(quote));
   open('./quote.html', '_blank');
@@ -225,7 +223,6 @@ export function dropQuote(): void {
   store(() => sessionStorage, QUOTE_KEY, null);
 }
 
-/** Opens the browser's print dialog. */
 export function printPage(): void {
   print();
 }

@@ -6,44 +6,42 @@ import { CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../contract/row.ts';
 import { checkReply } from './checkReply.ts';
 
-/** What every call needs to know and tell. */
+/** What every call needs: the server, the session, and callbacks for its outcome. */
 export interface CallContext {
   /** Decision 34: '' for the same origin. */
   serviceBase: string;
   token: () => string | null;
   language: () => string;
-  /** A 401 came: the session that this token opened is over. */
+  /** The server replied 401: the session of this token is over. */
   onUnauthorized: (token: string) => void;
-  /** No answer came. */
+  /** The server did not answer. */
   onOffline: () => void;
-  /** An answer came, whatever it says. */
+  /** The server answered, with any result. */
   onAnswered: () => void;
 }
 
-/** How a call travels beside what it says. */
 interface CallOptions {
   signal?: AbortSignal;
-  /** Decision 7: one per confirmed form. */
+  /** Decision 7: one per submitted form. */
   idempotencyKey?: string;
-  /** The call is made also when the page is left meanwhile. */
+  /** The call is completed even if the page is left meanwhile. */
   outlivesPage?: boolean;
 }
 
-/** The parts of a call as they travel. */
 interface Parts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** Makes a call of the contract; resolves with the checked reply, envelope included. */
+/** Makes a call of the contract; resolves with the checked reply, including the envelope. */
 export interface Call {
   <R extends Row>(row: R, input: CallInput<R> & Parts, options?: CallOptions): Promise<ReplyOf<R>>;
-  /** Decision 34: where the server is; addresses in its replies that begin with / are meant below it. */
+  /** Decision 34: the server's base URL; paths in its replies that begin with / are relative to it. */
   base: string;
 }
 
-/** The path with its {names} filled. */
+/** The path with its {names} filled in. */
 function pathOf(row: Row, params: Record<string, unknown> | undefined): string {
   return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
 }
@@ -82,9 +80,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The one way to the server.
- * @throws CallError refused (result other than 1) · offline (no answer, a time-out, or a gateway's 502–504) ·
- *   unauthorized (401) · malformed (an answer that is not the contract's). An abort rejects as the signal says.
+ * Creates the function that makes every call.
+ * @throws CallError refused (result other than 1) · offline (no answer, a timeout, or a gateway's 502–504) ·
+ * unauthorized (401) · malformed (violates the contract). An abort rejects with the signal's reason.
  */
 export function makeCall(context: CallContext): Call {
   const client = ky.create({
@@ -112,7 +110,7 @@ export function makeCall(context: CallContext): Call {
     const envelope = reply === null ? undefined : (reply.data as Partial<PlainReply>);
     if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
     if (reply === null || answer.status >= 500) throw new CallError('malformed', envelope?.message);
-    // §7: one list answers with no result wrapper
+    // §7: one list has no result wrapper
     if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
       throw new CallError('refused', envelope.message, envelope);
     }
@@ -121,7 +119,7 @@ export function makeCall(context: CallContext): Call {
   return Object.assign(call, { base: context.serviceBase });
 }
 
-/** The data of a successful reply. @throws CallError malformed when a success brought none */
+/** The data of a successful reply. @throws CallError malformed if a successful reply has no data */
 export function dataOf<T>(reply: { data?: T | undefined }): T {
   if (reply.data === undefined) throw new CallError('malformed');
   return reply.data;

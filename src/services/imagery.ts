@@ -14,8 +14,8 @@ export async function fetchVector(call: Call, layerId: number, signal: AbortSign
 }
 
 /**
- * §7 GET /api/ogc: where the tiles are, with {layer}, {z}, {x} and {y} (counted from the south) to be filled in. The
- * token is part of it (decision 16).
+ * §7 GET /api/ogc: the URL template of the tiles with {layer}, {z}, {x} and {y} (counted from the south). It
+ * includes the token (decision 16).
  */
 export function tileAddress(base: string, token: string): string {
   return `${base}${files.tiles}?service=tms&layer={layer}&z={z}&x={x}&y={y}&token=${encodeURIComponent(token)}`;

@@ -11,8 +11,8 @@ import type { Call } from './call.ts';
 import { fileAddress } from './saved.ts';
 
 /**
- * POST /api/imagery/v1/export/getPrice beside GET /web/credits: what it costs, and what there is. Integer credits.
- * @throws CallError when either can't be had: without the balance nobody knows whether it suffices
+ * POST /api/imagery/v1/export/getPrice and GET /web/credits: the cost and the balance in integer credits.
+ * @throws CallError if either call fails: without the balance nobody knows whether it suffices
  */
 export async function quoteExport(
   call: Call,
@@ -27,7 +27,7 @@ export async function quoteExport(
   return { cost: price.data, balance, estimate: price.estimate ?? null };
 }
 
-/** POST /api/imagery/v1/export/submit, under an idempotency key (decision 7). */
+/** POST /api/imagery/v1/export/submit, with an idempotency key (decision 7). */
 export async function submitExport(
   call: Call,
   { key, request: body }: { key: string; request: ImageryExportForm },
@@ -37,7 +37,7 @@ export async function submitExport(
   return { orderNum: null };
 }
 
-/** GET /api/imagery/v1/export/internal/list; pages count from 1. Paths of files become addresses below the service base. */
+/** GET /api/imagery/v1/export/internal/list; pages from 1. File paths become URLs below the service base. */
 export async function listExports(
   call: Call,
   page: number,

@@ -21,7 +21,7 @@ export async function priceScenes(
   return dataOf(await call(endpoints.archivePrice, { body }, { signal }));
 }
 
-/** POST /api/order/v1/archive/submit, under an idempotency key (decision 7). */
+/** POST /api/order/v1/archive/submit, with an idempotency key (decision 7). */
 export async function submitScenes(
   call: Call,
   order: { key: string; request: SceneOrderRequest },
@@ -50,7 +50,7 @@ export async function priceTasking(
   return dataOf(await call(endpoints.taskingPrice, { body }, { signal }));
 }
 
-/** POST /api/order/v1/tasking/submit, under an idempotency key (decision 7). */
+/** POST /api/order/v1/tasking/submit, with an idempotency key (decision 7). */
 export async function submitTasking(
   call: Call,
   order: { key: string; request: TaskingForm },
@@ -79,7 +79,7 @@ export async function findOrder(
   return dataOf(await call(endpoints.orderPlace, { params }, { signal }));
 }
 
-/** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
+/** POST /api/order/v1/archive/cancel/{orderNum}, or the same for tasking. */
 export async function cancelOrder(
   call: Call,
   wanted: { kind: 'archive' | 'tasking'; orderNum: string },

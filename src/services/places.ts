@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Place } from '../../contract/places.ts';
 import { dataOf, type Call } from './call.ts';
 
-/** GET /web/places: countries, regions and cities by their names, the best first. */
+/** GET /web/places: countries, regions and cities by name, best match first. */
 export async function findPlaces(
   call: Call,
   wanted: { text: string },

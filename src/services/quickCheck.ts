@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Whether a value fits a schema and is what the schema would give back; false may also mean that it is not known. */
+/** Whether a value fits a schema and parsing would return it unchanged; false may also mean unknown. */
 type Fits = (value: unknown) => boolean;
 
-/** What of a schema's own description is read here. */
+/** The parts of a schema's definition that we read. */
 interface Def {
   type: string;
   checks?: readonly { _zod: { def: { check: string; minimum?: unknown; maximum?: unknown } } }[];
@@ -23,7 +23,7 @@ interface Described {
   def: unknown;
 }
 
-/** Lengths that the checks of a text or a list allow, null when there is a check of another kind. */
+/** The lengths that the checks of a text or list allow; null if there is any other kind of check. */
 function lengthsOf({ checks = [] }: Def): { min: number; max: number } | null {
   const lengths = { min: 0, max: Infinity };
   for (const { _zod } of checks) {
@@ -47,7 +47,7 @@ function fitsObject({ shape = {}, catchall }: Def): Fits | null {
   const fields = [...parts];
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    // a name that is not the schema's would be left out of what the schema gives back
+    // parsing would drop a property that the schema doesn't define
     for (const name in value) if (!parts.has(name)) return false;
     for (const [name, fits] of fields) if (!fits(Reflect.get(value, name))) return false;
     return true;
@@ -65,7 +65,7 @@ function fitsArray(def: Def): Fits | null {
   };
 }
 
-/** Records with any text as key; the prototype of a value from JSON adds no keys. */
+/** Records with any text as key; values from JSON have no inherited keys. */
 function fitsRecord({ keyType, valueType }: Def): Fits | null {
   const inner = valueType === undefined ? null : fitsOf(valueType);
   const keys = keyType?.def as Def | undefined;
@@ -99,7 +99,7 @@ function fitsOneOf(values: readonly unknown[]): Fits {
 const isPlain = ({ checks = [], format, coerce }: Def) =>
   checks.length === 0 && format === undefined && coerce !== true;
 
-/** By the schema's kind; null for what is not known here. */
+/** By kind of schema; null for unsupported definitions. */
 const KINDS: Readonly<Record<string, (def: Def) => Fits | null>> = {
   object: (def) => (isPlain(def) ? fitsObject(def) : null),
   array: fitsArray,
@@ -123,9 +123,9 @@ const known = new WeakMap<object, Fits>();
 const NEVER: Fits = () => false;
 
 /**
- * A quick look whether a value, fresh from JSON, is exactly what the schema would give back: then the schema itself need
- * not copy thousands of scenes property by property. It is made from the schema's own description, so that there is one
- * contract; what it does not know it leaves to the schema by answering false.
+ * Fast check whether parsing a value, fresh from JSON, would return it unchanged; then the schema need not
+ * copy thousands of scenes. It reads the schema's own definition, so there is only one contract. It returns
+ * false for anything it doesn't support, which leaves the value to the schema.
  */
 export function fitsExactly(schema: z.ZodMiniType, value: unknown): boolean {
   const fits = known.get(schema) ?? fitsOf(schema) ?? NEVER;

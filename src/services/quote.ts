@@ -1,7 +1,7 @@
 import { quote as quoteSchema, type Quote } from '../../contract/quote.ts';
 import { readQuoteText } from './browser.ts';
 
-/** The quote that this window was opened with; null where there is none, or one of an older build. */
+/** The quote that this window was opened with; null if there is none, or one of an older build. */
 export function readQuote(): Quote | null {
   try {
     const read = quoteSchema.safeParse(JSON.parse(readQuoteText() ?? 'null'));

@@ -25,7 +25,7 @@ export async function listAois(call: Call, signal: AbortSignal): Promise<SavedAo
   return dataOf(await call(endpoints.savedAois, {}, { signal }));
 }
 
-/** GET /web/useraoi/del/{id}; made also when the page is left. */
+/** GET /web/useraoi/del/{id}; completed even if the page is left. */
 export async function deleteAoi(call: Call, id: number): Promise<void> {
   await call(endpoints.deleteAoi, { params: { id } }, { outlivesPage: true });
 }
@@ -35,7 +35,7 @@ export async function listSearches(call: Call, signal: AbortSignal): Promise<Sav
   return dataOf(await call(endpoints.savedSearches, {}, { signal }));
 }
 
-/** GET /web/usersearchrecord/del/{id}; made also when the page is left. */
+/** GET /web/usersearchrecord/del/{id}; completed even if the page is left. */
 export async function deleteSearch(call: Call, id: number): Promise<void> {
   await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true });
 }
@@ -61,7 +61,7 @@ export async function fetchShared(call: Call, skey: string, signal: AbortSignal)
   return { ...shared, dumpJson: withPictures(shared.dumpJson, call.base) };
 }
 
-/** GET /web/exporttask/view/list/all; paths of files become addresses below the service base (§7). */
+/** GET /web/exporttask/view/list/all; file paths become URLs below the service base (§7). */
 export async function listExports(call: Call, signal: AbortSignal): Promise<ExportTask[]> {
   const tasks = dataOf(await call(endpoints.exportTasks, {}, { signal }));
   return tasks.map((task) => ({
@@ -70,7 +70,7 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<Expo
   }));
 }
 
-/** §7: the service base plus outPathRel, with one slash between. */
+/** §7: the service base plus outPathRel, separated by one slash. */
 export function fileAddress(base: string, path: string): string {
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Relaxation, Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
 import { dataOf, type Call } from './call.ts';
 
-/** The scene with the full address of its quicklook. */
+/** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {
   const path = scene.properties.quicklookUrl;
   if (base === '' || path === null || !path.startsWith('/')) return scene;
@@ -22,7 +22,7 @@ export async function searchScenes(
   return { features, numberMatched: reply.numberMatched ?? features.length };
 }
 
-/** POST /api/soi/v1/search/relaxed: for each condition, what would be found with that one relaxed. */
+/** POST /api/soi/v1/search/relaxed: for each condition, the number of scenes if that one is relaxed. */
 export async function relaxSearch(
   call: Call,
   body: SearchCondition,

@@ -7,15 +7,15 @@ export async function fetchSettings(call: Call, signal: AbortSignal): Promise<Se
   return dataOf(await call(endpoints.settings, {}, { signal }));
 }
 
-/** What a deployment says of its client before any call. */
+/** The client settings of a deployment, read before any call. */
 export interface ClientConfig {
-  /** Decision 34: where the calls go, without a slash at the end; '' for the same origin. */
+  /** Decision 34: the server's base URL, without a trailing slash; '' for the same origin. */
   serviceBase: string;
-  /** Whether `?inspect` shows what the machines do. */
+  /** Whether `?inspect` opens the inspector of the machines. */
   inspect: boolean;
 }
 
-/** Decision 34: what /config.json says; without it the same origin serves, and nothing is inspected. */
+/** Decision 34: reads /config.json. Without it, the client uses the same origin and no inspector. */
 export async function fetchClientConfig(): Promise<ClientConfig> {
   try {
     const answer = await fetch('/config.json', { credentials: 'omit' });
@@ -28,7 +28,7 @@ export async function fetchClientConfig(): Promise<ClientConfig> {
       };
     }
   } catch {
-    // no file, or none that can be read
+    // missing or invalid file
   }
   return { serviceBase: '', inspect: false };
 }

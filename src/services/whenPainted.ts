@@ -1,7 +1,7 @@
-/** The longest wait for a page that is not visible, ms. */
+/** The longest wait if the page is not visible, ms. */
 const UNPAINTED_MS = 1000;
 
-/** Resolves when the page is painted and idle: for work that is not urgent. */
+/** Resolves when the page is painted and idle, for work that is not urgent. */
 export function whenPainted(): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(resolve, UNPAINTED_MS);

@@ -5,7 +5,7 @@ import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import type { Call } from '../services/call.ts';
 
-/** The account page with its dialogs. */
+/** The account page and its dialogs. */
 export function wireAccount(call: Call) {
   return {
     account: accountMachine.provide({

@@ -6,7 +6,7 @@ import type { Call } from '../services/call.ts';
 import * as saved from '../services/saved.ts';
 import { fileReader } from './workerActors.ts';
 
-/** The area of interest, the files that it is read from, and saving it. */
+/** The area of interest, reading it from files, and saving it. */
 export function wireAoi(call: Call) {
   return {
     aoi: aoiMachine,

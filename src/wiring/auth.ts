@@ -8,14 +8,14 @@ import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import { retriedImport } from './retriedImport.ts';
 
-/** §2: the panel that the address's hash opens. */
+/** §2: the panel for the hash of the page address. */
 export function panelOfHash(hash: string): AuthPanel {
   return hash === 'register' || hash === 'resetpass' ? hash : 'login';
 }
 
 const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : panel);
 
-/** The log-in overlay; `showForms` fetches the register and reset panels. */
+/** The log-in overlay; `showForms` loads the register and reset panels. */
 export function wireAuth(call: Call, showForms: () => Promise<unknown>) {
   return authMachine.provide({
     actors: {

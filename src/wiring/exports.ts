@@ -17,7 +17,7 @@ async function listExports(
   return { kind, ...(await imagery.listExports(call, page, signal)) };
 }
 
-/** The lists of exports, and the form that exports scenes. */
+/** The export lists and the scene export form. */
 export function wireExports(call: Call) {
   return {
     sceneExport: sceneExportMachine.provide({

@@ -6,7 +6,7 @@ import type { Call } from '../services/call.ts';
 import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
 
-/** The imagery layers and the form that exports one. */
+/** The imagery layers and the imagery export form. */
 export function wireImagery(call: Call) {
   return {
     imagery: imageryMachine.provide({

@@ -12,7 +12,7 @@ export function machineOf(actor: AnyActorRef): AnyStateMachine | null {
 }
 
 const redactedContexts = new WeakMap<object, Json>();
-/** A context that did not change is not read again: a result holds thousands of scenes. */
+/** Caches by identity: results hold thousands of scenes. */
 function redactedContext(context: unknown): Json {
   if (typeof context !== 'object' || context === null) return redact(context);
   const known = redactedContexts.get(context);
@@ -78,8 +78,8 @@ export function factsFrom(page: string, notify: (fact: Fact) => void) {
 }
 
 /**
- * Sends the facts of this page's actors to the viewer pages of this browser, and with `stately` to Stately's inspector; events
- * that a viewer sends go to them. To be given to `createActor` as `inspect`.
+ * Sends this page's facts to the viewer pages of this browser and, for `stately`, to Stately's inspector.
+ * Delivers the viewers' events to the actors. Pass it to `createActor` as `inspect`.
  */
 export async function inspectPortal(requested: string): Promise<(inspected: InspectionEvent) => void> {
   const page = randomKey().slice(0, 8);
@@ -90,7 +90,7 @@ export async function inspectPortal(requested: string): Promise<(inspected: Insp
     page,
     whole: () => factsOf(log),
     onSend: (key, event) => {
-      // a viewer is another page: XState's own events are no one's to send
+      // a viewer is another page and must not send XState's internal events
       if (!event.type.startsWith('xstate.')) actors.get(key)?.send(event);
     },
   });
@@ -101,7 +101,7 @@ export async function inspectPortal(requested: string): Promise<(inspected: Insp
     notifyStately?.(fact);
     waiting.push(fact);
     if (waiting.length > 1) return;
-    // facts of one task are sent together
+    // batches the facts of one task
     queueMicrotask(() => {
       notifyViewers(waiting);
       waiting = [];

@@ -4,7 +4,7 @@ import type { Fact, SeenSnapshot } from '../machines/inspector/fact.ts';
 import { machineJson } from '../machines/inspector/machineJson.ts';
 import { machineOf } from './inspect.ts';
 
-/** A fact as Stately's inspector takes it; null for one that it does not know. */
+/** A fact in the format of Stately's inspector; null if it has no equivalent. */
 function statelyEvent(fact: Fact, actors: ReadonlyMap<string, AnyActorRef>): StatelyInspectionEvent | null {
   if (fact.kind === 'gone') return null;
   const snapshot = ({ status, value, context }: SeenSnapshot) => ({ status, value, context });
@@ -37,8 +37,8 @@ function statelyEvent(fact: Fact, actors: ReadonlyMap<string, AnyActorRef>): Sta
 }
 
 /**
- * Opens Stately's inspector in a window of its own, a page of the internet that is loaded when somebody asked for it by
- * `?inspect=stately`. It receives the same redacted facts as the viewer.
+ * Opens Stately's inspector, an external web page, in a separate window; only for `?inspect=stately`. It
+ * receives the same redacted facts as the viewer.
  */
 export function openStately(actors: ReadonlyMap<string, AnyActorRef>): (fact: Fact) => void {
   const inspector = createBrowserInspector();

@@ -2,22 +2,22 @@ import type { Fact, FactsMessage, ViewerRequest } from '../machines/inspector/fa
 import { randomKey } from '../services/browser.ts';
 
 /**
- * The messages between the portals and the viewers of one browser: a BroadcastChannel, which reaches the pages of this
- * origin alone and needs no network. Everything on it was redacted before.
+ * The messages between the portals and viewers of one browser, over a BroadcastChannel: same origin only, no
+ * network. Everything sent is already redacted.
  */
 const TO_VIEWERS = 'groundtrack.inspection.facts';
 const TO_PAGES = 'groundtrack.inspection.requests';
-/** The lock that a page holds until it ends; the browser releases it after a crash too. */
+/** A lock held while the page lives; the browser releases it after a crash too. */
 const lifeOf = (page: string) => `groundtrack.inspection.${page}`;
 
 interface PageParts {
   page: string;
-  /** The whole log, for a viewer that opens later. */
+  /** The whole log, for viewers that open later. */
   whole: () => Fact[];
   onSend: (key: string, event: { type: string; [name: string]: unknown }) => void;
 }
 
-/** Opens a portal's side and returns the function that sends facts to the viewers. */
+/** Opens the portal's side. @returns a function that sends facts to the viewers */
 export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]) => void {
   const facts = new BroadcastChannel(TO_VIEWERS);
   const requests = new BroadcastChannel(TO_PAGES);
@@ -33,7 +33,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
   addEventListener('pagehide', () =>
     notify({ to: null, isWhole: false, facts: [{ kind: 'gone', at: Date.now(), page }] }),
   );
-  // the page returns from the back/forward cache
+  // restored from the back/forward cache
   addEventListener('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) notify({ to: null, isWhole: true, facts: whole() });
   });
@@ -41,7 +41,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
     isOpen = true;
     notify({ to: null, isWhole: true, facts: whole() });
   };
-  // a viewer recognises the page's end by the lock, so the page takes it before it sends facts
+  // viewers detect the page's end by the lock, so acquire it before sending facts
   if (navigator.locks === undefined) open();
   else
     void navigator.locks.request(lifeOf(page), () => {
@@ -53,7 +53,7 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
   };
 }
 
-/** Opens a viewer's side: calls back with the portals' facts in order; returns functions to send an event and to close. */
+/** Opens the viewer's side: `onFacts` gets the facts in order. @returns functions to send and close */
 export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   send: (key: string, event: { type: string; [name: string]: unknown }) => void;
   close: () => void;
@@ -67,13 +67,13 @@ export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   };
   facts.addEventListener('message', ({ data }: MessageEvent<FactsMessage>) => {
     const { from: page, to, isWhole, facts: message } = data;
-    // additions before the whole log are dropped: the whole log contains them
+    // drop additions that arrive before the whole log, which contains them
     if ((to !== null && to !== from) || isWhole === known.has(page)) return;
     const gone = message.some(({ kind }) => kind === 'gone');
     if (gone) return forget(page);
     if (isWhole) {
       known.add(page);
-      // without a secure context there are no locks, and a crashed page stays listed
+      // locks need a secure context; without one a crashed page stays listed
       void navigator.locks?.request(lifeOf(page), () => forget(page));
     }
     onFacts(message);

@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import type { Chart } from '../machines/inspector/chart.ts';
 import { graphOf, layoutOf, type ChartLayout, type Graph } from '../machines/inspector/layout.ts';
 
-/** Places a chart's states and transitions in ELK's own worker; stopped or done, the worker is ended. */
+/** Lays out a chart in ELK's worker, which is terminated when done or stopped. */
 export const layOut = fromPromise<ChartLayout, { chart: Chart }>(async ({ input: { chart }, signal }) => {
   const elk = new ELK({
     workerFactory: () => new Worker(new URL('elkjs/lib/elk-worker.min.js', import.meta.url)),

@@ -6,7 +6,7 @@ import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as places from '../services/places.ts';
 
-/** The map of the workspace and of the page of a shared search. */
+/** The map of the workspace and of the shared search page. */
 export const wiredMap = {
   map: mapMachine,
   baseMap: baseMapMachine.provide({
@@ -14,7 +14,7 @@ export const wiredMap = {
   }),
 };
 
-/** The map, and the search for places. */
+/** The map and the place search. */
 export function wireMap(call: Call) {
   return {
     ...wiredMap,

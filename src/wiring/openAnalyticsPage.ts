@@ -12,7 +12,7 @@ import { requestedInspector } from './requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { analyser } from './workerActors.ts';
 
-/** A file's name of letters, figures and hyphens. */
+/** A file name of letters, digits and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {
   const what =
     draft.task === 'classes' ? 'classes' : `${draft.index}${draft.task === 'change' ? '-change' : ''}`;
@@ -63,14 +63,14 @@ function wired(call: Call) {
   });
 }
 
-/** The actor of the page, and what its views need beside it. */
+/** The page's actor and what else its views need. */
 export interface AnalyticsPage {
   actor: Actor<typeof analyticsMachine>;
-  /** The address of a layer's tiles. */
+  /** The tile URL of a layer. */
   tilesOf: (layerId: number) => string;
 }
 
-/** Starts the AI analytics page, with the session that the portal left in the tab's storage. */
+/** Starts the AI analytics page with the session that the portal left in sessionStorage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
   await addTexts((language) => import(`../ui/analytics/texts.${language}.json`));

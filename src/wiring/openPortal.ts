@@ -24,7 +24,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         language: () =>
           actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? preferences.language,
         onUnauthorized: (token) => {
-          // a late 401 of an earlier session must not end the present one
+          // a late 401 of an earlier session must not end the current one
           if (token === browser.readToken()) actor.send({ type: 'session.expired' });
         },
         onOffline: () => actor.send({ type: 'connection.lost' }),

@@ -11,11 +11,11 @@ import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { layOut } from './layOut.ts';
 import { productionMachines } from './productionMachines.ts';
 
-/** Starts the viewer of running machines on this page. */
+/** Starts the viewer on this page. */
 export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
   const preferences = storedPreferences();
-  // the viewer's own words are no part of the language files that every visitor loads
+  // separate from the language files that every visitor loads
   await addTexts((language) => import(`../ui/inspector/texts.${language}.json`));
   await applyLanguage(preferences.language);
   let side: ReturnType<typeof openViewerSide> | null = null;

@@ -9,7 +9,7 @@ import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
 import { passFinder } from './workerActors.ts';
 
-/** The order forms, the lists of orders, and the link to one order. */
+/** The order forms, the order lists, and the link to one order. */
 export function wireOrders(call: Call) {
   return {
     orders: ordersMachine.provide({

@@ -4,7 +4,7 @@ import * as browser from '../services/browser.ts';
 import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
 
-/** The preferences that this browser stores, where they are still among the choices. §1: English is the default. */
+/** The stored preferences, ignoring values that are no longer valid. §1: English is the default. */
 export function storedPreferences(): Preferences {
   const stored = browser.readPreferences();
   const value = (name: string): unknown =>
@@ -17,13 +17,13 @@ export function storedPreferences(): Preferences {
   };
 }
 
-/** The preferences, applied to this page and stored. */
+/** Stores the preferences and applies them to this page. */
 export const wiredPreferences = preferencesMachine.provide({
   actions: {
     applyPreferences: (_, preferences) => {
       browser.writePreferences(preferences);
       applyTheme(preferences.theme);
-      // the page keeps its words when those of the other language can't be fetched
+      // if the other language can't be loaded, the page keeps its current one
       applyLanguage(preferences.language).catch((error: unknown) => console.error(error));
     },
   },

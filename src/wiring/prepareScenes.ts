@@ -4,8 +4,8 @@ import { turn } from '../services/checkReply.ts';
 import { meshOfScenes } from '../ui/map/footprints/sceneMesh.ts';
 
 /**
- * Prepares a reply's scenes for map and list, in separate tasks before the scenes are published:
- * the mesh of the footprints, and the times that the list is sorted by (decision 102). Both are cached for this list.
+ * Caches the footprint mesh and the sort times (decision 102) of a reply's scenes, in separate tasks before
+ * the scenes are published.
  */
 export async function prepareScenes(scenes: readonly Scene[]): Promise<void> {
   await turn();

@@ -9,7 +9,7 @@ export function productionMachines(): Record<string, AnyStateMachine> {
     const name = path.replace(/^.*\/(\w+)\.machine\.ts$/, '$1');
     const exported = module[`${name}Machine`];
     if (exported === undefined) throw new Error(`${path} exports no ${name}Machine`);
-    // some are made for the kind of item that they hold
+    // generic machines are exported as functions
     const machine = typeof exported === 'function' ? exported() : exported;
     return [machine.id, machine] as const;
   });

@@ -2,8 +2,8 @@ import type { InspectionEvent } from 'xstate';
 import { readQuery } from '../services/browser.ts';
 
 /**
- * The option of `createActor` when the address requests an inspector and the page allows one: a development build, or a
- * deployment with INSPECT=on. The inspector's code is fetched only then.
+ * The inspector option of `createActor`, if the address requests one and the page allows it: in a development
+ * build or with INSPECT=on. Loads the inspector's code only then.
  */
 export async function requestedInspector(
   isAllowed: boolean,

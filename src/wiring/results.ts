@@ -3,11 +3,11 @@ import { resultsMachine } from '../machines/search/results.machine.ts';
 import { whenPainted } from '../services/whenPainted.ts';
 import { measureShares } from './workerActors.ts';
 
-/** The results of the workspace and of the page of a shared search. */
+/** The results of the workspace and of the shared search page. */
 export const wiredResults = resultsMachine.provide({
   actors: {
     measureShares: fromPromise(async ({ input, signal }) => {
-      // list and footprints come first; each visible row measures its own share until then
+      // list and footprints are painted first; until then each visible row measures its own share
       await whenPainted();
       return measureShares(input, { signal });
     }),

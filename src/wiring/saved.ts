@@ -33,7 +33,7 @@ async function copyLink(skey: string): Promise<ShareLink> {
   return { link, isCopied: await browser.copyText(link) };
 }
 
-/** The lists of saved areas and searches, and the dialog that saves a search. */
+/** The lists of saved areas and searches, and the save search dialog. */
 export function wireSaved(call: Call) {
   return {
     savedAois: savedAoisMachine.provide({
@@ -60,7 +60,7 @@ export function wireSaved(call: Call) {
   };
 }
 
-/** Sends the deletions that could still be undone when the user logged out; one that fails is not reported. */
+/** Sends the deletions that were still undoable at log-out; failures are not reported. */
 export async function deleteUnsent(
   call: Call,
   unsent: { aois: readonly number[]; searches: readonly number[] },

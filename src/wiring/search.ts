@@ -9,7 +9,7 @@ import { prepareScenes } from './prepareScenes.ts';
 import { wiredResults } from './results.ts';
 import { findCover } from './workerActors.ts';
 
-/** The search, its results, and the search as a program. */
+/** The search, its results, and the search as code. */
 export function wireSearch(call: Call) {
   return {
     search: searchMachine.provide({

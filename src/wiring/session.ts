@@ -13,7 +13,7 @@ import { wireAuth } from './auth.ts';
 import { wiredPreferences } from './preferences.ts';
 import { retriedImport } from './retriedImport.ts';
 
-/** What fetches the views that not every visitor needs. */
+/** Loads the views that not every visitor needs. */
 export interface Views {
   /** The register and reset panels. */
   forms: () => Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Views {
   shared: () => Promise<unknown>;
 }
 
-/** The machines whose code is fetched when it is needed, by their names. */
+/** The lazily loaded machines, by name. */
 type FetchedMachines = ActorMachines & FormMachines & { sharedSearch: typeof sharedSearchMachine };
 const FETCHED = Object.keys({
   ...actorMachines,
@@ -62,7 +62,7 @@ export function wirePortal(call: Call, views: Views) {
       ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
-        // without a token there is no session to ask for
+        // without a token there is no session to check
         if (browser.readToken() === null) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);
       }),

@@ -9,8 +9,8 @@ import { wiredMap } from './map.ts';
 import { wiredResults } from './results.ts';
 
 /**
- * The machines of the page of a shared search (decision 9): those of the portal that show something, without the calls that
- * need an account. They are in a separate chunk.
+ * The machines of the shared search page (decision 9): the portal's display machines, without the calls that
+ * need an account. In a separate chunk.
  */
 export function wireSharedPage(call: Call) {
   return {
@@ -18,7 +18,7 @@ export function wireSharedPage(call: Call) {
     shell: shellMachine,
     aoi: aoiMachine,
     search: searchMachine,
-    // the page is for reading only: nothing is chosen
+    // the page is read-only: nothing can be selected
     results: wiredResults.provide({ actions: { choose: () => {} } }),
     sharedSearch: sharedSearchMachine.provide({
       actors: { fetchShared: fromPromise(({ input, signal }) => fetchShared(call, input.skey, signal)) },

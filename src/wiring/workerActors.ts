@@ -9,7 +9,7 @@ import { analyseLayers } from '../workers/analyseLayers.ts';
 import type { WorkerPort, WorkOptions } from '../workers/workerClient.ts';
 import * as workers from '../workers/workers.ts';
 
-/** An actor that sends the events of one piece of work, the last of which `run` resolves to; stopping it aborts the work. */
+/** Runs one piece of work: sends its events, the last of which `run` resolves to. Stopping aborts it. */
 function fromWork<Input, Event extends { type: string }>(
   run: (input: Input, send: (event: Event) => void, signal: AbortSignal) => Promise<Event>,
 ) {
@@ -28,7 +28,7 @@ const UNREADABLE: ReaderEvent = {
   refusal: { message: { key: 'errors.file.unreadable' }, drawing: null },
 };
 
-/** §5 Geometry file upload: reads a file. A worker that fails is logged, and the file is unreadable (§8). */
+/** §5 Geometry file upload: reads a file. A failed worker is logged; the file counts as unreadable (§8). */
 export const fileReader = (makeWorker?: () => WorkerPort) =>
   fromWork<{ file: GivenFile }, ReaderEvent>(async ({ file }, send, signal) => {
     const onProgress = (share: number) => send({ type: 'reading.progressed', share });
@@ -41,7 +41,7 @@ export const fileReader = (makeWorker?: () => WorkerPort) =>
     }
   });
 
-/** Reads the layers with the given call and analyses them. */
+/** Loads the layers with `fetchValues` and analyses them. */
 export const analyser = (fetchValues: Parameters<typeof analyseLayers>[1], makeWorker?: () => WorkerPort) =>
   fromWork<AnalysisRequest, WorkEvent>(async (request, send, signal) => {
     const onProgress = (share: number) => send({ type: 'analysis.progressed', share });
@@ -58,7 +58,7 @@ export const passFinder = (makeWorker?: () => WorkerPort) =>
     workers.findPasses(input, { signal }, makeWorker),
   );
 
-/** The share of the AOI that each scene covers, 0 to 1. */
+/** The share of the AOI that each scene covers, 0..1. */
 export const measureShares = (
   { scenes, aoi }: Pick<CoverRequest, 'scenes' | 'aoi'>,
   options: WorkOptions,
@@ -69,7 +69,7 @@ export const measureShares = (
     options,
   );
 
-/** The fewest scenes that cover the requested share of the AOI, or as much of it as they can. */
+/** The fewest scenes that cover the requested share of the AOI, or as much of it as possible. */
 export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal }) => {
   const { scenes, aoi, share } = input;
   const areas = scenes.map(({ geometry }) => geometry);

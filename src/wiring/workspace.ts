@@ -11,7 +11,7 @@ import { wireSaved } from './saved.ts';
 import { wireSearch } from './search.ts';
 import { wireShell } from './shell.ts';
 
-/** The machines of a signed-in person with their real services; in a chunk that the log-in page does not load. */
+/** A signed-in user's machines with their real services; in a chunk that the log-in page does not load. */
 export function wireWorkspace(call: Call): ActorMachines & FormMachines {
   return {
     ...wireShell(),

@@ -34,7 +34,7 @@ function windowsOf({ grid, reads }: AnalysisRequest): Window[] {
   );
 }
 
-/** Reads every window and hands each on as it comes. @throws the error of the first failed call */
+/** Reads every window and passes each on as it arrives. @throws the error of the first failed call */
 async function readAll(
   windows: readonly Window[],
   fetchValues: FetchValues,
@@ -55,8 +55,7 @@ async function readAll(
 const analysisWorker = () => new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module' });
 
 /**
- * Reads the layers of an analysis window by window and works it out in a worker. Aborting cancels the calls and
- * terminates the worker.
+ * Reads the layers of an analysis window by window and computes it in a worker. Aborting ends both.
  * @throws the error of a failed call, or that of the worker
  */
 export async function analyseLayers(
@@ -66,7 +65,7 @@ export async function analyseLayers(
   makeWorker: () => WorkerPort = analysisWorker,
 ): Promise<AnalysisAnswer> {
   signal.throwIfAborted();
-  // a failure on either side ends the other
+  // a failure on either side aborts the other
   const ended = new AbortController();
   const end = () => ended.abort(signal.reason);
   signal.addEventListener('abort', end);

@@ -3,7 +3,7 @@ import { analyse, paint, type Analysis, type AnalysisRequest, type LayerPixels }
 import type { GridPart } from '../raster/grid.ts';
 import { emptyPixels, placePart } from '../raster/samples.ts';
 
-/** The worker's requests, in this order: one `begin`, each part of each layer, one `work`, which alone is answered. */
+/** The worker's requests in order: one `begin`, each part of each layer, one `work`, which is answered. */
 export type AnalysisStep =
   | { type: 'begin'; request: AnalysisRequest }
   | { type: 'part'; read: number; part: GridPart; values: LayerValues }

@@ -6,7 +6,7 @@ export type WorkerReply<Answer> =
 
 /**
  * Answers the page's messages inside a worker.
- * @param work returns the answer, or undefined for a step that needs none; `onProgress` takes the share done, 0 to 1
+ * @param work returns the answer, undefined for a step without one; `onProgress` takes the share done, 0 to 1
  */
 export function answerMessages<Request, Answer>(
   work: (

@@ -8,13 +8,13 @@ import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
 import { placeOf, reviewOf, type FileReading } from '../geo/check/areaReview.ts';
 
-/** The file goes to the worker unread: its bytes are never in the page's memory. */
+/** The worker reads the file: its bytes are never in the page's memory. */
 export interface AoiFileRequest {
   file: Blob;
   name: string;
 }
 
-/** An area that can be used, or why the file can't be, with its faulty place drawn if it has one. */
+/** A usable area, or why the file can't be used, with the place of the error drawn if it has one. */
 export type AoiFileAnswer =
   | { type: 'file.read'; reading: FileReading }
   | {
@@ -22,7 +22,7 @@ export type AoiFileAnswer =
       refusal: { message: Pick<GeometryError, 'key' | 'params'>; drawing: AreaDrawing | null };
     };
 
-/** Shares of the progress at which the bytes are fetched and the area is read. */
+/** The progress after fetching the bytes and after reading the area. */
 const FETCHED = 0.3;
 const READ = 0.7;
 /** Smallest progress that is reported. */
@@ -42,7 +42,7 @@ async function bytesOf(file: Blob, onShare: (share: number) => void): Promise<Ui
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytes.subarray(0, at);
-    // the file has grown since it was chosen
+    // the file has grown since the user picked it
     if (at + value.length > bytes.length) throw new GeometryError('unreadable');
     bytes.set(value, at);
     at += value.length;
@@ -59,7 +59,7 @@ function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): A
   return { type: 'file.refused', refusal: { message: { key, params }, drawing } };
 }
 
-/** Checks and repairs an area, and draws its small maps here, where their time doesn't block the page. */
+/** Checks and repairs an area, and draws its small maps in the worker, to keep the page responsive. */
 function examined({ geometry, notes }: ReadArea): AoiFileAnswer {
   const found = checkArea(geometry, 'shortest');
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
@@ -68,8 +68,8 @@ function examined({ geometry, notes }: ReadArea): AoiFileAnswer {
 }
 
 /**
- * §5 Geometry file upload: reads a file to an area or to a message of the catalogue. An unforeseen error is logged, and
- * the file is unreadable (§8, decision 23).
+ * §5 Geometry file upload: reads a file as an area or a message of the catalogue. An unexpected error is
+ * logged, and the file counts as unreadable (§8, decision 23).
  * @param onProgress receives the share done, 0 to 1, in steps of at least one percent
  */
 export async function readFile(

@@ -15,7 +15,7 @@ export interface CoverAnswer {
   cover?: CoverFound;
 }
 
-/** Answers a question inside the worker; thousands of footprints over an AOI of thousands of vertices take seconds. */
+/** Answers inside the worker: thousands of footprints over an AOI of thousands of vertices take seconds. */
 export function coverOf({ aoi, footprints, share }: CoverQuestion): CoverAnswer {
   const areas = unpackedAreas(footprints);
   if (share === null) return { shares: Float64Array.from(areas, (area) => coveredShare(area, aoi)) };

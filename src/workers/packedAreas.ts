@@ -1,8 +1,8 @@
 import type { AreaGeometry } from '../geo/aoi.ts';
 
 /**
- * Areas as two arrays, which are transferred without copying: thousands of small objects take long to clone.
- * `counts` holds the number of polygons of each area, of rings of each polygon, and of positions of each ring.
+ * Areas as two arrays, transferred without copying: cloning thousands of small objects is slow. `counts`
+ * holds the number of polygons of each area, of rings of each polygon, and of positions of each ring.
  */
 export interface PackedAreas {
   counts: Uint32Array<ArrayBuffer>;

@@ -15,19 +15,19 @@ export interface WorkOptions {
   signal: AbortSignal;
   /** Receives the share of the work that is done, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Milliseconds without a message after which the worker counts as dead: one that runs out of memory reports nothing. */
+  /** Longest silence before the worker counts as dead, ms: one out of memory reports nothing. */
   silenceMax?: number;
 }
 
-/** A worker that was started for one answer. */
+/** A worker for one answer. */
 export interface RunningWorker<Request, Answer> {
   post: (request: Request, transfer?: Transferable[]) => void;
   answer: Promise<Answer>;
 }
 
 /**
- * Starts a worker for one answer. It is terminated with its answer, its failure or the signal, and reports nothing after
- * that. The answer rejects if the worker fails to load, throws, dies or sends an unreadable message.
+ * Starts a worker for one answer. Its answer, a failure or the signal terminates it. The answer rejects if
+ * the worker fails to load, throws, dies or sends an unreadable message.
  * @throws the error of `makeWorker`, for example if the browser has no workers
  */
 export function startWorker<Request, Answer>(
@@ -92,7 +92,7 @@ function withResolvers<T>() {
   return { promise, resolve, reject };
 }
 
-/** Has a worker answer one request. @throws as the answer of `startWorker` rejects */
+/** Answers one request in a worker. @throws the rejection of `startWorker` */
 export async function askWorker<Request, Answer>(
   makeWorker: () => WorkerPort,
   request: Request,

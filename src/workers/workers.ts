@@ -6,7 +6,7 @@ import type { CoverAnswer, CoverQuestion } from './cover.ts';
 import { packedAreas } from './packedAreas.ts';
 import { askWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
 
-/** Milliseconds after which a silent reader of a file counts as dead. */
+/** Longest silence before a file reader counts as dead, ms. */
 const FILE_SILENCE_MAX = 60_000;
 
 const aoiFileWorker = () => new Worker(new URL('./aoiFile.worker.ts', import.meta.url), { type: 'module' });
@@ -50,7 +50,7 @@ export async function measureShares(
   return shares;
 }
 
-/** The fewest areas that cover the requested share of the AOI, 0 to 1, or as much of it as they can; found in a worker. */
+/** The fewest areas that cover the given share of the AOI, 0 to 1, or as much as they can; in a worker. */
 export async function findCover(
   areas: readonly AreaGeometry[],
   aoi: Aoi,

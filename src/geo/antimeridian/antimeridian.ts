@@ -7,13 +7,13 @@ import { GeometryError } from '../geometryError.ts';
 import { gridDegrees, gridRing } from '../grid.ts';
 import { sideOfRing } from '../area/pointInside.ts';
 
-/** Poleward of this latitude a ring that goes once around the globe is taken to contain the pole (decision record 002). */
+/** A ring once around the globe contains the pole if poleward of this latitude (decision record 002). */
 const POLAR_LATITUDE = 60;
 
 /**
- * Reads the edges of a ring the short way round: an edge of more than 180° and less than 360° crosses 180°.
- * The resulting longitudes are continuous and may leave ±180. A ring that then goes once around the globe contains a pole if
- * all of it is poleward of 60°; elsewhere its edges don't change.
+ * Reads the edges of a ring the short way round: an edge between 180° and 360° wide crosses 180°. The
+ * resulting longitudes are continuous and may leave ±180. A ring that then goes once around the globe
+ * contains a pole if all of it is poleward of 60°; elsewhere its edges don't change.
  */
 function shortestRing(ring: Ring): Ring {
   const unbroken: Ring = [];
@@ -31,7 +31,7 @@ function shortestRing(ring: Ring): Ring {
 }
 
 /**
- * The polygon with its edges read the short way round (files that write 179 → -179 for a crossing of 180°).
+ * A polygon with its edges read the short way round (files write a crossing of 180° as 179 → -179).
  * Holes are moved to the same turn of the globe as the outer ring.
  */
 export function shortestEdges(rings: Rings): Rings {
@@ -61,8 +61,8 @@ function shifted(ring: Ring, degrees: number): Ring {
 }
 
 /**
- * Decision 19, RFC 7946 §3.1.9: moves a polygon to -180..180 and cuts it where it crosses 180°.
- * Expects valid rings, the outer one counter-clockwise and holes clockwise; longitudes may be on any turn of the globe.
+ * Decision 19, RFC 7946 §3.1.9: moves a polygon to -180..180 and cuts it where it crosses 180°. Expects valid
+ * rings, the outer one counter-clockwise and holes clockwise; longitudes may be on any turn of the globe.
  * @returns one or more polygons in -180..180, no edge wider than 180°
  * @throws GeometryError tooWide if it spans more than the whole globe
  */
@@ -88,7 +88,7 @@ function withNarrowEdges(ring: Ring): Ring {
   });
 }
 
-/** Adds a vertex where another ring touches an edge: a cut may join the two rings, and they must separate there again. */
+/** Adds a vertex where another ring touches an edge: rings that a cut joins must separate there again. */
 function withTouches(rings: Rings): Rings {
   if (rings.length === 1) return rings;
   const touches = findTouches(rings.map(gridRing));
@@ -107,7 +107,7 @@ function withTouches(rings: Rings): Rings {
   );
 }
 
-/** A run of vertices on one side of the meridian, from where the ring enters that side to where it leaves it. */
+/** A run of vertices on one side of the meridian, from entry to exit. */
 interface Chain {
   points: Ring;
   entryLat: number;
@@ -115,9 +115,9 @@ interface Chain {
 }
 
 /**
- * The part of a polygon on one side of the meridian 180, as polygons. Vertices on the meridian count as beyond it, as if
- * it were slightly nearer, so a ring never touches it without crossing it. With the outer ring counter-clockwise and holes
- * clockwise, exits and entries alternate along the meridian, and the nth exit from the south joins the nth entry.
+ * The part of a polygon on one side of the meridian 180, as polygons. Vertices on the meridian count as
+ * beyond it, so a ring never touches it without crossing. With the outer ring counter-clockwise and holes
+ * clockwise, exits and entries alternate along the meridian; the nth exit from the south joins the nth entry.
  */
 function partOnSide(rings: Rings, side: 'west' | 'east'): Rings[] {
   const whole: Ring[] = [];
@@ -134,7 +134,7 @@ function partOnSide(rings: Rings, side: 'west' | 'east'): Rings[] {
   return parts;
 }
 
-/** Whether a hole is in a ring: decided by its first vertex that is not on the ring. */
+/** Whether a hole is in a ring: tests its first vertex off the ring. */
 function holds(outer: Ring, hole: Ring): boolean {
   for (const position of hole) {
     const side = sideOfRing(lonOf(position), latOf(position), outer);
@@ -170,7 +170,7 @@ function chainsOfRing(ring: Ring, side: 'west' | 'east'): Chain[] | null {
   return chains;
 }
 
-/** Where a straight edge meets the meridian 180. Computed from its western end, so that both sides get the same point. */
+/** Where a straight edge meets the meridian 180, from its western end: the same point on both sides. */
 function latAt180(a: Position, b: Position): number {
   const [west, east] = lonOf(a) <= lonOf(b) ? [a, b] : [b, a];
   if (lonOf(west) === 180) return latOf(west);
@@ -197,7 +197,7 @@ function joinChains(chains: Chain[]): Ring[] {
   return rings;
 }
 
-/** Closes a list of positions to a ring, leaving out a position that repeats the one before it. */
+/** Closes a list of positions to a ring without consecutive repeats. */
 export function closedWithoutRepeats(points: Ring): Ring {
   const kept = points.filter((position, index) => index === 0 || !samePlace(position, points[index - 1]!));
   while (kept.length > 1 && samePlace(kept[0]!, kept[kept.length - 1]!)) kept.pop();

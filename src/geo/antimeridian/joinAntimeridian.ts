@@ -20,13 +20,13 @@ interface Edge {
   isGone: boolean;
 }
 
-/** The most that rounding to 7 decimals moves a vertex that a cut put on an edge, degrees. */
+/** How far rounding to 7 decimals can move a vertex that a cut added to an edge, degrees. */
 const ROUNDING = 1.1e-7;
 
 /**
- * The polygons of an AOI as they were before the cut at 180° (decision 19, the reverse of cutAtAntimeridian): parts that
- * share edges on the meridian become one, with longitudes past 180 on its eastern side. Vertices that only the cut added
- * are removed. Parts that span the whole globe don't change.
+ * The polygons of an AOI before the cut at 180° (decision 19, the reverse of cutAtAntimeridian): parts that
+ * share edges on the meridian become one, with longitudes past 180 on its eastern side. Vertices that only
+ * the cut added are removed. Parts that span the whole globe don't change.
  * @param geometry an Aoi's: valid, outer rings counter-clockwise, holes clockwise, in -180..180
  */
 export function joinedAt180(geometry: AreaGeometry): Rings[] {
@@ -59,7 +59,7 @@ function hasEdgeAt(ring: Ring, lon: number): boolean {
   return ring.some((at, index) => index > 0 && lonOf(at) === lon && lonOf(ring[index - 1]) === lon);
 }
 
-/** Adds a vertex at each of these latitudes to the ring's edges along the meridian 180, so that both sides have the same. */
+/** Adds vertices at these latitudes to edges along the meridian 180, so that both sides match. */
 function withStops(ring: Ring, stops: readonly number[]): Ring {
   return ring.flatMap((to, index) => {
     const from = ring[index - 1];
@@ -127,7 +127,7 @@ function loopsOf(edges: Edge[]): Ring[] {
   return loops;
 }
 
-/** Closes an open ring, without the vertices on 180° that are on the line of their neighbours. */
+/** Closes an open ring, dropping vertices on 180° that are collinear with their neighbours. */
 function withoutCutVertices(loop: Ring, seam: ReadonlySet<number>): Ring {
   const kept = loop.filter((at, index) => {
     if (lonOf(at) !== 180 || !seam.has(latOf(at))) return true;
@@ -149,7 +149,7 @@ function polygonsOfLoops(loops: readonly Ring[]): Rings[] {
   return polygons;
 }
 
-/** Whether a hole is in a ring: decided by its first vertex that is not on the ring. */
+/** Whether a hole is in a ring: tests its first vertex off the ring. */
 function holds(outer: Ring, hole: Ring): boolean {
   for (const at of hole) {
     const side = sideOfRing(lonOf(at), latOf(at), outer);

@@ -35,7 +35,7 @@ function gaussLegendre(n: number): Quadrature {
   return { nodes, weights };
 }
 
-/** The rule for an edge by its half height in degrees: each is exact to rounding over its range (decision record 001). */
+/** The rules by an edge's half height, degrees, each exact to rounding (decision record 001). */
 const RULES: readonly { halfHeight: number; rule: Quadrature }[] = [
   { halfHeight: 0.5, rule: gaussLegendre(3) },
   { halfHeight: 10, rule: gaussLegendre(6) },
@@ -43,8 +43,8 @@ const RULES: readonly { halfHeight: number; rule: Quadrature }[] = [
 ];
 
 /**
- * Area on the ellipsoid between two parallels, per radian of longitude, km²: the authalic function's difference
- * (Snyder, Map Projections: A Working Manual, eq. 3-12), in a form that keeps precision between near latitudes.
+ * Area on the ellipsoid between two parallels, per radian of longitude, km²: the authalic function's
+ * difference (Snyder, Map Projections: A Working Manual, eq. 3-12), in a form precise for near latitudes.
  * @param fromDeg latitude, degrees; its sine is `sinFrom`
  */
 function zoneKm2(fromDeg: number, sinFrom: number, toDeg: number): number {
@@ -94,9 +94,9 @@ export function signedRingKm2(ring: readonly Position[]): number {
 }
 
 /**
- * Area in km² on the WGS 84 ellipsoid; edges are straight in longitude/latitude (RFC 7946 §3.1.1, decision 17).
- * Ring direction doesn't matter; holes are subtracted; a ring along a pole or around the world has the area that it shows.
- * Agrees with GeographicLib on finely densified rings to 1e-9 (decision record 001).
+ * Area in km² on the WGS 84 ellipsoid; edges are straight in longitude/latitude (RFC 7946 §3.1.1, decision
+ * 17). Ring direction doesn't matter; holes are subtracted; a ring along a pole or around the world has its
+ * drawn area. Agrees with GeographicLib on finely densified rings to 1e-9 (decision record 001).
  */
 export function areaKm2(geometry: AreaGeometry): number {
   let sum = 0;

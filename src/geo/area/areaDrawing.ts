@@ -2,7 +2,7 @@ import { shortestEdges } from '../antimeridian/antimeridian.ts';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
 import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
 
-/** Units of the box that areas are drawn in; y grows downwards. */
+/** Size of a drawing in units; y grows downwards. */
 export const DRAWING = { width: 272, height: 164 } as const;
 
 /** A line of the grid: its place in the box, and its degrees. */
@@ -11,7 +11,7 @@ interface GridLine {
   degrees: number;
 }
 
-/** An area drawn as a small map. Its size is bounded for any number of vertices, because a worker sends it to the page. */
+/** An area drawn as a small map. Its data size is bounded, because a worker sends it to the page. */
 export interface AreaDrawing {
   /** SVG path data; filled by the even-odd rule. */
   path: string;
@@ -25,16 +25,16 @@ export interface AreaDrawing {
 
 /** Space around the area, units. */
 const MARGIN = 20;
-/** Points nearer than this look the same, units. */
+/** Closer points look the same, units. */
 const FINENESS = 0.3;
-/** Most points of a drawing; of larger outlines, points near the one before are left out. */
+/** Most points of a drawing; larger outlines omit points near the previous one. */
 const POINTS_MAX = 2_000;
-/** The approximate number of grid lines between the edges. */
+/** Approximate number of grid lines between the edges. */
 const GRID_LINES = 3;
 /** Smallest extent drawn, degrees: less would show only rounding noise. */
 const SMALLEST = 1e-5;
 
-/** Projects degrees to the box, the area's middle to the box's middle; lengths east are shortened by latitude. */
+/** Projects degrees to the box, centred on the area; lengths east are shortened by latitude. */
 class Frame {
   private readonly west: number;
   private readonly scaleX: number;
@@ -53,7 +53,7 @@ class Frame {
   }
 
   x(longitude: number): number {
-    // for an area cut at 180°, the part beyond is on the next turn of the globe
+    // the part of a cut area beyond 180° is on the next turn of the globe
     return this.column(longitude < this.west - 1e-9 ? longitude + 360 : longitude);
   }
 
@@ -85,7 +85,7 @@ class Frame {
   }
 }
 
-/** The nearest of 1, 2 and 5 times a power of ten, not above. */
+/** Rounds down to 1, 2 or 5 times a power of ten. */
 function roundStep(degrees: number): number {
   const power = 10 ** Math.floor(Math.log10(degrees));
   const times = degrees / power;
@@ -128,7 +128,7 @@ export function drawnArea(given: AreaGeometry, mark: readonly [number, number] |
   return drawnIn(new Frame(viewBoundsOf(area)), area, mark);
 }
 
-/** Makes edges cross 180° instead of running around the world, as files mean them. */
+/** Reads edges the short way round, across 180°, as in files. */
 function unbroken(area: AreaGeometry): AreaGeometry {
   return areaOfPolygons(polygonsOf(area).map(shortestEdges));
 }
@@ -150,7 +150,7 @@ function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, numbe
 
 const written = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A ring as path data, without points nearer than `fineness` to the one before; open if the ring is. */
+/** A ring as path data, without points nearer than `fineness` to the previous one; open if the ring is. */
 function pathOf(frame: Frame, ring: Ring, fineness: number): { text: string; points: number } {
   const parts: string[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];

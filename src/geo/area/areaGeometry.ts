@@ -39,10 +39,7 @@ export function latOf(position: Position | undefined): number {
 export const COORDINATE_DECIMALS = 7;
 const SCALE = 10 ** COORDINATE_DECIMALS;
 
-/**
- * A coordinate rounded to COORDINATE_DECIMALS, halves away from zero in the positive direction (Math.round);
- * never -0. Rounding twice changes nothing.
- */
+/** A coordinate rounded to COORDINATE_DECIMALS, halves up (Math.round); never -0. Idempotent. */
 export function roundedDegrees(value: number): number {
   return Math.round(value * SCALE) / SCALE + 0;
 }

@@ -3,8 +3,8 @@ import { areaOfPolygons, type AreaGeometry } from './areaGeometry.ts';
 import { rectangleRing, viewBoundsOf } from '../entry/bbox.ts';
 
 /**
- * The area that a tasking order delivers and bills (§3 Price result): the AOI if clipped, else its bounding rectangle, cut
- * at 180°.
+ * The delivered and billed area of a tasking order (§3 Price result): the AOI if clipped, else its bounding
+ * rectangle, cut at 180°.
  */
 export function billedArea(geometry: AreaGeometry, cropByAoi: boolean): AreaGeometry {
   if (cropByAoi) return geometry;

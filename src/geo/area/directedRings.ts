@@ -2,8 +2,8 @@ import { signedRingKm2 } from './area.ts';
 import { latOf, lonOf, type Rings } from './areaGeometry.ts';
 
 /**
- * The rings of a polygon without heights, the outer ring in the given direction and the holes in the other: counter-clockwise
- * in RFC 7946 §3.1.6, clockwise in a shapefile. Each ring still starts with its first vertex.
+ * The rings of a polygon without heights, the outer ring in the given direction (counter-clockwise in RFC
+ * 7946 §3.1.6, clockwise in a shapefile), holes in the other. Rings keep their first vertex.
  */
 export function directedRings(
   rings: Rings,

@@ -12,7 +12,7 @@ export function geodesicMetres(from: Position, to: Position): number {
   return WGS84.Inverse(latOf(from), lonOf(from), latOf(to), lonOf(to)).s12 ?? Number.NaN;
 }
 
-/** Sum of the geodesics along a path, metres; 0 for fewer than two positions. */
+/** Length of the geodesics along a path, metres; 0 for fewer than two positions. */
 export function pathMetres(points: readonly Position[]): number {
   let sum = 0;
   for (let i = 1; i < points.length; i++) sum += geodesicMetres(points[i - 1]!, points[i]!);
@@ -20,8 +20,7 @@ export function pathMetres(points: readonly Position[]): number {
 }
 
 /**
- * The position reached from `from` by `metres` along the geodesic of `azimuthDeg` (degrees clockwise from north).
- * Longitude in -180..180.
+ * The position `metres` along the geodesic from `from` at `azimuthDeg` (clockwise from north), in -180..180.
  */
 export function destination(from: Position, azimuthDeg: number, metres: number): Position {
   const end = WGS84.Direct(latOf(from), lonOf(from), azimuthDeg, metres);

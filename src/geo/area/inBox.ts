@@ -2,12 +2,11 @@ import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGe
 import type { Bounds } from '../entry/bbox.ts';
 import { pointInside } from './pointInside.ts';
 
-/** Anything with a geometry. */
 interface Located {
   geometry: AreaGeometry;
 }
 
-/** Like boundsOf, without an array for each: it runs for a hundred thousand at once. */
+/** Like boundsOf, but allocates no array: it runs for 100,000 items at once. */
 function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): void {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygonsOf(geometry))
@@ -27,7 +26,7 @@ function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): vo
 
 const boxes = new WeakMap<readonly Located[], Float64Array>();
 
-/** West, south, east, north of each item of a list, degrees; computed once for each list. */
+/** West, south, east, north of each item of a list, degrees; cached per list. */
 export function boxesOf(list: readonly Located[]): Float64Array {
   const known = boxes.get(list);
   if (known !== undefined) return known;
@@ -40,7 +39,7 @@ export function boxesOf(list: readonly Located[]): Float64Array {
 /** Whether a segment and a box share a point (Liang and Barsky). */
 function meetsSegment([west, south, east, north]: Bounds, ax: number, ay: number, bx: number, by: number) {
   let [from, to] = [0, 1];
-  // for each edge of the box: how fast the segment leaves it, and how far inside it begins
+  // per edge of the box: how fast the segment leaves it, and how far inside it begins
   for (const [out, inside] of [
     [ax - bx, ax - west],
     [bx - ax, east - ax],
@@ -83,10 +82,10 @@ function partsOf([west, south, east, north]: Bounds): Bounds[] {
 }
 
 /**
- * The items of a list that a box touches or contains, in the list's order: the selection of a box drawn on the map. 100,000
- * take a few milliseconds, because only those across an edge of the box need an exact test.
+ * The items of a list that a box touches or contains, in the list's order: the selection of a box drawn on
+ * the map. 100,000 take a few milliseconds, because only those across an edge of the box need an exact test.
  * @param box degrees, west to east; across 180° one of its longitudes is beyond ±180, as the map gives it
- * @param shown one byte for each item, 0 if the filters hide it; null: all are shown
+ * @param shown one byte per item, 0 if the filters hide it; null if all are shown
  */
 export function scenesInBox<T extends Located>(
   scenes: readonly T[],

@@ -8,13 +8,13 @@ import { gridRing } from '../grid.ts';
 const { Geodesic } = geographiclib;
 const WGS84 = Geodesic.WGS84;
 
-/** Pieces of a segment are this times the root of its length, metres: curved lines look curved at every scale. */
+/** Piece length divided by the root of the segment's length, metres: lines look curved at every scale. */
 const PIECE = 200;
 const PIECES_MAX = 400;
 
 /**
- * A measured line on the ellipsoid (§4 Measure, decision 17). Every segment is the geodesic between its ends. Longitudes are
- * continuous from the first vertex and may leave ±180.
+ * A measured line on the ellipsoid (§4 Measure, decision 17). Every segment is the geodesic between its ends.
+ * Longitudes are continuous from the first vertex and may leave ±180.
  */
 export interface Trace {
   /** The line with the curves of its geodesics; for an area it returns to its first vertex. */
@@ -62,7 +62,7 @@ function signedSquareMetres(vertices: readonly Position[]): number {
   return polygon.Compute(false, true).area ?? Number.NaN;
 }
 
-/** The line as a closed ring; a line once around the globe gets the pole that it contains. */
+/** The line as a closed ring; if it goes once around the globe, the pole that it contains is added. */
 function ringOf(line: readonly Position[], signedArea: number): Ring {
   const [first, last] = [line[0]!, line[line.length - 1]!];
   const turn = lonOf(last) - lonOf(first);
@@ -103,8 +103,7 @@ export function traceOf(kind: 'distance' | 'area', vertices: readonly Position[]
 }
 
 /**
- * The place where an area's outline crosses or touches itself, so that its area is undefined. Null if there is none, and for
- * a distance.
+ * Where an area's outline meets itself, so that its area is undefined. Null if nowhere, or for a distance.
  */
 export function crossingOf({ ring }: Trace): { lon: number; lat: number } | null {
   if (ring === null) return null;

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 
-/** Even-odd test against one closed ring in the longitude/latitude plane: 1 inside, 0 on the edge, -1 outside. */
+/** Even-odd test against a closed ring in longitude/latitude: 1 inside, 0 on the edge, -1 outside. */
 export function sideOfRing(lon: number, lat: number, ring: readonly Position[]): -1 | 0 | 1 {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
@@ -18,7 +18,7 @@ export function sideOfRing(lon: number, lat: number, ring: readonly Position[]):
   return inside ? 1 : -1;
 }
 
-/** Whether a position is in an area, edges straight in longitude/latitude. Edges, of holes too, count as inside. */
+/** Whether a position is in an area, edges straight in longitude/latitude. All edges count as inside. */
 export function pointInside(point: Position, geometry: AreaGeometry): boolean {
   const [lon, lat] = [lonOf(point), latOf(point)];
   return polygonsOf(geometry).some((rings) =>

@@ -5,7 +5,7 @@ const THINNED_MAX = 150_000;
 /** Cells along the longer side of the area in the finest grid of thinning. */
 const GRID_FINEST = 2 ** 20;
 
-/** Keeps the first of consecutive vertices in one cell. @param cell degrees */
+/** Keeps the first of consecutive vertices in a cell. @param cell degrees */
 function thinnedRing(ring: Ring, cell: number): Ring {
   let [column, row] = [Number.NaN, Number.NaN];
   const kept = ring.slice(0, -1).filter((position) => {
@@ -18,7 +18,7 @@ function thinnedRing(ring: Ring, cell: number): Ring {
 }
 
 /**
- * Thins outlines of more than 150,000 vertices: of consecutive vertices in one cell of a grid only the first stays. Weighing
+ * Thins outlines of more than 150,000 vertices to the first of consecutive vertices in a grid cell. Weighing
  * every vertex of a denser outline would take seconds.
  * @returns `polygons` itself if it has at most 150,000 vertices
  */
@@ -36,7 +36,7 @@ export function thinned(polygons: Rings[]): Rings[] {
   return kept;
 }
 
-/** A heap of vertices, the lowest weight first. In typed arrays: a heap of objects spends most of its time on memory. */
+/** A min-heap of vertices by weight, in typed arrays: a heap of objects spends most of its time on memory. */
 class Heap {
   private readonly vertices: Int32Array;
   private readonly weights: Float64Array;
@@ -65,7 +65,7 @@ class Heap {
     return { vertex, weight: this.weights[vertex]! };
   }
 
-  /** Changes the weight of a vertex still in the heap. */
+  /** Changes the weight of a vertex in the heap. */
   weigh(vertex: number, weight: number): void {
     this.weights[vertex] = weight;
     this.rise(this.places[vertex]!);
@@ -129,8 +129,8 @@ function linked(rings: readonly Ring[]) {
 }
 
 /**
- * Simplifies polygons to at most `max` vertices, over all rings together: vertices that change the area least are removed
- * first (Visvalingam and Whyatt 1993), and a ring keeps at least three. The resulting rings may cross.
+ * Simplifies polygons to at most `max` vertices in all: removes those that change the area least first
+ * (Visvalingam and Whyatt 1993). A ring keeps at least three. The resulting rings may cross.
  * @param polygons closed rings without repeated vertices
  */
 export function simplified(polygons: readonly Rings[], max: number): Rings[] {
@@ -143,7 +143,7 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
     return Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
   };
   const heap = new Heap(Float64Array.from({ length: count }, (_, vertex) => weightOf(vertex)));
-  // the vertices of a ring of three leave the heap but stay in the ring
+  // vertices of a ring of three leave the heap but stay in the ring
   const inHeap = new Uint8Array(count).fill(1);
   for (let total = count; total > max;) {
     const least = heap.pop();

@@ -7,7 +7,7 @@ interface SketchLine {
   degrees: number;
 }
 
-/** A drawn map of some areas: north up, lengths east shortened by the latitude of its middle. */
+/** A drawn map of areas: north up, lengths east shortened by the latitude of its middle. */
 export interface Sketch {
   /** SVG path data; filled by the even-odd rule. */
   path(area: AreaGeometry): string;
@@ -19,14 +19,14 @@ export interface Sketch {
   scale: { km: number; length: number };
 }
 
-/** The approximate number of grid lines between the edges, and the largest part of the width for the scale bar. */
+/** Approximate number of grid lines; largest share of the width for the scale bar. */
 const GRID_LINES = 4;
 const SCALE_PART = 0.25;
 /** Smallest extent drawn, degrees: less would show only rounding noise. */
 const SMALLEST = 1e-5;
 const KM_PER_DEGREE = 111.32;
 
-/** The nearest of 1, 2 and 5 times a power of ten, not above. */
+/** Rounds down to 1, 2 or 5 times a power of ten. */
 function roundStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const times = value / power;
@@ -34,7 +34,7 @@ function roundStep(value: number): number {
 }
 
 /**
- * A map of a place.
+ * Makes a map of a place.
  * @param bounds west, south, east, north in degrees; east may be beyond 180
  * @param box size of the drawing in units; y grows downwards
  * @param margin space around the place, units

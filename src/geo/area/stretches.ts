@@ -1,8 +1,9 @@
 import { polygonsOf, type AreaGeometry } from './areaGeometry.ts';
 
 /**
- * The parts of a row of pixels in an area: intervals of longitude, degrees, in pairs. The edges of an area are straight in
- * longitude and latitude (decision 17), and a row of a grid in EPSG:3857 or 4326 has one latitude: exact, by the even-odd rule.
+ * The parts of a row of pixels in an area: intervals of longitude, degrees, in pairs. Exact, by the even-odd
+ * rule: edges are straight in longitude/latitude (decision 17), and a row in EPSG:3857 or 4326 has one
+ * latitude.
  */
 export function stretchesAt(area: AreaGeometry, latitude: number): number[] {
   const crossings: number[] = [];

@@ -1,4 +1,4 @@
-/** Changes that are counted, in the order in which they are shown. */
+/** Counted changes, in the order of display. */
 const COUNTED_CHANGES = [
   'ringsClosed',
   'duplicatesRemoved',
@@ -17,17 +17,17 @@ export type CountedChange = (typeof COUNTED_CHANGES)[number];
  *
  * | kind | what |
  * |---|---|
- * | ringsClosed | rings whose last point wasn't their first |
- * | duplicatesRemoved | points that repeated the one before, to 7 decimals |
+ * | ringsClosed | open rings |
+ * | duplicatesRemoved | points equal to the previous one, to 7 decimals |
  * | spikesRemoved | points at the tip of a spike without width |
- * | ringsTurned | rings that had the wrong direction (RFC 7946 §3.1.6) |
- * | ringsParted | rings that touched themselves or crossed each other, split into ones that don't |
- * | partsMerged | parts that overlapped or shared an edge: how many fewer there are |
+ * | ringsTurned | rings with the wrong direction (RFC 7946 §3.1.6) |
+ * | ringsParted | rings that touched themselves or crossed each other, split into valid ones |
+ * | partsMerged | parts that overlapped or shared an edge: the decrease in their number |
  * | sliversDropped | parts and holes without area, or with a mean width under SLIVER_METRES |
  * | partsCutAt180 | polygons that cross 180°, cut there (decision 19) |
  * | partsBroughtHome | polygons beyond ±180°, moved into range |
  * | axesSwapped | latitude came before longitude |
- * | simplified | `from` and `to`: numbers of vertices; the area changed by at most SIMPLIFY_TOLERANCE |
+ * | simplified | vertices, `from` and `to`; the area changed by at most SIMPLIFY_TOLERANCE |
  */
 export type Change =
   | { kind: CountedChange; count: number }

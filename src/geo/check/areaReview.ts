@@ -19,7 +19,7 @@ export interface AreaReview {
 /** Refusals with a place in the outline. */
 const PLACED: ReadonlySet<string> = new Set(['selfCrossing', 'holeOutside', 'partsOverlap']);
 
-/** The place of an error, longitude and latitude in degrees; null if it has none in the outline. */
+/** The place of an error in the outline, longitude and latitude in degrees; null if it has none. */
 export function placeOf({ code, params: { lon, lat } }: GeometryError): readonly [number, number] | null {
   return PLACED.has(code) && typeof lon === 'number' && typeof lat === 'number' ? [lon, lat] : null;
 }
@@ -52,7 +52,7 @@ export function reviewOf(
   };
 }
 
-/** A file that was read to a usable area. */
+/** A file with a usable area. */
 export interface FileReading {
   aoi: Aoi;
   notes: readonly FileNote[];

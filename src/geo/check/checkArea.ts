@@ -17,8 +17,8 @@ import { GeometryError } from '../geometryError.ts';
 import { withinVertexLimit } from './vertexLimit.ts';
 
 /**
- * The result of checking an area. Areas in km² (decision 17); `areaBefore` is measured ring by ring as given, open rings
- * closed.
+ * The result of checking an area. Areas in km² (decision 17); `areaBefore` is measured ring by ring as given,
+ * open rings closed.
  *
  * | verdict | meaning |
  * |---|---|
@@ -38,8 +38,7 @@ export type AreaCheck =
   | { verdict: 'refused'; refusal: GeometryError };
 
 /**
- * Checks an area that was read or typed, and makes the repairs that are certain. Throws for no geometry; checking a result
- * again changes nothing.
+ * Checks a read or typed area and makes the repairs that are certain. Throws no GeometryError. Idempotent.
  * @param edges how edges of more than 180° are read (decision record 002); 'shortest' for files
  */
 export function checkArea(geometry: AreaGeometry, edges: EdgeReading = 'shortest'): AreaCheck {
@@ -65,7 +64,7 @@ function checked(geometry: AreaGeometry, edges: EdgeReading): AreaCheck {
   return { verdict, geometry: aoi.geometry, changes, areaBefore, areaAfter: aoi.areaKm2 };
 }
 
-/** The rings of a geometry of unknown content. @throws GeometryError coordinatesInvalid unless all positions are numbers */
+/** The rings of an unchecked geometry. @throws GeometryError coordinatesInvalid unless all are numbers */
 function givenPolygons(geometry: AreaGeometry): Rings[] {
   const list = (value: unknown): readonly unknown[] => {
     if (!Array.isArray(value)) throw new GeometryError('coordinatesInvalid');

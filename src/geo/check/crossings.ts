@@ -1,7 +1,7 @@
 import { GeometryError } from '../geometryError.ts';
 import { gridDegrees, turnOf, type GridRing } from '../grid.ts';
 
-/** A point, on the grid, where two different rings meet without crossing there; `edge` is the edge of `ring`. */
+/** A grid point where two different rings meet without crossing; `edge` is the edge of `ring`. */
 export interface Touch {
   ring: number;
   edge: number;
@@ -21,7 +21,7 @@ interface Edge {
   east: number;
   south: number;
   north: number;
-  /** Its extent along the sweep, and across it. */
+  /** Extent along the sweep, and across it. */
   begin: number;
   end: number;
   low: number;
@@ -29,8 +29,8 @@ interface Edge {
 }
 
 /**
- * Tests every pair of edges whose bounding boxes intersect, sweeping along the axis on which edges are shorter. The predicates
- * are exact.
+ * Tests every pair of edges whose bounding boxes intersect, sweeping along the axis on which edges are
+ * shorter. Exact.
  * @returns the single points at which different rings touch
  * @throws GeometryError selfCrossing {lon, lat} if two edges cross or overlap, or if a ring touches itself
  */
@@ -57,7 +57,7 @@ export function findTouches(rings: readonly GridRing[]): Touch[] {
   return touches;
 }
 
-/** Whether the edges are shorter from west to east than from south to north, each against the extent of all. */
+/** Whether the edges are shorter west to east than south to north, relative to the extent of all. */
 function isShorterEastward(edges: readonly Edge[]): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   let [widths, heights] = [0, 0];
@@ -111,14 +111,14 @@ function meet(e: Edge, f: Edge, rings: readonly GridRing[], touches: Touch[]): v
   }
 }
 
-/** The place on e of the line of f, 0 to 1. */
+/** Where the line of f meets e, 0 to 1 along e. */
 function crossingShare(e: Edge, f: Edge): number {
   const [dx, dy] = [f.bx - f.ax, f.by - f.ay];
   const whole = (e.bx - e.ax) * dy - (e.by - e.ay) * dx;
   return ((f.ax - e.ax) * dy - (f.ay - e.ay) * dx) / whole;
 }
 
-/** Collinear edges may share one point, but not more. */
+/** Refuses collinear edges that share more than one point. */
 function refuseOverlap(e: Edge, f: Edge): void {
   const west = Math.max(e.west, f.west);
   const south = Math.max(e.south, f.south);
@@ -132,7 +132,7 @@ function isOn(x: number, y: number, edge: Edge): boolean {
   return x >= edge.west && x <= edge.east && y >= edge.south && y <= edge.north;
 }
 
-/** The ends that are on the other edge, without repeats. */
+/** The distinct ends that are on the other edge. */
 function sharedPoints(e: Edge, f: Edge, turns: readonly number[]): [number, number][] {
   const ends: [number, number, Edge][] = [
     [f.ax, f.ay, e],

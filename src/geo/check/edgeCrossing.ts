@@ -55,15 +55,15 @@ const isOn = (x: number, y: number, edge: Edge) => within(x, edge.ax, edge.bx) &
 export interface Line {
   positions: readonly Position[];
   isClosed: boolean;
-  /** Edges to ignore, because a change removes them; edge i starts at position i. */
+  /** Edges that the change removes, ignored here; edge i starts at position i. */
   without?: readonly number[];
   /** Whether the stretch belongs to this ring. Other rings may be touched at single points. */
   isOwn: boolean;
 }
 
 /**
- * The place where a new stretch of a ring would cross, overlap or touch the ring itself, or cross or overlap another ring. Only
- * the stretch is tested, because the rest is valid. Exact, like checkPolygon.
+ * The place where a new stretch would cross, overlap or touch its own ring, or cross or overlap another ring.
+ * Only the stretch is tested: the rest is valid. Exact, like checkPolygon.
  * @param stretch positions, degrees; its ends are vertices of its ring
  * @returns degrees; null if there is none
  */
@@ -125,7 +125,7 @@ function gridOf(positions: readonly Position[]): GridRing {
   return made;
 }
 
-/** The edges that have a length. */
+/** The edges of non-zero length. */
 function edgesOf(positions: readonly Position[]): Edge[] {
   const { x, y } = gridRing([...positions]);
   const edges: Edge[] = [];

@@ -15,9 +15,9 @@ function directionOf(from: Position, to: Position): number {
 }
 
 /**
- * Splits closed rings, which have the interior on their left and meet only at vertices, into the simple rings that bound each
- * connected piece of the interior: outer rings counter-clockwise, holes clockwise. At a vertex with several outgoing edges, the
- * piece on the left continues along the first edge clockwise from the incoming one.
+ * Splits closed rings, which have the interior on their left and meet only at vertices, into the simple rings
+ * that bound each connected piece of the interior: outer rings counter-clockwise, holes clockwise. At a
+ * vertex with several outgoing edges, a piece continues along the first one clockwise from the incoming edge.
  */
 export function simpleRings(rings: readonly Ring[]): Ring[] {
   const leaving = new Map<string, Edge[]>();
@@ -56,7 +56,7 @@ function after(edge: Edge, leaving: ReadonlyMap<string, readonly Edge[]>): Edge 
   );
 }
 
-/** Splits a boundary into simple rings where it returns to a place: holes that touch leave their outer ring. */
+/** Splits a boundary into simple rings where it revisits a place: touching holes leave their outer ring. */
 function loopsOf(boundary: Ring): Ring[] {
   const loops: Ring[] = [];
   const path: Ring = [];

@@ -5,7 +5,7 @@ import { isDegenerate, isSliver } from './tidyRing.ts';
 
 /** A ring with more self-intersections than this is a scribble, not an area with a mistake. */
 const CUTS_MAX = 1000;
-/** Rounding a crossing may make new ones; a few rounds are enough. */
+/** Rounding a crossing may create new ones; a few rounds are enough. */
 const ROUNDS_MAX = 8;
 const UNITS = 1e7;
 
@@ -44,7 +44,7 @@ const same = (p: Point, q: Point) => p.x === q.x && p.y === q.y;
 const turn = (e: Edge, p: Point) => turnOf(e.a.x, e.a.y, e.b.x, e.b.y, p.x, p.y);
 const inBox = (e: Edge, p: Point) => p.x >= e.west && p.x <= e.east && p.y >= e.south && p.y <= e.north;
 
-/** The points where two edges meet: their crossing, or the ends of one that are on the other. */
+/** The points where two edges meet: their crossing, or ends of one on the other. */
 function meetings(e: Edge, f: Edge): Point[] {
   const [fa, fb, ea, eb] = [turn(e, f.a), turn(e, f.b), turn(f, e.a), turn(f, e.b)];
   if (fa * fb > 0 || ea * eb > 0) return [];
@@ -98,7 +98,7 @@ function cutsOf(points: readonly Point[]): Map<number, Point[]> | null {
   return cuts;
 }
 
-/** The ring with a vertex wherever it meets itself; null if rounding keeps making new crossings. */
+/** The ring with a vertex wherever it meets itself; null if rounding keeps creating crossings. */
 function noded(ring: Ring): Point[] | null {
   let points: Point[] = ring
     .slice(0, -1)
@@ -117,7 +117,7 @@ function noded(ring: Ring): Point[] | null {
   return null;
 }
 
-/** Splits a path into simple loops where it returns to a place; paths there and back vanish. */
+/** Splits a path into simple loops where it revisits a place; stretches there and back vanish. */
 function loopsOf(points: readonly Point[]): Ring[] {
   const loops: Ring[] = [];
   const path: Point[] = [];
@@ -137,7 +137,7 @@ function loopsOf(points: readonly Point[]): Ring[] {
   return loops;
 }
 
-/** Whether a loop is in another that it doesn't cross: decided by its first corner or edge middle off that outline. */
+/** Whether a loop is in another that it doesn't cross: tests a corner or edge middle off the other. */
 export function liesIn(inner: GridRing, outer: GridRing): boolean {
   for (let i = 1; i < inner.x.length; i++) {
     const [x, y, x2, y2] = [inner.x[i]!, inner.y[i]!, inner.x[i - 1]!, inner.y[i - 1]!];
@@ -155,9 +155,9 @@ interface Loop {
 }
 
 /**
- * Splits a ring that meets itself into polygons that don't, if it is certain what it encloses: areas with winding number 1 or
- * -1 are inside, others outside. An area wound twice is inside by the non-zero rule and outside by the even-odd rule. Slivers
- * are ignored.
+ * Splits a ring that meets itself into polygons that don't, if it is certain what it encloses: areas with
+ * winding number 1 or -1 are inside, others outside. An area wound twice is inside by the non-zero rule and
+ * outside by the even-odd rule. Slivers are ignored.
  * @returns null if it is not certain
  */
 export function partedRing(ring: Ring): Rings[] | null {

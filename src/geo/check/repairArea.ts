@@ -40,7 +40,7 @@ export function tidiedPolygons(polygons: readonly Rings[], log: ChangeLog): Ring
   return kept;
 }
 
-/** The cut at 180° and its rounding may make new touches: a second pass settles them, a third bounds the loop. */
+/** The cut at 180° and rounding may create touches, which a second pass settles; a third bounds the loop. */
 const PASSES_MAX = 3;
 
 /**
@@ -102,7 +102,7 @@ function lonSpan(rings: Rings): [west: number, east: number] {
   return [west, east];
 }
 
-/** Drops parts and holes that are slivers, unless every part is one. */
+/** Drops sliver parts and holes, unless every part is a sliver. */
 function withoutSlivers(aoi: Aoi, log: ChangeLog): Aoi {
   const polygons = polygonsOf(aoi.geometry);
   const parts = polygons.filter(([outer = []]) => !isSliver(outer));

@@ -33,7 +33,7 @@ function tidied(area: AreaGeometry | null): Rings[] {
     .map(([outer = [], ...holes]) => directedRings([outer, ...holes.filter((hole) => !isDegenerate(hole))]));
 }
 
-/** Set operations throw for some inputs: these count as no result. */
+/** Set operations throw for some inputs, which count as no result. */
 function attempted(operation: () => AreaGeometry | null): Rings[] {
   try {
     return tidied(operation());
@@ -50,7 +50,7 @@ function withoutHoles(outers: Rings[], holes: Rings[]): Rings[] {
   );
 }
 
-/** Adds each hole to the part that contains it; null if no part does. */
+/** Adds each hole to the part that contains it; null if none does. */
 function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
   const parts = outers.map((rings) => ({ rings: [...rings], grid: gridRing(rings[0]!) }));
   for (const hole of holes) {
@@ -72,7 +72,7 @@ function areValid(polygons: Rings[]): boolean {
 }
 
 /**
- * A polygon whose rings cross, as valid polygons; the polygon itself if it is valid.
+ * Splits a polygon whose rings cross into valid polygons; returns the polygon itself if it is valid.
  * @throws GeometryError of checkPolygon if the repair is not certain
  */
 export function repairedPolygon(rings: Rings): Rings[] {

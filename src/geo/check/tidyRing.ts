@@ -5,7 +5,7 @@ import { signedRingKm2 } from '../area/area.ts';
 import { gridRing, turnOf } from '../grid.ts';
 import { isFlat } from './validity.ts';
 
-/** A closed ring of rounded degrees, and the numbers of points removed from it. */
+/** A closed ring of rounded degrees, with the numbers of removed points. */
 export interface TidyRing {
   ring: Ring;
   duplicates: number;
@@ -14,7 +14,7 @@ export interface TidyRing {
 
 const UNITS = 1e7;
 
-/** Whether b is the tip of a spike without width: the path goes from a to b and straight back. Exact. */
+/** Whether b is the tip of a zero-width spike: the path goes from a to b and straight back. Exact. */
 function isSpike(a: Position, b: Position, c: Position): boolean {
   const [ax, ay] = [gridOf(lonOf(a)), gridOf(latOf(a))];
   const [bx, by] = [gridOf(lonOf(b)), gridOf(latOf(b))];
@@ -47,7 +47,7 @@ function withoutSpikes(closed: Ring): Ring {
     path.push(position);
     withoutTip(path);
   }
-  // then at the joint of the ends
+  // then where the ends join
   for (;;) {
     const [last, first, second] = [path.at(-1), path[0], path[1]];
     if (path.length < 3 || last === undefined || first === undefined || second === undefined) break;
@@ -59,8 +59,8 @@ function withoutSpikes(closed: Ring): Ring {
 }
 
 /**
- * Rounds a closed ring to 7 decimals, and removes heights, repeated points and spikes without width. The result may have too
- * few points, or be flat.
+ * Rounds a closed ring to 7 decimals, and removes heights, repeated points and zero-width spikes. The result
+ * may be too short or flat.
  */
 export function tidyRing(closed: Ring): TidyRing {
   const rounded = closed.map((position): Position => [
@@ -78,10 +78,10 @@ export function isDegenerate(ring: Ring): boolean {
 }
 
 const METRES_A_DEGREE = 111_320;
-/** Parts and holes with a smaller mean width are slivers: one pixel of the finest imagery (§9). Metres. */
+/** Parts and holes with a smaller mean width are slivers: one pixel of the finest imagery (§9), metres. */
 const SLIVER_METRES = 0.1;
 
-/** Whether the mean width of a ring, twice its area divided by its length, is less than SLIVER_METRES. */
+/** Whether the mean width of a ring (twice its area divided by its length) is less than SLIVER_METRES. */
 export function isSliver(ring: Ring): boolean {
   let metres = 0;
   for (let i = 1; i < ring.length; i++) {

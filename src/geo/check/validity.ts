@@ -58,8 +58,8 @@ class Arrangement {
   }
 
   /**
-   * The sides of another ring that a ring is on, if they don't cross: between two touches it stays on one side, so one
-   * point of each such piece decides.
+   * Which sides of another ring a ring is on, if they don't cross: tests a point of each piece between
+   * touches.
    */
   sidesOf(ring: number, other: number): { inside: boolean; outside: boolean } {
     const [own, against] = [this.rings[ring]!, this.rings[other]!];
@@ -94,9 +94,9 @@ class Arrangement {
 }
 
 /**
- * Refuses a polygon that OGC 06-103r4 §6.1.11 calls invalid: rings that cross, overlap or meet themselves, holes outside
- * the outer ring or inside each other, holes that cut the interior in two. Rings may touch at single points.
- * Coordinates are degrees of 7 decimals (roundedDegrees), closed, without repeated vertices; the tests are exact.
+ * Refuses a polygon that OGC 06-103r4 §6.1.11 calls invalid: rings that cross, overlap or meet themselves,
+ * holes outside the outer ring or inside each other, holes that cut the interior in two. Rings may touch at
+ * single points. Expects closed rings of degrees with 7 decimals (roundedDegrees), without repeats. Exact.
  * @throws GeometryError selfCrossing | holeOutside with the place in lon, lat
  */
 export function checkPolygon(rings: Rings): void {
@@ -112,9 +112,7 @@ export function checkPolygon(rings: Rings): void {
   refuseCutInterior(arrangement.touches);
 }
 
-/**
- * Rings and the points where they touch form a graph: a cycle in it closes off a part of the interior.
- */
+/** Rings and the points where they touch form a graph: a cycle in it closes off a part of the interior. */
 function refuseCutInterior(touches: readonly Touch[]): void {
   const leader = new Map<string, string>();
   const find = (node: string): string => {

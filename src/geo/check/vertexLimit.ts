@@ -6,9 +6,9 @@ import { GeometryError } from '../geometryError.ts';
 import { ChangeLog } from './areaChange.ts';
 import { repairedAoi, tidiedPolygons, type RepairedAoi } from './repairArea.ts';
 
-/** The share of the area that a proposed simplification may change. */
+/** Largest share of the area that a proposed simplification may change. */
 export const SIMPLIFY_TOLERANCE = 0.001;
-/** Shares of the vertex limit to try in turn, because a simplified outline may cross itself. */
+/** Shares of the vertex limit to try in turn: a simplified outline may cross itself. */
 const SIMPLIFY_SHARES = [1, 0.7, 0.4, 0.2];
 
 /**
@@ -26,7 +26,7 @@ export function withinVertexLimit(read: Rings[], areaBefore: number, log: Change
   for (const share of SIMPLIFY_SHARES) {
     const attempt = log.copy();
     fewer = tidiedPolygons(simplified(fewer, AOI_VERTICES_MAX * share), new ChangeLog());
-    // fewer vertices would keep the area no better, and repairing them takes long
+    // fewer vertices wouldn't keep the area better, and repairs are slow
     if (verticesOf(fewer) > AOI_VERTICES_MAX || !isSameArea(areaKm2(areaOfPolygons(fewer)))) break;
     const result = attempted(fewer, attempt);
     if (result === null || !isSameArea(result.aoi.areaKm2)) continue;

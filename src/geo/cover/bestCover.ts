@@ -6,7 +6,7 @@ import { boundsMeet, boundsOf } from '../entry/bbox.ts';
 import { clipped } from './clipping.ts';
 import { sharedAreaKm2 } from './cover.ts';
 
-/** The fewest footprints that were found. */
+/** The fewest footprints found. */
 export interface CoverFound {
   /** Indexes in the given list, in the order of choice. */
   places: number[];
@@ -19,9 +19,9 @@ export interface CoverFound {
 
 /** Gains below this share of the AOI are rounding noise. */
 const NOISE = 1e-9;
-/** Most candidates for which an exhaustive search for fewer scenes is made. */
+/** Most candidates for an exhaustive search. */
 const TRIED_MAX = 15;
-/** Most sets that such a search tests. */
+/** Most sets that an exhaustive search tests. */
 const TRIALS_MAX = 3000;
 
 /** The part of an area outside a footprint; null if there is none. */
@@ -57,8 +57,8 @@ function coverOf(footprints: readonly AreaGeometry[], places: number[], aoi: Aoi
 }
 
 /**
- * The greedy cover: always the footprint that adds the most. The gain of a footprint only shrinks as others are chosen, so it
- * is measured again only if its last gain is still the largest (lazy greedy, Minoux 1978).
+ * The greedy cover: always adds the footprint with the largest gain. Gains only shrink as footprints are
+ * added, so each is measured again only if its last gain is still the largest (lazy greedy, Minoux 1978).
  */
 export function greedyCover(footprints: readonly AreaGeometry[], aoi: Aoi, share: number): CoverFound {
   const enough = aoi.areaKm2 * (1 - share) + aoi.areaKm2 * NOISE;
@@ -95,7 +95,7 @@ function nextBest(
   }
 }
 
-/** The cover without footprints that the others cover: the first choices may have become redundant. */
+/** Removes footprints covered by the others: the first choices may have become redundant. */
 function pruned(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi, share: number): CoverFound {
   let best = found;
   for (const at of found.places) {
@@ -106,7 +106,7 @@ function pruned(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi
   return best;
 }
 
-/** Searches for a cover of exactly `size` footprints, depth first, skipping sets that can't reach the share. */
+/** Depth-first search for a cover of exactly `size` footprints, skipping sets that can't reach the share. */
 function triedCover(
   footprints: readonly AreaGeometry[],
   candidates: readonly { at: number; km2: number }[],
@@ -134,7 +134,7 @@ function triedCover(
   return tryFrom(0, [], aoi.geometry);
 }
 
-/** A smaller cover, if there are few enough candidates to search. */
+/** A smaller cover, searched if there are few enough candidates. */
 function fewer(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi, share: number): CoverFound {
   const candidates = footprints
     .map((footprint, at) => ({ at, km2: sharedAreaKm2(footprint, aoi.geometry) }))
@@ -150,8 +150,9 @@ function fewer(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi,
 }
 
 /**
- * Few footprints that cover a given share of the AOI: the greedy cover without redundant footprints, and the fewest possible
- * for at most 15 candidates. If all footprints together don't reach the share, every footprint that adds something.
+ * Few footprints that cover a given share of the AOI: the greedy cover without redundant footprints, and the
+ * fewest possible for at most 15 candidates. If all together don't reach the share, every footprint that adds
+ * something.
  * @param share 0 to 1
  */
 export function bestCover(footprints: readonly AreaGeometry[], aoi: Aoi, share: number): CoverFound {

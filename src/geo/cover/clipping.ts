@@ -5,7 +5,7 @@ import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../
 /** Turf's union, intersect or difference. */
 type Clip = (areas: FeatureCollection<AreaGeometry>) => Feature<AreaGeometry> | null;
 
-/** Cell sizes of the grids for corners on which an operation fails, degrees: 0.1 mm, then 1 cm at the equator. */
+/** Grids that corners move to if an operation fails, cell size in degrees: 0.1 mm, then 1 cm. */
 const GRIDS = [1e-9, 1e-7];
 
 /** Moves the corners of an area to a grid; null if nothing is left. */
@@ -27,8 +27,8 @@ function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
 }
 
 /**
- * The union, intersection or difference of areas, edges straight in longitude/latitude; null if it is empty. Corners of two
- * areas that are so near (1e-16 to 1e-6 degrees) that turf's sweep line fails are moved to a common grid.
+ * The union, intersection or difference of areas, edges straight in longitude/latitude; null if it is empty.
+ * Corners so near (1e-16 to 1e-6 degrees) that turf's sweep line fails are moved to a common grid.
  * @param needed the number of leading areas that must not be empty: 0 for a union, 1 for a difference
  * @throws Error if that fails too
  */

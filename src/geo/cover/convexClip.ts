@@ -6,8 +6,8 @@ function turn(a: Position, b: Position, c: Position): number {
 }
 
 /**
- * The ring counter-clockwise if it is convex, else null. A convex ring always turns the same way and goes around once: it
- * changes between eastward and westward twice.
+ * The ring counter-clockwise if it is convex, else null. A convex ring always turns the same way and goes
+ * around once: it changes between eastward and westward twice.
  */
 export function convexRing(ring: Ring): Ring | null {
   const open = ring.slice(0, -1);
@@ -26,8 +26,8 @@ export function convexRing(ring: Ring): Ring | null {
 }
 
 /**
- * A ring clipped to a convex counter-clockwise ring (Sutherland and Hodgman 1974). Where the result has several
- * pieces, they stay joined along the clip's edges; these joints run there and back and add nothing to an area.
+ * A ring clipped to a convex counter-clockwise ring (Sutherland and Hodgman 1974). Several pieces stay joined
+ * along the clip's edges; these joints run there and back and add no area.
  */
 export function clipToConvex(ring: Ring, convex: Ring): Ring {
   let points = ring.slice(0, -1);
@@ -36,7 +36,7 @@ export function clipToConvex(ring: Ring, convex: Ring): Ring {
   return points.length === 0 ? [] : [...points, points[0]!];
 }
 
-/** The part of an open ring left of a line. A plain loop, because thousands of footprints meet thousands of vertices here. */
+/** The part of an open ring left of a line. A plain loop for speed: it runs for thousands of footprints. */
 function leftOf(points: Ring, from: Position, to: Position): Ring {
   const [ax, ay] = [lonOf(from), latOf(from)];
   const [dx, dy] = [lonOf(to) - ax, latOf(to) - ay];

@@ -53,8 +53,8 @@ function shareOf(areaShared: number, aoi: Aoi): number {
 }
 
 /**
- * The share of the AOI that a footprint covers, 0 to 1, by area (decision 17). Convex footprints, nearly all, take a fast
- * path; both paths agree to 1e-9.
+ * The share of the AOI that a footprint covers, 0 to 1, by area (decision 17). Convex footprints, nearly all,
+ * take a fast path that agrees to 1e-9.
  */
 export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
   return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi);

@@ -22,8 +22,8 @@ export interface BboxForm {
 }
 
 /**
- * The closed ring of a rectangle, counter-clockwise from its south-west corner. Sides wider than 180° get a vertex in
- * their middle: without it, a reader that takes edges the short way would see the other side of the world.
+ * The closed ring of a rectangle, counter-clockwise from its south-west corner. Sides wider than 180° get a
+ * vertex in their middle, so that readers don't take them the short way.
  */
 export function rectangleRing([west, south, east, north]: Bounds): Ring {
   const middle = east - west > 180 ? [roundedDegrees((west + east) / 2)] : [];
@@ -39,8 +39,8 @@ export function rectangleRing([west, south, east, north]: Bounds): Ring {
 }
 
 /**
- * §5 Coordinate dialog, BBOX: four numbers, max not below min, latitude ±90, longitude ±180; decision 20: zero area is
- * refused too. This form can't express a box over 180° (decision 19).
+ * §5 Coordinate dialog, BBOX: four numbers, max not below min, latitude ±90, longitude ±180; decision 20:
+ * zero area is refused too. This form can't express a box over 180° (decision 19).
  * @throws GeometryError coordinatesInvalid
  */
 export function rectangleOfBbox(form: BboxForm): Polygon {
@@ -48,7 +48,7 @@ export function rectangleOfBbox(form: BboxForm): Polygon {
   const north = roundedDegrees(form.maxLatitude);
   const west = roundedDegrees(form.minLongitude);
   const east = roundedDegrees(form.maxLongitude);
-  // NaN fails every one of these comparisons
+  // NaN fails all of these comparisons
   const fits =
     south >= -LATITUDE_MAX && north <= LATITUDE_MAX && west >= -LONGITUDE_MAX && east <= LONGITUDE_MAX;
   if (!(fits && south < north && west < east)) throw new GeometryError('coordinatesInvalid');
@@ -69,8 +69,8 @@ export function boundsOf(geometry: AreaGeometry): Bounds {
 }
 
 /**
- * The bounding box for a map: like boundsOf, but the narrowest span for an area cut at 180°; its east may exceed 180 (Fiji
- * is 177..182, not the whole world).
+ * The bounding box for a map: like boundsOf, but the narrowest span for an area cut at 180°; its east may
+ * exceed 180 (Fiji is 177..182, not the whole world).
  */
 export function viewBoundsOf(geometry: AreaGeometry): Bounds {
   const parts = polygonsOf(geometry).map((rings) => boundsOf({ type: 'Polygon', coordinates: rings }));

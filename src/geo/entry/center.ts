@@ -34,11 +34,11 @@ function latitudeAlongMeridian(latitude: number, km: number): number | null {
 }
 
 /**
- * §5 Coordinate dialog, Center: a rectangle of `widthKm` × `heightKm` around a point, on the WGS 84 ellipsoid. Its height
- * is measured along the meridian, half to each side, its width along the parallel of the point, because its sides are
- * straight in longitude/latitude (decision 17). It is cut at 180°.
- * @throws GeometryError inputInvalid {field}: not numeric, out of ±180/±90, width or height not above 0 or not whole km,
- * or a rectangle past a pole or more than once around the globe
+ * §5 Coordinate dialog, Center: a rectangle of `widthKm` × `heightKm` around a point, on the WGS 84
+ * ellipsoid. Its height is measured along the meridian, half to each side, its width along the parallel of
+ * the point, because its sides are straight in longitude/latitude (decision 17). It is cut at 180°.
+ * @throws GeometryError inputInvalid {field}: not numeric, out of ±180/±90, width or height not above 0 or
+ * not whole km, or a rectangle past a pole or more than once around the globe
  */
 export function rectangleAround(form: CenterForm): AreaGeometry {
   const { longitude, latitude, widthKm, heightKm } = form;

@@ -6,14 +6,15 @@ export interface Point {
   longitude: number;
 }
 
-/** The separator of two coordinates: marks and blanks, or nothing after a letter. */
+/** The separator of two coordinates: punctuation or spaces, or nothing after a letter. */
 const BORDER = /\s*[,;，；、]\s*|\s+|(?<=[NSEW])(?=[\d.])|(?<=[\d°′″'"])(?=[NSEW])/g;
-/** Longer than any pair that people write. Characters. */
+/** Longer than any typed pair, characters. */
 const LENGTH_MAX = 96;
 
 /**
- * A latitude and a longitude in one text, each as `readDegrees` reads it: "1.28, 103.85", "1°17′24″N 103°51′0″E",
- * "1 17 24 N, 103 51 0 E", "33:52:4S151:12:26E", "1,28 103,85". Latitude comes first unless letters say otherwise.
+ * Reads a latitude and a longitude by `readDegrees`: "1.28, 103.85", "1°17′24″N 103°51′0″E",
+ * "33:52:4S151:12:26E", "1 17 24 N, 103 51 0 E", "1,28 103,85". Latitude comes first unless letters say
+ * otherwise.
  * @returns null if the text is not a pair, or is ambiguous
  */
 export function readDegreePair(text: string): Point | null {
@@ -32,7 +33,7 @@ export function readDegreePair(text: string): Point | null {
 function pointOf(left: string, right: string, whole: string): Point | null {
   const inOrder = { latitude: readDegrees(left, 'latitude'), longitude: readDegrees(right, 'longitude') };
   if (isPoint(inOrder)) return inOrder;
-  // without a letter a number beyond 90 doesn't swap them: it may be a typing error
+  // a number beyond 90 without a letter doesn't swap them: it may be a typo
   if (!/[NSEW]/.test(whole)) return null;
   const turned = { latitude: readDegrees(right, 'latitude'), longitude: readDegrees(left, 'longitude') };
   const isNamed = /[EW]/.test(left) || /[NS]/.test(right);

@@ -3,7 +3,7 @@ import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 export type Axis = 'latitude' | 'longitude';
 
 const LIMITS: Readonly<Record<Axis, number>> = { latitude: LATITUDE_MAX, longitude: LONGITUDE_MAX };
-/** The letters of each axis: positive, negative. Capitals only, because a small s means seconds. */
+/** Letters of each axis: positive, negative. Capitals only, because a lower-case s means seconds. */
 const LETTERS: Readonly<Record<Axis, string>> = { latitude: 'NS', longitude: 'EW' };
 
 const WHOLE = String.raw`(\d{1,3})`;
@@ -13,7 +13,7 @@ const MINUTE = String.raw`\s*(?:′|’|'|m)\s*`;
 const MINUTE_END = String.raw`\s*(?:′|’|'|m)`;
 const SECOND = String.raw`\s*(?:″|”|"|′′|’’|''|s)`;
 
-/** The notations; only the last number may have decimals. */
+/** Accepted notations; only the last number may have decimals. */
 const STYLES: readonly RegExp[] = [
   String.raw`${LAST}(?:\s*(?:°|º|deg|d))?`,
   `${WHOLE}${DEGREE}${LAST}(?:${MINUTE_END})?`,
@@ -25,8 +25,8 @@ const STYLES: readonly RegExp[] = [
 ].map((style) => new RegExp(`^${style}$`));
 
 /**
- * A typed latitude or longitude in degrees: decimal, or in degrees, minutes and seconds (1°17′24″N, 1 17 24 N, 1:17:24,
- * 103d51m), with a decimal point or comma. A sign or a letter, before or after, not both; letters in capitals.
+ * Reads a latitude or longitude: decimal degrees, or degrees, minutes and seconds (1°17′24″N, 1 17 24 N,
+ * 1:17:24, 103d51m), decimal point or comma, and a sign or capital letter before or after, not both.
  * @returns NaN if it is invalid or out of the axis's range
  */
 export function readDegrees(text: string, axis: Axis): number {

@@ -9,21 +9,21 @@ export interface Approach {
   to: number;
 }
 
-/** Step of the first scan along the orbit, ms: a low satellite flies 4° of its circle in it. */
+/** Step of the first scan along the orbit, ms: about 4° of a low orbit. */
 const STEP_MS = 60_000;
 const RAD = Math.PI / 180;
 const EARTH_KM = 6378.137;
 
-/** Angle at the Earth's centre, radians, of an off-nadir angle (degrees) from a distance to the centre (km). */
+/** Angle at the Earth's centre, radians, of an off-nadir angle (degrees) at a distance to the centre (km). */
 function reachOf(distanceKm: number, offNadirDeg: number): number {
   const sine = (distanceKm / EARTH_KM) * Math.sin(offNadirDeg * RAD);
-  // past the horizon: up to the horizon
+  // limited to the horizon
   return sine >= 1 ? Math.acos(EARTH_KM / distanceKm) : Math.asin(sine) - offNadirDeg * RAD;
 }
 
 /**
- * The intervals in which an off-nadir angle could reach a target, one for each closest approach to its centre, in order of
- * time. Approaches whose closest moment is slightly outside the span may be among them.
+ * The intervals in which an off-nadir angle could reach a target, one per closest approach to its centre, in
+ * order of time. May include approaches whose closest moment is slightly outside the span.
  * @param span instants, ms
  */
 export function* approachesTo(

@@ -1,7 +1,7 @@
 import { getPosition } from 'suncalc';
 import { SENSORS, type SensorType } from '../../../contract/sensors.ts';
 
-/** Limits of the sun's elevation, degrees: daylight pictures need at least the first, night pictures at most the second. */
+/** Sun elevation, degrees: the minimum for daylight pictures, the maximum for night pictures. */
 export const DAYLIGHT_DEG = 12;
 export const NIGHTFALL_DEG = -8;
 

@@ -18,11 +18,11 @@ export interface TimedState extends OrbitState {
   at: number;
 }
 
-/** Between two states of the closer scan, ms; a low satellite flies 75 km in it. */
+/** Step of the closer scan, ms: about 75 km of a low orbit. */
 const STEP_MS = 10_000;
 /** Precision of a closest moment, ms. */
 const EXACT_MS = 20;
-/** The number of moments above an area at which the point below the satellite is tested. */
+/** Number of moments at which the point below the satellite is tested. */
 const ABOVE_TRIES = 48;
 const RAD = Math.PI / 180;
 
@@ -49,7 +49,7 @@ function isVisible({ position }: OrbitState, point: Vector): boolean {
   return dot(minus(position, point), point) > 0;
 }
 
-/** The instant at which a point is abeam, between two states on either side of it; null if it never is. */
+/** The instant at which a point is abeam, between the two states around it; null if it never is. */
 function abeamOf(states: readonly TimedState[], point: Vector): number | null {
   for (let i = 1; i < states.length; i++) {
     const [a, b] = [states[i - 1]!, states[i]!];
@@ -61,7 +61,7 @@ function abeamOf(states: readonly TimedState[], point: Vector): number | null {
   return null;
 }
 
-/** The instant of the least off-nadir angle to a point near an instant: golden section over ±`reach` ms. */
+/** The instant of the least off-nadir angle to a point within `near` ± `reach` ms: golden-section search. */
 function leastNear(elements: SatRec, point: Vector, near: number, reach: number): number {
   const ratio = (Math.sqrt(5) - 1) / 2;
   const value = (at: number) => offNadirOf(stateAt(elements, at), point);
@@ -91,7 +91,7 @@ function isAbove(elements: SatRec, target: Target, from: number, to: number): bo
   return false;
 }
 
-/** The closest moment to the target's centre, and the angles to the centre and to the nearest part of the area. */
+/** The closest moment to the target's centre, with the angles to it and to the nearest part of the area. */
 export interface Nearest {
   /** ms. */
   at: number;
@@ -100,7 +100,7 @@ export interface Nearest {
 }
 
 /**
- * The nearest moment of an approach.
+ * Finds the nearest moment of an approach.
  * @returns null if the centre is never abeam of the satellite
  */
 export function nearestOf(elements: SatRec, target: Target, states: readonly TimedState[]): Nearest | null {

@@ -22,7 +22,7 @@ export function readTle([first, second]: readonly [string, string]): SatRec {
 }
 
 /**
- * State at an instant, by SGP4 (Spacetrack Report 3, revised by Vallado 2006), rotated to the Earth-fixed frame.
+ * Earth-fixed state at an instant, by SGP4 (Spacetrack Report 3, revised by Vallado 2006).
  * @throws RangeError if SGP4 fails for these elements
  */
 export function stateAt(elements: SatRec, ms: number): OrbitState {
@@ -120,7 +120,7 @@ export function abeamTime(elements: SatRec, ms: number, longitude: number, latit
   for (let step = 0; step < 6; step++) {
     const { position, velocity } = stateAt(elements, at);
     const sight = minus(target, position);
-    // d/dt of sight·velocity; the second term is the curve of the path by gravity
+    // d/dt of sight·velocity; the second term is the curvature due to gravity
     const slope = -dot(velocity, velocity) - (MU * dot(sight, position)) / length(position) ** 3;
     const seconds = -dot(sight, velocity) / slope;
     at += seconds * 1000;

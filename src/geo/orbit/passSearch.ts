@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Passes are computed for at most this many days of a window. */
 export const PASS_DAYS_MAX = 366;
 
-/** A request to the worker for the passes over an area. */
+/** The worker's request. */
 export interface PassQuestion {
   tle: { line1: string; line2: string };
   sensorType: SensorType;
@@ -23,11 +23,11 @@ export interface FoundPasses {
   passes: Pass[];
   /** The epoch of the elements, ms. */
   elementsAt: number;
-  /** Whether passes are missing, because the window is too long or has too many. */
+  /** Whether passes are omitted: the window is too long or has too many. */
   isCut: boolean;
 }
 
-/** Most passes shown: near a pole a satellite passes on every orbit. */
+/** Most passes shown: near the poles a satellite passes on every orbit. */
 const PASSES_MAX = 400;
 
 /**

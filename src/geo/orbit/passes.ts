@@ -31,7 +31,7 @@ export interface PassRequest {
 export interface Pass extends Strip {
   /** Closest approach to the middle of the area, ms. */
   at: number;
-  /** Least angle to any part of the area, degrees; 0 if it flies over the area. */
+  /** Least angle to any part of the area, degrees; 0 if the satellite flies over it. */
   offNadirDeg: number;
   /** Least angle to the middle of the area, degrees. */
   centreOffNadirDeg: number;
@@ -43,8 +43,8 @@ export interface Pass extends Strip {
 }
 
 /**
- * The passes of a satellite over an area in a span of time, in order: SGP4 from its elements, optical sensors in daylight,
- * night cameras in the dark (§5 Tasking from search; decision record 101). The generator computes each on demand.
+ * The passes of a satellite over an area in a span of time, in order, each computed on demand: by SGP4,
+ * optical sensors in daylight, night cameras in the dark (§5 Tasking from search; decision record 101).
  * @throws RangeError if SGP4 fails for the elements
  */
 export function* passesOver(request: PassRequest): Generator<Pass> {

@@ -26,7 +26,7 @@ const unit = (v: Vector): Vector => {
 
 /** The point where a ray meets the ellipsoid; null if it misses the Earth. */
 function groundOf(from: Vector, ray: Vector): Vector | null {
-  // in units in which the ellipsoid is a sphere
+  // scaled so that the ellipsoid is a sphere
   const p: Vector = [from[0] / WGS84_A, from[1] / WGS84_A, from[2] / WGS84_B];
   const d: Vector = [ray[0] / WGS84_A, ray[1] / WGS84_A, ray[2] / WGS84_B];
   const [a, half, c] = [dot(d, d), dot(p, d), dot(p, p) - 1];
@@ -36,7 +36,7 @@ function groundOf(from: Vector, ray: Vector): Vector | null {
   return [from[0] + ray[0] * way, from[1] + ray[1] * way, from[2] + ray[2] * way];
 }
 
-/** The next place of a line, its longitude on the turn of the globe nearest to the place before. */
+/** The next place of a line, its longitude on the turn of the globe nearest to the previous place. */
 function continued(line: readonly Place[], point: Vector): Place {
   const { longitude, latitude } = geodeticOf(point);
   const before = line.at(-1)?.[0] ?? longitude;
@@ -49,7 +49,7 @@ function lineOf(points: readonly Vector[], start: readonly Place[] = []): Place[
   return line.slice(start.length);
 }
 
-/** Signed roll, radians, that puts the target's centre into the plane of sight; positive to the left. */
+/** Roll that puts the target's centre into the plane of sight, radians; positive to the left. */
 function rollTo(state: TimedState, target: Target): number {
   const { down, left } = frameOf(state);
   const sight = minus(target.centre, state.position);

@@ -2,9 +2,9 @@ import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { geodeticOf, groundPoint, length, type Vector } from './orbit.ts';
 
-/** Most points of an area's edge for measuring passes; larger outlines are thinned. */
+/** Most points of an outline for measuring passes; larger ones are thinned. */
 const POINTS_MAX = 240;
-/** Largest spacing of points along an edge, degrees, so that a long edge has points between its ends. */
+/** Largest spacing of points along an edge, degrees. */
 const SPACING_DEG = 0.25;
 
 /** An area as a satellite's target: points of its edge and its middle, Earth-fixed, km. */

@@ -28,8 +28,8 @@ function decoded(bytes: Uint8Array, label: string, fatal: boolean): string | nul
 }
 
 /**
- * The text of a file without its byte order mark, decoded by the mark, else by its XML declaration, else as UTF-8, and if that
- * is invalid as GB 18030 or Windows-1252. Geometry is ASCII in all of these; names may be wrong, which is harmless.
+ * The text of a file, decoded by its byte order mark, else by its XML declaration, else as UTF-8, and if that
+ * is invalid as GB 18030 or Windows-1252. Geometry is ASCII in all of these; wrong names are harmless.
  * @throws GeometryError empty, unreadable
  */
 export function textOf(bytes: Uint8Array): string {

@@ -15,12 +15,12 @@ const BRACKET_END = 93;
 const BRACE = 123;
 const BRACE_END = 125;
 
-/** The counts of a JSON text, made without parsing it. */
+/** Counts of a JSON text, without parsing it. */
 interface JsonCount {
   containers: number;
   /** Innermost arrays, such as positions. */
   positions: number;
-  /** Features of the root collection, 0 if the root is something else. */
+  /** Features of the root collection; 0 if the root isn't one. */
   features: number;
 }
 
@@ -49,7 +49,7 @@ function counted(text: string): JsonCount {
   return count;
 }
 
-/** The end of the quoted string that begins at `start`; the end of the whole text if it is not closed. */
+/** The end of the quoted string that begins at `start`; the end of the text if it is unclosed. */
 function endOfText(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length && text.charCodeAt(end) !== QUOTE)
@@ -57,7 +57,7 @@ function endOfText(text: string, start: number): number {
   return end;
 }
 
-/** Refuses a JSON text that nests too deeply or has too many parts, before it is parsed. */
+/** Refuses a JSON text that nests too deeply or has too many parts, before parsing. */
 function refuseHuge(text: string): void {
   const { containers, positions, features } = counted(text);
   if (containers <= JSON_CONTAINERS_MAX && positions <= VERTICES_MAX) return;
@@ -81,13 +81,13 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A type for a message, also if it is not a string. */
+/** A type for a message; it may not be a string. */
 function typeText(type: unknown): string {
   if (typeof type === 'string') return quoted(type);
   return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
 }
 
-/** §5: a FeatureCollection must hold exactly one feature; a Feature or a bare geometry with coordinates is accepted. */
+/** §5: a FeatureCollection of exactly one feature, a Feature, or a bare geometry with coordinates. */
 function geometryOf(root: unknown): unknown {
   if (!isMembers(root)) throw new GeometryError('geojsonType', { type: typeText(root) });
   if (root['type'] === 'FeatureCollection') {
@@ -141,7 +141,7 @@ class Coordinates {
   };
 }
 
-/** The `crs` member of GeoJSON 2008, which programs still write; without it coordinates are WGS 84 (RFC 7946 §4). */
+/** The `crs` member of GeoJSON 2008, still in use; without it coordinates are WGS 84 (RFC 7946 §4). */
 function systemOf(root: unknown): CoordinateSystem | null {
   if (!isMembers(root) || !isMembers(root['crs'])) return null;
   const properties = root['crs']['properties'];
@@ -155,8 +155,8 @@ function systemOf(root: unknown): CoordinateSystem | null {
 
 /**
  * §5 Geometry file upload, GeoJSON. Properties, ids, boxes and other members are ignored.
- * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType, coordinatesInvalid,
- * tooManyVertices, projection
+ * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType,
+ * coordinatesInvalid, tooManyVertices, projection
  */
 export function readGeojson(bytes: Uint8Array): ReadArea {
   const root = parsed(textOf(bytes));

@@ -13,7 +13,7 @@ export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
-/** §5: the file type is chosen by the file-name ending, in capitals or not; null for an ending that §9 doesn't name. */
+/** The file type by the name's ending, case-insensitive (§5); null for an ending not in §9. */
 export function formatOf(name: string): FileFormat | null {
   const lower = name.toLowerCase();
   const ending = UPLOAD_EXTENSIONS.find((extension) => lower.endsWith(extension));
@@ -26,20 +26,19 @@ export interface AoiFile {
 }
 
 export interface ReadOptions {
-  /** Ends the reading at its next step. */
+  /** Stops reading at the next step. */
   signal?: AbortSignal;
   /** Receives the share done, 0 to 1, rising. */
   onProgress?: (share: number) => void;
 }
 
-/** The share of progress for inflating an archive's entry; the rest is for parsing it. */
+/** Share of the progress for inflating an archive's entry; parsing takes the rest. */
 const INFLATE_SHARE = 0.5;
 
 /**
- * §5 Geometry file upload: the one area of a file, unchecked (see checkArea). Any bytes end in an area or in an error of the
- * catalogue, within the bounds of limits.ts.
- * @throws GeometryError formatUnknown, tooLarge and what the readers of the formats throw; the signal's reason if it is
- * aborted
+ * §5 Geometry file upload: the one area of a file, unchecked (see checkArea). Any bytes give an area or an
+ * error of the catalogue, within the bounds of limits.ts.
+ * @throws GeometryError formatUnknown, tooLarge and those of the readers; the signal's reason if aborted
  */
 export async function readAoiFile(file: AoiFile, options: ReadOptions = {}): Promise<ReadArea> {
   options.signal?.throwIfAborted();

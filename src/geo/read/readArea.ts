@@ -7,7 +7,7 @@ export interface ReadArea {
 }
 
 /**
- * What a reader did to a file that its user should know.
+ * Notes for the user on how a file was read.
  *
  * | kind | what |
  * |---|---|
@@ -15,7 +15,7 @@ export interface ReadArea {
  * | reprojected | from the coordinate system `name` (decision 22) |
  * | heightsDropped | positions had heights or measures |
  * | othersLeftOut | `count` points, lines and the like in a KML besides its polygon |
- * | fileOfArchive | of several .kml in a KMZ, the one read is `name` |
+ * | fileOfArchive | `name` is the .kml that was read, of several in a KMZ |
  */
 export type FileNote =
   | { kind: 'wgs84Assumed' }

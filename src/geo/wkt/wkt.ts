@@ -5,12 +5,12 @@ import { scanWkt } from './wktScan.ts';
 
 export { writeWkt } from './writeWkt.ts';
 
-/** The types that the WKT tab may allow (§2 Coordinate-input dialog). */
+/** Types that the WKT tab may allow (§2 Coordinate-input dialog). */
 export type WktAreaType = 'POLYGON' | 'MULTIPOLYGON';
 
 /**
- * §5 Coordinate dialog, WKT: the text must parse and its type must be allowed (default POLYGON). Heights and measures
- * are dropped. The rings are not checked: aoiOf and checkArea do that.
+ * §5 Coordinate dialog, WKT: the text must parse and its type must be allowed (default POLYGON). Heights and
+ * measures are dropped. The rings are not checked: aoiOf and checkArea do that.
  * @throws GeometryError wktIncorrect {line, column, cause}; typeIncorrect {type, allowed}; tooManyVertices
  */
 export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
@@ -29,7 +29,7 @@ export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['PO
   throw new GeometryError('wktIncorrect', { line: 1, column: 1, cause: 'typeUnknown' });
 }
 
-/** The brackets of a scanned text as wellknown reads them: single spaces, and no number that ends with its point. */
+/** The brackets of a scanned text as wellknown expects them: single spaces, no number ending with a point. */
 function plainBody(text: string): string {
   return text
     .slice(text.indexOf('('))

@@ -1,7 +1,7 @@
 import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 
-/** Why a text is not WKT; the key of a short message next to line and column. */
+/** Why a text is not WKT: the key of a short message next to line and column. */
 type WktCause =
   | 'noText'
   | 'typeUnknown'
@@ -15,7 +15,7 @@ type WktCause =
   | 'emptyGeometry'
   | 'textAfterEnd';
 
-/** How deep the brackets of each type go; a collection holds whole geometries. */
+/** Nesting of each type's brackets; a collection holds whole geometries. */
 const DEPTHS: Readonly<Record<string, number>> = {
   POINT: 0,
   LINESTRING: 1,
@@ -40,9 +40,9 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?=[\s,()]|$)/y;
 const SPACE = /\s*/y;
 
 /**
- * Reads a text as WKT (OGC 06-103r4 §7) token by token, to know the place and the cause of an error.
- * Rings must be closed and have at least 4 positions; numbers must be finite; all positions of a geometry
- * have the same number of ordinates.
+ * Reads WKT (OGC 06-103r4 §7) token by token, to report the place and cause of an error. Rings must be closed
+ * and have at least 4 positions; numbers must be finite; all positions must have the same number of
+ * ordinates.
  */
 class WktScanner {
   private at = 0;
@@ -80,7 +80,7 @@ class WktScanner {
     return { type, empty: false };
   }
 
-  /** @param ordinates the number that the head declares; 0 if it declares none: then the first position decides */
+  /** @param ordinates the number in the head; 0 if it has none and the first position decides */
   private body(type: string, depth: number, ordinates: number): void {
     let expected = ordinates;
     const rings = type.endsWith('POLYGON');

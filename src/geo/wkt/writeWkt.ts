@@ -8,8 +8,8 @@ function roundedRings(rings: Rings): [number, number][][] {
 }
 
 /**
- * An area as WKT (OGC 06-103r4 §7), longitude before latitude, degrees rounded to 7 decimals (roundedDegrees), heights
- * dropped: `POLYGON ((103.8 1.2, …))`. Reading it again gives the same text.
+ * An area as WKT (OGC 06-103r4 §7), longitude before latitude, degrees rounded to 7 decimals
+ * (roundedDegrees), heights dropped: `POLYGON ((103.8 1.2, …))`. Reading it again gives the same text.
  */
 export function writeWkt(geometry: AreaGeometry): string {
   const { type, coordinates } = geometry;
@@ -17,6 +17,6 @@ export function writeWkt(geometry: AreaGeometry): string {
     type === 'Polygon'
       ? stringify({ type, coordinates: roundedRings(coordinates) })
       : stringify({ type, coordinates: coordinates.map(roundedRings) });
-  // JavaScript writes a number below 1e-6 with an exponent: with 7 decimals these are 1e-7 to 9e-7
+  // JavaScript writes numbers below 1e-6 with an exponent: with 7 decimals 1e-7 to 9e-7
   return text.replace(/(\d)e-7/g, '0.000000$1');
 }

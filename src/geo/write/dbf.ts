@@ -4,7 +4,7 @@ export interface DbfField {
   name: string;
   /** C text, N number, D day. */
   type: 'C' | 'N' | 'D';
-  /** N: fewest decimals to write, so that a column of fractions stays one for whole values; 0 if absent. */
+  /** N: minimum decimals, so that whole values keep a column of fractions; 0 if absent. */
   decimals?: number;
 }
 
@@ -19,13 +19,13 @@ const FIELD_BYTES = 32;
 const SPACE = 0x20;
 const encoder = new TextEncoder();
 
-/** UTF-8 of a text, cut before the character that doesn't fit. */
+/** UTF-8 of a text, cut before the first character that doesn't fit. */
 function textBytes(text: string): Uint8Array {
   const room = new Uint8Array(TEXT_BYTES_MAX);
   return room.subarray(0, encoder.encodeInto(text, room).written);
 }
 
-/** Decimals that a number needs, 0 to 9. */
+/** The decimals of a number, 0 to 9. */
 function decimalsOf(value: number): number {
   const text = value.toFixed(DECIMALS_MAX).replace(/0+$/, '');
   return text.length - text.indexOf('.') - 1;
@@ -61,8 +61,7 @@ function checkFields(fields: readonly DbfField[]): void {
 }
 
 /**
- * A dBASE III table for a shapefile, text in UTF-8 (declared in the .cpg). Texts are cut at 254 bytes, numbers rounded to
- * 9 decimals.
+ * A dBASE III table, in UTF-8 (see the .cpg); texts are cut at 254 bytes, numbers rounded to 9 decimals.
  * @param rows one value for each field
  * @param day YYYY-MM-DD, when the table was written
  * @throws RangeError if field names are invalid or not unique

@@ -6,7 +6,6 @@ import { directedRings } from '../area/directedRings.ts';
 /** West, south, east, north; across 180° west is larger than east (RFC 7946 §5.2). */
 export type GeoJsonBbox = [west: number, south: number, east: number, north: number];
 
-/** A feature to write. */
 export interface AreaFeature {
   id: string;
   geometry: AreaGeometry;
@@ -14,8 +13,7 @@ export interface AreaFeature {
 }
 
 /**
- * A geometry by RFC 7946: no heights, outer rings counter-clockwise (§3.1.6), cut where it crosses 180°
- * (§3.1.9).
+ * A geometry by RFC 7946: no heights, outer rings counter-clockwise (§3.1.6), cut at 180° (§3.1.9).
  * @throws GeometryError tooWide if it spans more than the whole globe
  */
 export function rfc7946Geometry(geometry: AreaGeometry): AreaGeometry {
@@ -43,7 +41,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** West and east of the covered longitudes: all but the widest gap, which may be within -180..180 (§5.2). */
+/** West and east of the covered longitudes: all but the widest gap (§5.2). */
 function around(spans: readonly Span[]): [west: number, east: number] {
   const covered = joined(spans);
   const [first, last] = [covered[0]!, covered.at(-1)!];

@@ -7,7 +7,7 @@ const VERSION = 1000;
 const POLYGON = 5;
 const HEADER_BYTES = 100;
 const RECORD_HEADER_BYTES = 8;
-/** Bytes of type, bounding box, and numbers of parts and points. */
+/** Length of a record's type, bounding box, and numbers of parts and points. */
 const POLYGON_BYTES = 44;
 /** Lengths and offsets are in 16-bit words. */
 const WORD = 2;
@@ -75,8 +75,8 @@ function writeHeader(view: DataView, box: readonly number[]): void {
 }
 
 /**
- * Areas as the two geometry files of a shapefile (ESRI Shapefile Technical Description, 1998): type Polygon, outer
- * rings clockwise, holes counter-clockwise, without heights. Coordinates are not changed.
+ * Areas as the two geometry files of a shapefile (ESRI Shapefile Technical Description, 1998): type Polygon,
+ * outer rings clockwise, holes counter-clockwise, without heights. Coordinates are not changed.
  * @param geometries at least one
  */
 export function writeShp(geometries: readonly AreaGeometry[]): { shp: Uint8Array; shx: Uint8Array } {

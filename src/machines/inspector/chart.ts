@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /**
- * A machine's statechart as a graph, read from the machine itself: the one way from a production machine to states and
- * transitions, for the charts in docs/machines, the paths of the tests and the viewer alike.
+ * A machine's statechart as a graph, read from the machine itself. The charts in docs/machines, the test
+ * paths and the viewer all use it.
  */
 export interface Chart {
   /** The machine's id. */
@@ -14,52 +14,52 @@ export interface Chart {
 
 export interface ChartState {
   id: string;
-  /** Its name among its siblings. */
+  /** Unique among its siblings. */
   key: string;
   /** null for the root. */
   parent: string | null;
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Whether its parent begins here. */
+  /** Whether it is its parent's initial state. */
   isFirst: boolean;
-  /** The ids of the actors that run as long as it is on. */
+  /** The ids of the invoked actors. */
   runs: string[];
   tags: string[];
 }
 
 export interface ChartTransition {
-  /** Its place in the machine: that of its source, and which of its source's transitions it is. */
+  /** The source's id and the transition's index in it. */
   id: string;
   from: string;
-  /** Where it leads; empty when the state stays. */
+  /** Its targets; empty for a transition without a target. */
   to: string[];
-  /** The type as XState knows it; '' for one that needs no event. */
+  /** XState's event type; '' for eventless transitions. */
   event: string;
-  /** The type as people read it. */
+  /** The readable event type. */
   name: string;
   guard: string | null;
-  /** An event that a viewer may send: no outcome of an actor, no delay, not eventless. */
+  /** Whether a viewer may send the event: not an actor's outcome, a delay or eventless. */
   isFact: boolean;
 }
 
 const childrenOf = (node: AnyStateNode) => Object.values(node.states) as AnyStateNode[];
 
-/** A state with all below it, in the order of the definition. */
+/** A state and its descendants, in definition order. */
 export function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...childrenOf(node).flatMap(withDescendants)];
 }
 
-/** Every transition that begins at a state itself, in the order of its definition. */
+/** The transitions of a state itself, in definition order. */
 export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])] as AnyTransitionDefinition[];
 }
 
-/** The name of a transition's guard, `inline` for one that has none; null without a guard. */
+/** The name of a transition's guard, `inline` if the guard is unnamed; null without a guard. */
 export function guardName({ guard }: AnyTransitionDefinition): string | null {
   if (guard === undefined) return null;
   return typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? 'inline');
 }
 
-/** `xstate.done.actor.logIn` → `logIn done`, `xstate.after.PRICE_DELAY.…` → `after PRICE_DELAY`. */
+/** Such as `xstate.done.actor.logIn` → `logIn done`, `xstate.after.PRICE_DELAY.…` → `after PRICE_DELAY`. */
 export function eventName(type: string): string {
   const outcome = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
   if (outcome) return `${outcome[2]} ${outcome[1] === 'done' ? 'done' : 'failed'}`;
@@ -68,7 +68,7 @@ export function eventName(type: string): string {
   return type === '' ? 'always' : type;
 }
 
-/** `submitted [isFilled]`. */
+/** Such as `submitted [isFilled]`. */
 export function labelOf({ name, guard }: Pick<ChartTransition, 'name' | 'guard'>): string {
   return guard === null ? name : `${name} [${guard}]`;
 }
@@ -99,7 +99,6 @@ function transitionOf(definition: AnyTransitionDefinition, at: number): ChartTra
   };
 }
 
-/** The chart of a machine. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = withDescendants(machine.root as AnyStateNode);
   return {
@@ -109,7 +108,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** The ids of the states that are on in a state value, the root's with them. */
+/** The ids of the active states of a state value, including the root. */
 export function activeStates(chart: Chart, value: unknown): Set<string> {
   const root = chart.states[0];
   if (root === undefined) return new Set();

@@ -12,32 +12,32 @@ export interface SeenSnapshot {
 
 /** An actor of a page. */
 export interface SeenActor {
-  /** The page and its session id there. */
+  /** The page's key and the session id in that page. */
   key: string;
-  /** The key of the page that it runs in. */
+  /** The key of its page. */
   page: string;
   /** Its id in the parent. */
   id: string;
   parent: string | null;
-  /** The id of its machine; null for a promise or a callback. */
+  /** The machine's id; null for a promise or a callback. */
   machine: string | null;
   snapshot: SeenSnapshot;
 }
 
-/** A fact about a page's actors, in the order of time. Times are ms since 1970 UTC. */
+/** A fact about a page's actors, in chronological order. Times are ms since 1970 UTC. */
 export type Fact =
   | { kind: 'started'; at: number; actor: SeenActor }
   | {
       kind: 'event';
       at: number;
-      /** The key of the actor that received it. */
+      /** The receiver's key. */
       key: string;
-      /** The key of the sender; null for an event from outside. */
+      /** The sender's key; null for an external event. */
       source: string | null;
       event: { type: string; [name: string]: Json };
-      /** What came of it. */
+      /** The snapshot after the event. */
       snapshot: SeenSnapshot;
-      /** False: no transition was taken. */
+      /** False if no transition was taken. */
       isHandled: boolean;
     }
   /** The page was closed or left. */
@@ -46,7 +46,7 @@ export type Fact =
 /** From a page to the viewers. */
 export interface FactsMessage {
   from: string;
-  /** One viewer, or null for all. */
+  /** One viewer; null for all. */
   to: string | null;
   /** Whether these are all facts, not only new ones. */
   isWhole: boolean;

@@ -1,6 +1,6 @@
 import { labelOf, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 
-/** A state of a chart, drawn: px, from its parent's corner. */
+/** The position of a state: px, relative to its parent's corner. */
 export interface Box {
   id: string;
   parent: string | null;
@@ -8,10 +8,10 @@ export interface Box {
   y: number;
   width: number;
   height: number;
-  /** Transitions that are written in the box: they stay, or lead to what the box holds or lies in. */
+  /** Transitions written in the box: without a target, or to a descendant or ancestor. */
   rows: string[];
 }
-/** Transitions between two states, drawn: px, from the chart's corner. */
+/** The transitions between two states, as a line: px, from the chart's corner. */
 export interface Line {
   id: string;
   from: string;
@@ -32,7 +32,7 @@ export interface ChartLayout {
   lines: Line[];
 }
 
-/** A graph as ELK takes it and gives it back; lengths in px. */
+/** A graph in ELK's format, before and after layout; lengths in px. */
 export interface Graph {
   id: string;
   x?: number;
@@ -47,21 +47,21 @@ interface GraphEdge {
   id: string;
   sources: string[];
   targets: string[];
-  /** The node from whose corner the edge is measured. */
+  /** The node that the edge's coordinates are relative to. */
   container?: string;
   labels: { text: string; x?: number; y?: number; width: number; height: number }[];
   sections?: { startPoint: Point; endPoint: Point; bendPoints?: Point[] }[];
 }
 
-/** Measures of a box; the view draws by the same. */
+/** Box sizes in px, shared with the view. */
 const HEAD = 32;
 const ROW = 32;
 const PADDING = 16;
-/** Width of a character at 12 px, generously: what does not fit is cut with dots. */
+/** Character width at 12 px, rounded up; longer text is cut with an ellipsis. */
 const CHARACTER = 6.9;
 const HEAD_CHARACTER = 7.6;
 
-/** Whether a state lies in another. */
+/** Whether a state is a descendant of another. */
 function isWithin(chart: Chart, id: string, outer: string): boolean {
   for (
     let at: string | null = id;
@@ -113,7 +113,7 @@ function nodeOf(chart: Chart, state: ChartState): Graph {
   };
 }
 
-/** Transitions of the same two states share a line. */
+/** Transitions between the same two states share a line. */
 function linesOf(chart: Chart): GraphEdge[] {
   const groups = new Map<string, { from: string; to: string; transitions: ChartTransition[] }>();
   for (const transition of chart.transitions) {
@@ -138,7 +138,7 @@ function linesOf(chart: Chart): GraphEdge[] {
   }));
 }
 
-/** The chart as a graph to be laid out. */
+/** The chart as a graph for ELK. */
 export function graphOf(chart: Chart): Graph {
   const root = chart.states[0];
   if (root === undefined) throw new Error(`${chart.name} has no states`);
@@ -162,7 +162,7 @@ export function graphOf(chart: Chart): Graph {
   };
 }
 
-/** The chart's drawing, from its graph when it is laid out. */
+/** The chart's layout from ELK's result. */
 export function layoutOf(chart: Chart, laid: Graph): ChartLayout {
   const corners = new Map<string, Point>();
   const boxes: Box[] = [];

@@ -1,33 +1,33 @@
 import type { Fact, SeenActor } from './fact.ts';
 
-/** The actors that run, by their keys, in the order in which they started. */
+/** The running actors by key, in the order in which they started. */
 export type Actors = Readonly<Record<string, SeenActor>>;
 
 export interface Entry {
-  /** Rises by one; never used twice in a log. */
+  /** Increases by one; never reused in a log. */
   number: number;
-  /** The actor's id in its parent; '' for a fact without an actor. */
+  /** The actor's id in its parent; '' for facts without an actor. */
   id: string;
   fact: Fact;
 }
 
-/** What happened, as far as it is remembered. */
+/** The recorded facts, up to a maximum. */
 export interface InspectionLog {
   /** The actors before the first entry. */
   before: Actors;
   entries: readonly Entry[];
-  /** The actors after the last. */
+  /** The actors after the last entry. */
   now: Actors;
   /** The number of the next entry. */
   next: number;
 }
 
-/** Entries that are remembered; older ones become part of `before`. */
+/** Maximum entries; older ones are merged into `before`. */
 const ENTRIES_MAX = 1000;
 
 export const EMPTY_LOG: InspectionLog = { before: {}, entries: [], now: {}, next: 1 };
 
-/** The actors after one more fact. An actor that ended runs no more. */
+/** The actors after one more fact. Ended actors are removed. */
 function after(actors: Actors, fact: Fact): Actors {
   if (fact.kind === 'started') return { ...actors, [fact.actor.key]: fact.actor };
   if (fact.kind === 'gone')
@@ -46,7 +46,7 @@ function idIn(actors: Actors, fact: Fact): string {
   return fact.kind === 'gone' ? '' : (actors[fact.key]?.id ?? fact.key);
 }
 
-/** The log with what came to it. */
+/** The log with new facts appended. */
 export function withFacts(log: InspectionLog, facts: readonly Fact[]): InspectionLog {
   let { now } = log;
   const added = facts.map((fact, at) => {
@@ -64,26 +64,26 @@ export function withFacts(log: InspectionLog, facts: readonly Fact[]): Inspectio
   };
 }
 
-/** The log without what happened; what runs stays known. */
+/** The log without its entries; the running actors stay known. */
 export function cleared(log: InspectionLog): InspectionLog {
   return { ...log, before: log.now, entries: [] };
 }
 
-/** The actors as they were after an entry; those of before the first one when the number is older than it. */
+/** The actors after an entry; those before the first one if the number is older. */
 export function actorsAt(log: InspectionLog, number: number): Actors {
   return log.entries
     .filter((entry) => entry.number <= number)
     .reduce((actors, { fact }) => after(actors, fact), log.before);
 }
 
-/** The keys of the actors that a fact is of; a page that is gone concerns all of its own. */
+/** Whether a fact concerns an actor; the end of a page concerns all its actors. */
 export function isOf(fact: Fact, key: string): boolean {
   if (fact.kind === 'started') return fact.actor.key === key;
   if (fact.kind === 'gone') return key.startsWith(`${fact.page}/`);
   return fact.key === key;
 }
 
-/** Facts from which another log becomes like this one: the actors of before, then what happened. */
+/** Facts that rebuild this log: the actors before it, then its entries. */
 export function factsOf(log: InspectionLog): Fact[] {
   const at = log.entries[0]?.fact.at ?? 0;
   const before = Object.values(log.before).map((actor): Fact => ({ kind: 'started', at, actor }));

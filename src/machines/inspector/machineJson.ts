@@ -4,7 +4,7 @@ import { redact, type Json } from './redact.ts';
 
 type Config = { [name: string]: Json };
 
-/** An action by its name; one that is written in place is called by what it does and where it stands. */
+/** An action by name; an inline one gets a name from its type and position. */
 function actionOf(action: unknown, place: string): Json {
   if (typeof action === 'string') return action;
   const given = action as { type?: unknown; params?: unknown };
@@ -37,7 +37,7 @@ function transitionOf(transition: AnyTransitionDefinition, place: string): Confi
   };
 }
 
-/** A state's transitions under `on`, `after` and `always`; outcomes of its actors stand with them. */
+/** A state's transitions under `on`, `after` and `always`, including the outcomes of its actors. */
 function eventsOf(node: AnyStateNode): {
   on: Config;
   after: Config;
@@ -80,7 +80,7 @@ function configOf(node: AnyStateNode): Config {
   });
   const children = Object.values(node.states) as AnyStateNode[];
   return {
-    // XState finds a state by its way from the root, unless it has an id of its own
+    // XState finds a state by its path from the root, unless it has an explicit id
     ...(node.id === `${node.parent?.id}.${node.key}` ? {} : { id: node.id }),
     ...(node.type === 'parallel' || node.type === 'final' ? { type: node.type } : {}),
     ...(node.type === 'history' ? { type: node.type, history: String(node.history) } : {}),
@@ -103,8 +103,8 @@ function configOf(node: AnyStateNode): Config {
 }
 
 /**
- * A machine as the JSON that Stately's editor and XState's createMachine take: the states and transitions of the machine,
- * with actions, guards, actors and delays by their names.
+ * A machine as JSON for Stately's editor and XState's createMachine: states and transitions, with actions,
+ * guards, actors and delays by name.
  */
 export function machineJson(machine: AnyStateMachine): string {
   return `${JSON.stringify(configOf(machine.root as AnyStateNode), null, 2)}\n`;

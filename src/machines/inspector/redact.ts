@@ -1,14 +1,14 @@
-/** A value that can be sent anywhere: what JSON knows. */
+/** A JSON value, which can be posted to any page. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The replacement of redacted text. */
+/** Replaces secret text. */
 export const HIDDEN = '‹secret›';
 const HIDDEN_FILE = '‹file›';
 const HIDDEN_EMAIL = '‹e-mail›';
 
 /**
- * The contract's fields that open something: passwords, verify codes, tokens, keys of shared searches, signed links, and
- * addresses that may hold the key of a map service.
+ * The contract's secret fields: passwords, verify codes, tokens, share keys, signed links, and URLs that may
+ * contain a map service's key.
  */
 const SECRET_NAMES = new Set([
   'upass',
@@ -24,18 +24,18 @@ const SECRET_NAMES = new Set([
   'authorization',
   'cookie',
 ]);
-/** Parts of names that such fields are likely to have. */
+/** Parts of names that secret fields are likely to have. */
 const SECRET_PART = /passw|passphrase|secret|token|credential|apikey|api_key|captcha|verifycode/i;
-/** A file under a name that says so is one whatever it is made of: tests and drops give plain objects. */
+/** Fields with these names hold files of any shape: tests and drops pass plain objects. */
 const FILE_NAMES = new Set(['file', 'files', 'blob']);
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/gu;
-/** Queries of addresses: tokens, signatures and keys travel there. */
+/** URL queries may contain tokens, signatures and keys. */
 const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
-/** Parts of our own addresses that open a file or a shared search by themselves. */
+/** Parts of our own URLs that give access to a file or a shared search. */
 const OPENING_PATH =
   /(\/web\/(?:delivery\/[^/\s]+|exportfile|imageryexport|usersearchrecord\/view\/share)\/)[^/\s]+/g;
 
-/** The most entries of a list, and names of an object, in a copy; results have thousands of scenes. */
+/** Maximum list entries or object names in a copy; results have thousands of scenes. */
 const ENTRIES_MAX = 40;
 const TEXT_MAX = 2000;
 const DEPTH_MAX = 12;
@@ -43,14 +43,14 @@ const DEPTH_MAX = 12;
 const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
 
 function redactedText(text: string): string {
-  // a word that the cut goes through is left out: half a link or address would not be known as one
+  // drop a word that is cut in two: half a link or email address would not be recognised
   const copy = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
   const cut = copy.includes('/web/') ? copy.replace(OPENING_PATH, `$1${HIDDEN}`) : copy;
   const bare = cut.includes('?') ? cut.replace(QUERY, `$1?${HIDDEN}`) : cut;
   return bare.includes('@') ? bare.replace(EMAIL, HIDDEN_EMAIL) : bare;
 }
 
-/** The value under a secret name: an empty one stays visible, because rules depend on it. */
+/** The replacement under a secret name; empty values stay, because rules depend on them. */
 function hidden(value: unknown): Json {
   if (value === null || value === undefined || value === '') return value ?? null;
   if (Array.isArray(value) && value.length === 0) return [];
@@ -97,7 +97,7 @@ function redactedObject(value: object, depth: number, above: readonly object[]):
   const path = [...above, value];
   if (Array.isArray(value)) return redactedList(value, depth, path);
   if (value instanceof Set) return redactedList([...value], depth, path);
-  // keys of a map may be anything: a pair is a list of two, and a secret name hides its value as in an object
+  // map keys may be of any type, so entries become pairs; a secret key hides its value
   if (value instanceof Map)
     return redactedList(
       [...value].map(([key, inner]: [unknown, unknown]) => [
@@ -133,8 +133,8 @@ function redacted(value: unknown, depth: number, above: readonly object[]): Json
 }
 
 /**
- * A copy of an event or a context that may leave its page: JSON values, bounded in size, without
- * passwords, tokens, verify codes, e-mail addresses, links that open something by themselves, and files.
+ * A copy of an event or a context that may leave its page: JSON values, bounded in size, without passwords,
+ * tokens, verify codes, email addresses, access links and files.
  */
 export function redact(value: unknown): Json {
   return redacted(value, 0, []);

@@ -1,6 +1,6 @@
 import type { Box, ChartLayout } from './layout.ts';
 
-/** How a chart lies in its frame: the chart's corner in px of the frame, and its scale. */
+/** A chart's position in its frame: its corner in px of the frame, and its scale. */
 export interface ChartViewport {
   x: number;
   y: number;
@@ -16,14 +16,14 @@ interface Area extends Size {
 }
 
 /**
- * Below this scale the words cannot be read, and what can be pressed is less than 24 px high (a ROW, layout.ts): a chart that
- * needs less opens where something is on.
+ * Below this scale the text is unreadable and targets are less than 24 px high (a ROW, layout.ts). A chart
+ * that needs a smaller scale opens at its active states.
  */
 export const READABLE = 0.8;
 /** Margin around the shown boxes, px of the frame. */
 const MARGIN = 24;
 
-/** Where each state lies in the chart, px from the chart's corner, in the order of its boxes. */
+/** Each state's area in the chart, px from the chart's corner, in the order of the boxes. */
 function areasOf({ boxes }: ChartLayout): Map<string, Area> {
   const areas = new Map<string, Area>();
   for (const { id, parent, x, y, width, height } of boxes) {
@@ -33,13 +33,13 @@ function areasOf({ boxes }: ChartLayout): Map<string, Area> {
   return areas;
 }
 
-/** The innermost of the states that are on, one of each region, in the order of the chart's boxes. */
+/** The innermost active states, one per region, in the order of the boxes. */
 export function innermost({ boxes }: ChartLayout, states: ReadonlySet<string>): string[] {
   const outer = new Set<Box['parent']>(boxes.filter(({ id }) => states.has(id)).map(({ parent }) => parent));
   return boxes.map(({ id }) => id).filter((id) => states.has(id) && !outer.has(id));
 }
 
-/** What holds both. */
+/** The bounding box of both. */
 function around(one: Area, other: Area): Area {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
@@ -50,21 +50,21 @@ function around(one: Area, other: Area): Area {
   };
 }
 
-/** The scale at which something fills its frame, never larger than life. */
+/** The scale that fits `shown` into its frame, at most 1. */
 const zoomFor = (shown: Size, frame: Size) =>
   Math.min(1, (frame.width - 2 * MARGIN) / shown.width, (frame.height - 2 * MARGIN) / shown.height);
 
-/** Where a chart begins along one side of its frame so that the given place is in the middle, and no room beside it is lost. */
+/** The chart's offset on one axis: centres `middle` without leaving empty space beside the chart. */
 function placed(middle: number, chart: number, frame: number): number {
   if (chart + 2 * MARGIN <= frame) return (frame - chart) / 2;
   return Math.min(MARGIN, Math.max(frame - MARGIN - chart, frame / 2 - middle));
 }
 
-/** The middle of a place along one side; of one that is longer than the frame, what puts its beginning in sight. */
+/** The middle of an area on one axis; if it is longer than the frame, the middle that shows its start. */
 const middleOf = (start: number, length: number, frame: number) =>
   length + 2 * MARGIN <= frame ? start + length / 2 : start - MARGIN + frame / 2;
 
-/** The view with a place of the chart in sight, at a scale at which words can be read. */
+/** The view of an area of the chart, at a readable scale. */
 function shownAt(layout: ChartLayout, { x, y, width, height }: Area, frame: Size): ChartViewport {
   const zoom = Math.max(zoomFor(layout, frame), READABLE);
   return {
@@ -75,8 +75,8 @@ function shownAt(layout: ChartLayout, { x, y, width, height }: Area, frame: Size
 }
 
 /**
- * How a chart is opened in its frame (px): whole where its words stay readable so; else readable, with as many of the
- * states that are on as have room, the innermost alone; a chart with none on begins at its corner.
+ * How a chart opens in its frame (px): whole if that is readable; else at a readable scale, with as many of
+ * the innermost active states as fit; from its corner if none is active.
  */
 export function openingView(layout: ChartLayout, states: ReadonlySet<string>, frame: Size): ChartViewport {
   const areas = areasOf(layout);
@@ -88,7 +88,7 @@ export function openingView(layout: ChartLayout, states: ReadonlySet<string>, fr
   return shownAt(layout, shown, frame);
 }
 
-/** How a chart lies with one of its states in sight: readable, the state in the middle, or from its corner where it is larger than the frame. */
+/** The view of one state: readable and centred, or from its corner if it is larger than the frame. */
 export function viewOf(layout: ChartLayout, state: string, frame: Size): ChartViewport {
   const area = areasOf(layout).get(state) ?? { x: 0, y: 0, width: 0, height: 0 };
   return shownAt(layout, area, frame);

@@ -17,7 +17,7 @@ import {
   type ViewerInput,
 } from './viewer.rules.ts';
 
-/** The first machine of the list: the one that all others hang on. */
+/** Selected first: the parent of all others. */
 const FIRST = 'portal';
 
 /**
@@ -179,7 +179,7 @@ export const viewerMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          // not on leaving `writing`: that comes before the transition's actions, which send what was written
+          // not on leaving `writing`: exit actions run before the transition's actions, which send the draft
           entry: 'dropDraft',
           on: {
             'fact.chosen': [

@@ -4,7 +4,7 @@ import type { ChartLayout } from './layout.ts';
 import type { InspectionLog } from './log.ts';
 import type { Preferences } from '../shared/preferences.machine.ts';
 
-/** An event that can be sent to an actor. */
+/** An event for an actor. */
 export interface SentEvent {
   type: string;
   [name: string]: unknown;
@@ -13,7 +13,7 @@ export interface SentEvent {
 export interface ViewerInput {
   /** Every production machine by its id. */
   charts: Readonly<Record<string, Chart>>;
-  /** An event of each type, by machine. */
+  /** An example event of each type, by machine. */
   examples: Readonly<Record<string, Readonly<Record<string, SentEvent>>>>;
   preferences: Preferences;
 }
@@ -24,16 +24,16 @@ export interface ViewerContext {
   log: InspectionLog;
   /** The machine whose chart is shown. */
   machine: string;
-  /** The actor whose states are shown on it; null: none, the chart alone. */
+  /** The actor whose states are shown; null for the chart alone. */
   actor: string | null;
-  /** Nothing was chosen yet: the first portal that is found is shown. */
+  /** Nothing was selected yet, so the first portal found is shown. */
   isUntouched: boolean;
   layouts: Readonly<Record<string, ChartLayout>>;
-  /** The entry whose moment is shown, and the last one that the log shows; null: the present. */
+  /** The entry whose moment is shown, and the last entry of the pinned log; null for the present. */
   pinned: { at: number; end: number } | null;
-  /** The actor whose events alone are shown; null for all. */
+  /** Shows only this actor's events; null for all. */
   filter: string | null;
-  /** An event that is being written. */
+  /** An event being written. */
   draft: { text: string; isRefused: boolean } | null;
 }
 export type ViewerEvent =
@@ -52,25 +52,25 @@ export type ViewerEvent =
   | { type: 'draft.closed' }
   | { type: 'copy.requested' };
 
-/** The number of the latest entry; that before the first while there is none. */
+/** The number of the latest entry; of an empty log, one below the next number. */
 export const lastNumber = (log: InspectionLog): number => log.next - 1;
 
-/** Whether the chosen actor runs, and its present is shown: only then it can be sent something. */
+/** Whether the selected actor runs and the present is shown, so that it can receive events. */
 export function isRunning({ actor, log, pinned }: ViewerContext): boolean {
   return pinned === null && actor !== null && log.now[actor] !== undefined;
 }
 
-/** An event of this type as the models know one. */
+/** The example event of a type, from the models. */
 export function exampleOf({ examples, machine }: ViewerContext, type: string): SentEvent {
   return examples[machine]?.[type] ?? { type };
 }
 
-/** Whether an event has fields beside its type. */
+/** Whether an event has fields other than its type. */
 export function hasPayload(context: ViewerContext, type: string): boolean {
   return Object.keys(exampleOf(context, type)).length > 1;
 }
 
-/** The event that a text writes as JSON; null for anything else. XState's own events are nobody's to send. */
+/** Parses an event from JSON; null if invalid. XState's internal events are not allowed. */
 export function eventIn(text: string): SentEvent | null {
   try {
     const value = JSON.parse(text) as { type?: unknown } | null;
@@ -83,8 +83,8 @@ export function eventIn(text: string): SentEvent | null {
 }
 
 /**
- * The actor that is shown once something came: the chosen one, or, when that ended, the next of its machine; so a log-out
- * or a reload of the portal is followed. Who asked for a chart alone is left with it.
+ * The actor to show after new facts: the selected one or, if it ended, the next of its machine, so that the
+ * view survives a log-out or a reload of the portal. A chart selected without an actor stays so.
  */
 export function actorToShow(context: ViewerContext, log: InspectionLog): string | null {
   const { actor, machine, isUntouched } = context;

@@ -8,7 +8,7 @@ import type { viewerMachine } from './viewer.machine.ts';
 
 type Viewer = SnapshotFrom<typeof viewerMachine>;
 
-/** A function of values that do not change in place: counted again only when one of them is another. */
+/** Memoizes by identity of the arguments. */
 function remembered<Given extends readonly unknown[], Found>(count: (...given: Given) => Found) {
   let last: { given: Given; found: Found } | null = null;
   return (...given: Given): Found => {
@@ -32,29 +32,29 @@ const statesOf = remembered((chart: Chart | undefined, value: unknown): Readonly
   chart === undefined || value === undefined ? NONE : activeStates(chart, value),
 );
 
-/** The actors that run at the moment that is shown. */
+/** The actors running at the shown moment. */
 export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log, context.pinned?.at ?? null);
-/** The log's entries, the latest first. */
+/** The log's entries, latest first. */
 export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
   entriesOf(context.log, context.pinned?.end ?? null, context.filter);
 /** The number of entries since the log was pinned. */
 export const waitingEntries = ({ context }: Viewer): number =>
   context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;
-/** Names of the machines, in the order of the alphabet. */
+/** The machines' names, in alphabetical order. */
 export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.charts);
 export const chosenMachine = ({ context }: Viewer): string => context.machine;
 export const chosenActor = ({ context }: Viewer): string | null => context.actor;
-/** The chosen actor as it is at the moment that is shown; null when it does not run there, or none is chosen. */
+/** The selected actor at the shown moment; null if none is selected or it isn't running then. */
 export const shownActor = (viewer: Viewer): SeenActor | null =>
   viewer.context.actor === null ? null : (shownActors(viewer)[viewer.context.actor] ?? null);
 export const shownChart = ({ context }: Viewer): Chart | null => context.charts[context.machine] ?? null;
 export const shownLayout = ({ context }: Viewer): ChartLayout | null =>
   context.layouts[context.machine] ?? null;
 export const isUndrawn = (viewer: Viewer): boolean => viewer.matches({ drawing: 'undrawn' });
-/** The states that are on at the moment that is shown. */
+/** The active states at the shown moment. */
 export const litStates = (viewer: Viewer): ReadonlySet<string> =>
   statesOf(viewer.context.charts[viewer.context.machine], shownActor(viewer)?.snapshot.value);
-/** Whether the chosen actor can be sent something. */
+/** Whether the selected actor can receive events. */
 export const canSend = ({ context }: Viewer): boolean => isRunning(context);
 export const isPinned = (viewer: Viewer): boolean => viewer.hasTag('pinned');
 /** The entry whose moment is shown; null for the present. */

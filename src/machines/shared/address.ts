@@ -1,6 +1,6 @@
 /**
- * The fields of the page address by the subject that reads and sets them (decisions 33 and 91). Fields that are written at
- * once are those that a user sets with one press; the others change often, and their changes are combined.
+ * The fields of the page address by subject (decisions 33 and 91). Fields that a user sets with one press are
+ * written at once; the others change often, so their writes are throttled.
  */
 export const ADDRESS_FIELDS = {
   search: {
@@ -16,31 +16,31 @@ export const ADDRESS_FIELDS = {
 
 type Subject = keyof typeof ADDRESS_FIELDS;
 export type AddressField<Of extends Subject = Subject> = (typeof ADDRESS_FIELDS)[Of]['fields'][number];
-/** Values of the query string; null takes a field out. */
+/** Values of the query string; null removes a field. */
 export type AddressFields = Partial<Record<AddressField, string | null>>;
 
 /** The page address. */
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;
-  /** The WKT that this tab stores under the key in `area`; null without one. */
+  /** The WKT that this tab stores under the key in `area`, or null. */
   storedArea: string | null;
 }
 
 export const NO_ADDRESS: Address = { query: {}, storedArea: null };
 
-/** A person went back or forward in the browser's history. */
+/** The user went back or forward in the browser's history. */
 export interface AddressChanged {
   type: 'address.changed';
   address: Address;
 }
 
-/** A subject has other values for its fields of the address. */
+/** A subject changed its fields of the address. */
 export interface AddressFieldsChanged {
   type: 'addressFields.changed';
   fields: AddressFields;
 }
 
-/** Whether a change of these fields is written without waiting for the next one. */
+/** Whether a change of these fields is written without throttling. */
 export function isWrittenAtOnce(fields: AddressFields): boolean {
   return Object.values(ADDRESS_FIELDS).some(
     (subject) => subject.isWrittenAtOnce && subject.fields.some((field) => field in fields),

@@ -8,8 +8,8 @@ export function utcDayOf(instant: Date): string {
 }
 
 /**
- * §9 Default date range: the last 3 months up to today, as UTC days. Where the earlier month is shorter, its last day
- * stands in (31 May - 3 months = 28 or 29 February).
+ * §9 Default date range: the last 3 months up to today, as UTC days. Capped at the last day of a shorter
+ * month (31 May - 3 months = 28 or 29 February).
  */
 export function defaultRange(now: Date): { dateFrom: string; dateTo: string } {
   const year = now.getUTCFullYear();
@@ -19,13 +19,13 @@ export function defaultRange(now: Date): { dateFrom: string; dateTo: string } {
   return { dateFrom: utcDayOf(from), dateTo: utcDayOf(now) };
 }
 
-/** Two UTC days, both included. */
+/** Two UTC days, inclusive. */
 export interface UsageRange {
   t1: string;
   t2: string;
 }
 
-/** §7 /api/usage/daily: the last 14 days, today the last of them. */
+/** §7 /api/usage/daily: the last 14 days, including today. */
 export function usageDays(now: Date): UsageRange {
   return { t1: utcDayOf(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY_MS)), t2: utcDayOf(now) };
 }

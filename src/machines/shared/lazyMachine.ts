@@ -1,11 +1,10 @@
 import type { AnyActorLogic } from 'xstate';
 
 /**
- * Logic that is fetched before it is needed: everything is asked of what `get` gives at that moment. So a machine can
- * name an actor whose code is in a chunk that the page has not loaded yet.
- * @param get the logic; throws while it is not there
+ * Logic that is loaded later: a proxy that forwards to `get()`, so that a machine can name an actor from a
+ * chunk that isn't loaded yet.
+ * @param get returns the logic; throws if it isn't loaded
  */
 export function lazyMachine<Logic extends AnyActorLogic>(get: () => Logic): Logic {
-  // the proxy stands for any logic: what it answers is the logic's own
   return new Proxy({} as Logic, { get: (_, key) => Reflect.get(get(), key) });
 }

@@ -1,4 +1,4 @@
-/** The default of a service slot: it throws when a machine is started without its wiring. */
+/** The default of a service slot: throws if a machine starts without its wiring. */
 export function notProvided(slot: string): () => never {
   return () => {
     throw new Error(`unwired: ${slot}`);

@@ -1,8 +1,8 @@
 import type { MessageParams } from '../../../contract/messages.ts';
 
 /**
- * A message for the user: a key of the catalogue with its parameters, or a text that the server sent. A message with
- * both shows the text only if the catalogue does not know the key.
+ * A message for the user: a catalogue key with parameters, or a text from the server. If both are given, the
+ * text shows only for keys missing from the catalogue.
  */
 export type NoticeText =
   | { key: string; params?: MessageParams; text?: string }
@@ -10,7 +10,7 @@ export type NoticeText =
 
 export type NoticeTone = 'success' | 'error' | 'info';
 
-/** A notice as the toasts show it; ids grow by one. */
+/** A notice shown as a toast; ids increase by one. */
 export interface Notice {
   id: number;
   tone: NoticeTone;

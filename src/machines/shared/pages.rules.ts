@@ -5,7 +5,7 @@ export function pageCountOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** Which rows of the list a page shows, from 1; from is 0 when there are none ('1–10 of 27'). */
+/** The rows of a page, from 1 ('1–10 of 27'); `from` is 0 for an empty list. */
 export function rangeOf(page: number, total: number): { from: number; to: number } {
   if (total === 0) return { from: 0, to: 0 };
   return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };

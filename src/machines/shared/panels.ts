@@ -5,14 +5,14 @@ const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', '
 
 export type PanelName = (typeof PANELS)[number];
 
-/** A name from the page address, or null when it names no panel. */
+/** The panel named in the page address; null if unknown. */
 export function panelNamed(text: string | null): PanelName | null {
   return PANELS.find((panel) => panel === text) ?? null;
 }
 
 export interface PanelShown {
   type: 'panel.shown';
-  /** null: no panel is visible. */
+  /** null if no panel is visible. */
   panel: PanelName | null;
 }
 
@@ -20,25 +20,25 @@ export interface ListOutdated {
   type: 'list.outdated';
 }
 
-/** A panel that is to be opened, by another actor than the bar. */
+/** Another actor than the bar opens a panel. */
 export interface PanelRequested {
   type: 'panel.requested';
   panel: PanelName;
 }
 
-/** The panel of this actor opens or closes. */
+/** The actor's panel opened or closed. */
 export interface PanelOpened {
   type: 'panel.opened' | 'panel.closed';
 }
 
-/** Deletions that the server has not heard of yet: who logs out now means them all the same. */
+/** Deletions still within their undo time: at log-out they are sent immediately. */
 export interface DeletionsUnsent {
   type: 'deletions.unsent';
   of: 'aois' | 'searches';
   ids: number[];
 }
 
-/** The results have come into sight, or made place for the form. */
+/** The results became visible, or the form replaced them. */
 export interface ResultsShown {
   type: 'results.shown';
   /** The condition of the results; null while they are hidden. */

@@ -7,10 +7,10 @@ import { textOf } from '../fileText.ts';
 import type { FileNote, ReadArea } from '../readArea.ts';
 import { scanKml, type ScannedPolygon, type ScannedRing } from './kmlScan.ts';
 
-/** togeojson drops rings of fewer than four positions and closes open ones: padded rings come out whole, see `ringOf`. */
+/** Padding for rings: togeojson drops rings of under four positions and closes open ones, see `ringOf`. */
 const PADDING = ' 0,0 0,0 0,0 0,0';
 
-/** A Placemark without anything but polygons, their outer rings first, in the notation that togeojson expects. */
+/** A Placemark of polygons only, outer rings first, in the notation that togeojson expects. */
 function placemarkOf(polygons: readonly ScannedPolygon[]): string {
   const boundary = (name: string, { text }: ScannedRing) =>
     `<${name}><LinearRing><coordinates>${text}${PADDING}</coordinates></LinearRing></${name}>`;
@@ -30,11 +30,11 @@ function polygonsOf(placemark: string): Rings[] {
 }
 
 /**
- * §5 Geometry file upload, KML: parsable into a search area. That is the polygon, or the MultiGeometry of polygons, of one
- * Placemark, in any folder; points and lines are left out. A scanner counts and checks the file and cuts the polygons out;
- * togeojson alone would build all of it, and read bad XML, bad numbers and `kml:` prefixes as nothing without an error.
- * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, singleFeature, tooFewPoints, coordinatesInvalid,
- * tooManyVertices
+ * §5 Geometry file upload, KML: the polygon, or MultiGeometry of polygons, of one Placemark in any folder;
+ * points and lines are omitted. A scanner checks the file and extracts the polygons: togeojson alone would
+ * build all of it, and silently ignore bad XML, bad numbers and `kml:` prefixes.
+ * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, singleFeature, tooFewPoints,
+ * coordinatesInvalid, tooManyVertices
  */
 export function readKml(bytes: Uint8Array): ReadArea {
   const { polygons, features, others } = scanKml(textOf(bytes));

@@ -21,17 +21,17 @@ export interface ScannedKml {
   others: number;
 }
 
-/** Geometries of a Placemark that are not an area; a LinearRing outside a polygon is a line. */
+/** Geometries of a Placemark other than areas; a LinearRing outside a polygon is a line. */
 const OTHERS = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack']);
 /** Elements that may hold elements of any name. */
 const FOREIGN = new Set(['ExtendedData', 'description', 'Metadata']);
 
-/** Every alternative begins with another character: a number of any length is matched or refused in linear time. */
+/** Alternatives begin with different characters, so that matching takes linear time. */
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
-/** Some programs write white space around the commas. */
+/** Some programs write spaces around the commas. */
 const TUPLE = new RegExp(String.raw`\s*${NUMBER}\s*,\s*${NUMBER}(?:\s*,\s*${NUMBER})?(?=\s|$)`, 'y');
 
-/** Follows the elements of a KML (OGC 12-007r2). */
+/** Listens to the elements of a KML (OGC 12-007r2). */
 class KmlListener implements XmlListener, ScannedKml {
   readonly polygons: ScannedPolygon[] = [];
   features = 0;
@@ -106,7 +106,7 @@ class KmlListener implements XmlListener, ScannedKml {
       if (!TUPLE.test(text)) throw new GeometryError('coordinatesInvalid');
     if (++this.rings > RINGS_MAX || this.vertices > VERTICES_MAX)
       throw new GeometryError('tooManyVertices', { vertices: this.vertices, max: AOI_VERTICES_MAX });
-    // togeojson takes quadratic time for long white space
+    // togeojson takes quadratic time for long runs of spaces
     const plain = text.trim().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',');
     return { text: plain, tuples: this.vertices - before };
   }

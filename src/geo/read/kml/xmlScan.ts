@@ -1,7 +1,7 @@
 import { GeometryError } from '../../geometryError.ts';
 import { DEPTH_MAX } from '../limits.ts';
 
-/** Called for each part of an XML text, in its order. Names come without their prefixes. */
+/** Called for each part of an XML text, in order. Names have no prefixes. */
 export interface XmlListener {
   opened(name: string): void;
   closed(name: string): void;
@@ -22,8 +22,8 @@ function localName(name: string): string {
 }
 
 /**
- * Goes through an XML text without building anything: the only memory is the stack of open elements. Elements must nest and
- * the document must have one root. A document type is refused, because it could define entities that expand without end.
+ * Scans an XML text without building it: the only memory is the stack of open elements. Elements must nest,
+ * under one root. A document type is refused: its entities could expand endlessly.
  * @throws GeometryError unreadable, doctype, tooDeep, and what the listener throws
  */
 export function scanXml(text: string, listener: XmlListener): void {

@@ -39,9 +39,9 @@ function holds(outer: NestedRing, inner: NestedRing): boolean {
 }
 
 /**
- * Sorts rings in any order, as in a shapefile, into polygons: a ring within an even number of others is an outer ring, else a
- * hole of the smallest around it. So files with wrong ring directions are read too. The polygons' directions are those of
- * RFC 7946 (§3.1.6), opposite to a shapefile's.
+ * Sorts rings in any order, as in a shapefile, into polygons: a ring within an even number of others is an
+ * outer ring, else a hole of the smallest around it. So files with wrong ring directions are read too. The
+ * polygons' directions are those of RFC 7946 (§3.1.6), opposite to a shapefile's.
  */
 export function polygonsOfRings(rings: readonly Ring[]): Rings[] {
   const bySize = rings.map(nestedRing).sort((a, b) => b.size - a.size);

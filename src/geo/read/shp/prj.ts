@@ -3,12 +3,12 @@ import { GeometryError } from '../../geometryError.ts';
 import { quoted } from '../fileText.ts';
 import { DEPTH_MAX, PRJ_BYTES_MAX } from '../limits.ts';
 
-/** Semi-axes of WGS 84, and how near those of modern systems are (GRS 80, CGCS 2000). Metres. */
+/** Semi-axes of WGS 84, and the tolerance for modern systems (GRS 80, CGCS 2000), metres. */
 const A = 6378137;
 const B = 6356752.314;
 const NEAR = 1;
 
-/** The fields of proj4's definition that show whether it knows the way to WGS 84. */
+/** The fields of proj4's definition that show whether it can convert to WGS 84. */
 interface Proj4Definition {
   projName?: string;
   units?: string;
@@ -29,9 +29,9 @@ function depthOf(text: string): number {
 }
 
 /**
- * Whether proj4 is right to a few metres: it knows the shift of the datum, or the system is on the ellipsoid of WGS 84 or
- * one like it, as all geocentric ones are. For others, and for those that need a grid, proj4 silently leaves out the
- * shift: 100 m and more.
+ * Whether proj4 is accurate to a few metres: it knows the datum shift, or the ellipsoid is like that of WGS
+ * 84, as in geocentric systems. Otherwise, or if a grid is needed, it silently omits the shift, 100 m or
+ * more.
  */
 function isExact({
   a = 0,
@@ -49,13 +49,13 @@ function isExact({
   return Math.abs(a - A) < NEAR && (sphere === true || Math.abs(b - B) < NEAR);
 }
 
-/** From a position of the file to longitude and latitude in WGS 84. */
+/** Converts a position of the file to longitude and latitude in WGS 84. */
 type Reprojection = (position: readonly [number, number]) => [number, number];
 
 /** A coordinate system other than WGS 84 that can be reprojected. */
 export interface CoordinateSystem {
   name: string;
-  /** As proj4 reads it. */
+  /** In proj4's notation. */
   definition: string;
   reproject: Reprojection;
 }

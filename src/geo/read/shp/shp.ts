@@ -9,10 +9,10 @@ import type { CoordinateSystem } from './prj.ts';
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
 const RECORD_HEADER_BYTES = 8;
-/** Where the header has the type of all shapes. */
+/** Offset of the type of all shapes in the header. */
 const TYPE_AT = 32;
 const POLYLINE = 3;
-/** A polygon record up to its parts: type, bounding box, number of parts, number of points. */
+/** Length of a polygon record's type, bounding box, and numbers of parts and points. */
 const POLYGON_BYTES = 44;
 
 /** ESRI Shapefile Technical Description (1998), p. 4: shape types without Z and M, by their GeoJSON names. */
@@ -85,8 +85,8 @@ function polygonOf(record: DataView): { parts: number; points: number; bytes: nu
 }
 
 /**
- * A .shp of one polygon record, called a polyline: the layout is the same, and shpjs then gives every part in its order. As
- * polygons it would sort them by direction, and lose a hole that lies in no outer ring. Heights and measures stay out.
+ * A .shp of one polygon record, declared a polyline: the layout is the same, and shpjs keeps the parts in
+ * order. It sorts polygons by direction and loses holes outside outer rings. Drops heights and measures.
  */
 function polylineShp(record: DataView, bytes: number): DataView {
   const shp = new Uint8Array(HEADER_BYTES + RECORD_HEADER_BYTES + bytes);
@@ -114,8 +114,8 @@ function ringsOf(record: DataView, system: CoordinateSystem | null): Ring[] {
 }
 
 /**
- * Decision 22: coordinates outside ±180/±90 are refused. Those that are in range once their axes are swapped pass:
- * checkArea proposes the swap.
+ * Refuses coordinates outside ±180/±90 (decision 22), unless they are in range with swapped axes, which
+ * checkArea proposes.
  */
 function refuseOtherSystems(rings: readonly Ring[], system: CoordinateSystem | null): void {
   let [wide, high, beyond] = [0, 0, [Number.NaN, Number.NaN]];
@@ -134,12 +134,12 @@ function refuseOtherSystems(rings: readonly Ring[], system: CoordinateSystem | n
 }
 
 /**
- * §5 Geometry file upload, shapefile: exactly one feature, whose geometry is Polygon or MultiPolygon. Every length is
- * checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it gives nothing for a .shp that is
- * cut off, and throws for an empty one.
+ * §5 Geometry file upload, shapefile: exactly one feature, whose geometry is Polygon or MultiPolygon. Every
+ * length is checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it returns
+ * nothing for a truncated .shp, and throws for an empty one.
  * @param system the coordinate system to reproject from; null for WGS 84 (decision 22)
- * @throws GeometryError empty, unreadable, truncated, singleFeature, geometryType, tooFewPoints, tooManyVertices,
- * coordinatesInvalid, notWgs84, projection
+ * @throws GeometryError empty, unreadable, truncated, singleFeature, geometryType, tooFewPoints,
+ * tooManyVertices, coordinatesInvalid, notWgs84, projection
  */
 export function readShp(bytes: Uint8Array, system: CoordinateSystem | null = null): AreaGeometry {
   if (bytes.length === 0) throw new GeometryError('empty');

@@ -11,7 +11,7 @@ function stemOf(entry: ZipEntry): string {
 }
 
 /**
- * The text of the .prj next to a .shp; null if there is none, or nothing in it.
+ * The text of the .prj next to a .shp; null if it is missing or empty.
  * @throws GeometryError projection if it is too long for a coordinate system, and what readEntry throws
  */
 async function prjOf(
@@ -27,10 +27,10 @@ async function prjOf(
 }
 
 /**
- * §5 Geometry file upload: a zip must contain a .shp file (case-insensitive); a .prj next to it is used (decision 22). Two
- * shapefiles are more than a single feature (decision 21). Nothing else is inflated.
- * @throws GeometryError noShp, singleFeature, projection, and what readEntry and readShp throw; the signal's reason if it
- * is aborted
+ * §5 Geometry file upload: a zip must contain one .shp file (case-insensitive); a .prj next to it is used
+ * (decision 22). Two shapefiles are more than one feature (decision 21). Nothing else is inflated.
+ * @throws GeometryError noShp, singleFeature, projection, and those of readEntry and readShp; the signal's
+ * reason if aborted
  */
 export async function readShpInZip(archive: Uint8Array, options: ReadEntryOptions = {}): Promise<ReadArea> {
   const entries = entriesOf(archive);

@@ -1,9 +1,9 @@
-/** The parts of shpjs that are used; the package has no types. */
+/** The parts of shpjs in use; the package has no types. */
 declare module 'shpjs' {
   import type { Geometry } from 'geojson';
 
   /**
-   * One geometry a record, null for a null shape.
+   * One geometry per record, null for a null shape.
    * @param prj the coordinate system for proj4; without it positions stay as they are
    */
   export function parseShp(shp: DataView, prj?: string): (Geometry | null)[];

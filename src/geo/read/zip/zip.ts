@@ -37,7 +37,7 @@ function damaged(): GeometryError {
   return new GeometryError('unreadable');
 }
 
-/** A 64-bit number of the archive. Lost precision doesn't matter: such an offset is beyond the archive's end. */
+/** A 64-bit number of the archive. Lost precision is harmless: such an offset is beyond the archive's end. */
 function longAt(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
@@ -77,7 +77,7 @@ function directoryOf(view: DataView): Directory {
   return { at, end: at + bytes, count };
 }
 
-/** APPNOTE.TXT 4.5.3: sizes and offsets that don't fit 32 bits are in an extra field, without those that fit. */
+/** APPNOTE.TXT 4.5.3: the extra field holds only the sizes and offsets that don't fit 32 bits. */
 function widened(view: DataView, from: number, to: number, short: readonly number[]): number[] {
   const wide = [...short];
   for (let at = from; at + 4 <= to;) {
@@ -123,7 +123,7 @@ function entryAt(view: DataView, at: number, end: number): { entry: ZipEntry; ne
   return { entry, next };
 }
 
-/** Overlapping entries let a small archive inflate to much (Fifield 2019, "A better zip bomb"). */
+/** Refuses overlapping entries, a kind of zip bomb (Fifield 2019, "A better zip bomb"). */
 function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
@@ -134,8 +134,7 @@ function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void
 }
 
 /**
- * The files of a zip archive (PKWARE APPNOTE.TXT 6.3.10, with zip64), without folders and the files that macOS adds.
- * Nothing is inflated.
+ * Lists the files of a zip archive (PKWARE APPNOTE.TXT 6.3.10, with zip64), without folders and macOS's own.
  * @throws GeometryError empty, unreadable, tooManyEntries
  */
 export function entriesOf(archive: Uint8Array): ZipEntry[] {
@@ -173,7 +172,7 @@ export interface ReadEntryOptions {
   onInflated?: ((bytes: number, declaredBytes: number) => void) | undefined;
 }
 
-/** The packed bytes in small steps, to inflate little beyond a limit. */
+/** The packed bytes in small steps, so that inflating stops soon after a limit. */
 function inSteps(packed: Uint8Array): ReadableStream<BufferSource> {
   let at = 0;
   return new ReadableStream<BufferSource>(
@@ -187,7 +186,7 @@ function inSteps(packed: Uint8Array): ReadableStream<BufferSource> {
   );
 }
 
-/** @param declared bytes that the archive declares; inflating ends if more come out */
+/** @param declared the size in the archive; inflating stops beyond it */
 async function inflated(
   packed: Uint8Array,
   declared: number,
@@ -214,7 +213,7 @@ async function inflated(
 }
 
 /**
- * One file of an archive, inflated as a stream that ends at the limit. Its checksum and length must be right.
+ * Inflates one file of an archive as a stream, up to the limit. Its checksum and length must match.
  * @throws GeometryError unreadable, encrypted, zipMethod, tooLarge; the signal's reason if it is aborted
  */
 export async function readEntry(
