@@ -12,7 +12,7 @@ import { Profile } from './Profile.tsx';
 import { Usage } from './Usage.tsx';
 import './account.css';
 
-/** §2 Account panel: who is signed in, the balance, the daily usage, and the ways to its two dialogs. */
+/** §2 Account panel: user, balance, daily usage, and the buttons of its two dialogs. */
 export function AccountPanel() {
   const t = useT();
   const account = useActorOf('account');
@@ -35,7 +35,7 @@ export function AccountPanel() {
   );
 }
 
-/** Decision 13: a password sent by mail opens the portal once; the account page asks for a new one. */
+/** Decision 13: an emailed password opens the portal only once, so the account panel asks for a new one. */
 function PasswordDue() {
   const t = useT();
   const account = useActorOf('account');

@@ -15,7 +15,7 @@ import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Skeleton } from '../shared/kit/states/Skeleton.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
-/** §2: the credits balance with a reload action. The figure known so far stays while the next is on its way. */
+/** §2: the credits balance with a reload button. The last known balance stays visible while loading. */
 export function CreditsBalance() {
   const t = useT();
   const titleId = useId();
@@ -61,7 +61,7 @@ export function CreditsBalance() {
   );
 }
 
-/** The arrow, and after 300 ms of waiting the ring. */
+/** The reload arrow; a spinner after 300 ms of waiting. */
 function ReloadIcon({ busy }: { busy: boolean }) {
   return (
     <span className="gt-credits__reload" data-busy={busy || undefined}>

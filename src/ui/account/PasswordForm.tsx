@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   npwdr: 'account.reenteredPassword',
 };
 
-/** The three passwords (§3 Password change). A submit that can't go leads to the first field that keeps it. */
+/** The three passwords (§3 Password change). An invalid submit focuses the first field with an error. */
 export function PasswordForm({ change, id }: { change: Change; id: string }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +67,7 @@ export function PasswordForm({ change, id }: { change: Change; id: string }) {
   );
 }
 
-/** Tells password managers whose password this is. */
+/** Tells password managers which account the passwords belong to. */
 function Owner() {
   const user = usePortalValue(signedInUser);
   return (
@@ -116,7 +116,7 @@ function Password({ change, field, ...native }: PasswordProps) {
   );
 }
 
-/** What a change will do, and in its place what became of the last try (§8: 'Failed: ' plus message). */
+/** The effect of a change, replaced by the failure of the last try (§8: 'Failed: ' plus message). */
 function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
@@ -125,7 +125,7 @@ function Outcome({ change }: { change: Change }) {
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }
 
-/** Says the marks of the empty fields to those who do not see them. */
+/** Announces the empty fields to screen readers. */
 function StillMissing({ change }: { change: Change }) {
   const t = useT();
   const missing = useSelector(change, missingPasswordFields, shallowEqual);

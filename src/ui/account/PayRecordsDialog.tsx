@@ -22,7 +22,7 @@ import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 type Records = ActorRefFrom<typeof payRecordsMachine>;
 
-/** §2: the payment records, ten a page. Its height is that of a full page, so that nothing moves between pages. */
+/** §2: the payment records, ten a page. The height stays that of a full page, so that nothing moves. */
 export function PayRecordsDialog({ records }: { records: Records }) {
   const t = useT();
   const total = useSelector(records, payRecordsTotal);
@@ -39,7 +39,7 @@ export function PayRecordsDialog({ records }: { records: Records }) {
   );
 }
 
-/** The rows of a page, or what stands in their place: failed, loading, empty. */
+/** The rows of a page, or its failed, loading or empty state. */
 function Page({ records }: { records: Records }) {
   const t = useT();
   const list = useSelector(records, shownPayRecords);
@@ -73,7 +73,7 @@ function Page({ records }: { records: Records }) {
   );
 }
 
-/** §7 Pagination: '1–10 of 27' and the pages. */
+/** §7 Pagination: '1–10 of 27' and the page buttons. */
 function Pages({ records }: { records: Records }) {
   const t = useT();
   const page = useSelector(records, payRecordsPage);

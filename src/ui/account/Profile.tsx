@@ -5,7 +5,7 @@ import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 
-/** First and last name; a name in Chinese characters has its last name first and no space. */
+/** First and last name; a Chinese name has its last name first and no space. */
 function fullNameOf({ firstName, lastName }: User): string {
   const isHan = /^\p{Script=Han}+$/u.test(firstName + lastName);
   return isHan ? lastName + firstName : `${firstName} ${lastName}`.trim();

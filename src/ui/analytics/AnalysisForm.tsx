@@ -119,7 +119,7 @@ function WhatFields({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** The resolution at which the area would be read. */
+/** The resolution of the analysis. */
 function Resolution() {
   const t = useT();
   const metres = usePageValue(readMetres);

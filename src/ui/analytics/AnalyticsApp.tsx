@@ -66,7 +66,7 @@ function Layout() {
   );
 }
 
-/** Moves the focus to the panel if the focused element disappears with a change of content. */
+/** Moves the focus to the panel if a change of content removes the focused element. */
 function useRestoredFocus(content: string): void {
   const shown = useRef(content);
   useEffect(() => {

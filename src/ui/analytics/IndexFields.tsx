@@ -11,7 +11,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
-/** The index, and the two bands for indices that take any. An index that lacks bands in the layer shows which. */
+/** The index, its missing bands if it is unavailable, and two bands for indices that take any pair. */
 export function IndexFields({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();

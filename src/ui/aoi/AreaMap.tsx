@@ -13,7 +13,7 @@ interface AreaMapProps {
 /** Labels closer to the edge would be cut off, pixels. */
 const EDGE = 12;
 
-/** An area drawn as a small map with the degrees of its grid. */
+/** An area as a small map with a labelled grid. */
 export function AreaMap({ drawing, tone, label }: AreaMapProps) {
   const clip = useId();
   const { path, mark, meridians, parallels, digits } = drawing;

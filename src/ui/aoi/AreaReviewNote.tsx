@@ -10,18 +10,18 @@ import { AreaMap } from './AreaMap.tsx';
 import type { AreaReview } from '../../geo/check/areaReview.ts';
 
 interface AreaReviewProps {
-  /** The error, or that there was one. */
+  /** The error, or a note that there was one. */
   title: string;
   review: AreaReview;
-  /** Vertices of the repaired area. */
+  /** Number of vertices of the repaired area. */
   vertices: number;
   /** Further notes on the area. */
   notes?: readonly NoticeText[];
-  /** Description of the first drawing for screen readers. */
+  /** Description of the first map for screen readers. */
   given: string;
 }
 
-/** The repairs of an area, with small maps before and after. Nothing is used before the user agrees. */
+/** The repairs of an area, with maps before and after. The area is used only if the user accepts them. */
 export function AreaReviewNote({ title, review, vertices, notes = [], given }: AreaReviewProps) {
   const t = useT();
   const { before, after, areaBefore, areaAfter, verticesBefore } = review;
@@ -44,7 +44,7 @@ interface SideProps {
   label: string;
   drawing: AreaDrawing;
   km2: number;
-  /** Vertices. */
+  /** Number of vertices. */
   count: number;
 }
 

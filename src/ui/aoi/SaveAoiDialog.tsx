@@ -13,7 +13,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
 import { SaveDialog } from '../shared/SaveDialog.tsx';
 
-/** §2 Save-AOI dialog, while it is open: the area under a name. */
+/** §2 Save-AOI dialog, while it is open. */
 export function SaveAoiDialog() {
   const isOpen = useSelector(useActorOf('saveAoi'), isSavingOpen);
   return isOpen ? <OpenDialog /> : null;

@@ -58,11 +58,11 @@ export function AuthOverlay() {
   );
 }
 
-/** The card of the panel that is on (§4). */
+/** The card of the current panel (§4). */
 function ShownPanel({ auth, appName }: { auth: Auth; appName: string }) {
   const panel = useSelector(auth, shownPanel);
   const isOpen = useSelector(auth, isPanelOpen);
-  // an address that comes from a success dialog begins the panel anew
+  // the key resets the panel when a success dialog passes an address to it
   const email = useSelector(auth, typedEmail);
   if (panel === 'login') return <LoginPanel key={email} auth={auth} appName={appName} />;
   const forms = isOpen ? loadedForms() : null;
@@ -70,7 +70,7 @@ function ShownPanel({ auth, appName }: { auth: Auth; appName: string }) {
   return panel === 'register' ? <forms.RegisterPanel /> : <forms.ResetPanel />;
 }
 
-/** The form of the panel is on its way, or could not be fetched. */
+/** Shown while the form of the panel is loading, or if loading failed. */
 function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetpass' }) {
   const t = useT();
   const isUnopened = useSelector(auth, isPanelUnopened);
@@ -99,14 +99,14 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
   );
 }
 
-/** The success dialogs: loaded with the first form that opens. */
+/** The success dialogs; they load with the first form. */
 function Success({ auth }: { auth: Auth }) {
   useSelector(auth, isPanelOpen);
   const forms = loadedForms();
   return forms === null ? null : <forms.SuccessDialogs />;
 }
 
-/** The session is being asked for or the portal being opened, or neither can be done. */
+/** Shown while the session is checked or the portal is opened, or if either failed. */
 function Between() {
   const t = useT();
   const portal = usePortal();

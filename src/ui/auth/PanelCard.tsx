@@ -6,7 +6,7 @@ import { useT } from '../shared/i18n/useT.ts';
 
 interface PanelCardProps {
   panel: Exclude<AuthPanel, 'login'>;
-  /** What the form asks for, in a sentence. */
+  /** One sentence that introduces the form. */
   lead?: string | undefined;
   children: ReactNode;
 }

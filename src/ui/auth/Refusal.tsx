@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 
-/** What was said against the last try, above the button; its place is always there, so that its coming is announced. */
+/** Why the last try was refused. Always rendered, so that screen readers announce a change. */
 export function Refusal({ text }: { text: string | null }) {
   return (
     <div className="gt-auth__refusal" role="alert">
@@ -14,5 +14,5 @@ export function Refusal({ text }: { text: string | null }) {
   );
 }
 
-/** Whoever sent the form from a field far above sees why nothing happened. */
+/** Scrolls to the refusal, for users who submitted from a field far above. */
 const show = (words: HTMLElement | null) => words?.parentElement?.scrollIntoView({ block: 'nearest' });

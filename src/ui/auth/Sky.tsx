@@ -1,6 +1,6 @@
 /**
- * The Earth behind the log-in card: NASA imagery rendered by scripts/renderGlobe.mjs, and above it the track of a pass.
- * Decoration, so hidden from screen readers.
+ * The Earth behind the log-in card (NASA imagery rendered by scripts/renderGlobe.mjs) and the track of a
+ * pass. Decoration, so hidden from screen readers.
  */
 export function Sky() {
   return (

@@ -5,7 +5,7 @@ import { useActorOf } from '../shared/actors.tsx';
 
 type AuthChildren = SnapshotFrom<typeof authMachine>['children'];
 
-/** A child of the auth panels by name. @throws Error while they do not run: ask only inside of the panels */
+/** A child of the auth panels by name. @throws Error if it isn't running: only for use inside the panels */
 export function useAuthActor<Name extends keyof AuthChildren & string>(
   name: Name,
 ): NonNullable<AuthChildren[Name]> {

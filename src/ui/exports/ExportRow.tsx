@@ -105,7 +105,7 @@ function CancelButton({ item, kind }: RowProps) {
   );
 }
 
-/** §4: download enabled once it is done. */
+/** §4: download is enabled once the export is done. */
 function DownloadButton({ item: { key, name, files }, kind }: RowProps) {
   const t = useT();
   const exports = useActorOf(`exports.${kind}`);

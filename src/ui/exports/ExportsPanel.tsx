@@ -28,7 +28,7 @@ import { rangeOf } from '../../machines/shared/pages.rules.ts';
 export function ExportsPanel() {
   const t = useT();
   const hasImagery = useSelector(useActorOf('shell'), isImageryExportEnabled);
-  // the list of the latest export is shown first
+  // show the list of the latest export first
   const latest = usePortalValue(latestExportKind);
   const [chosen, setKind] = useState<ExportKind>(latest);
   const kind = hasImagery ? chosen : 'scene';
@@ -89,7 +89,7 @@ function ExportsPager({ kind }: { kind: ExportKind }) {
   );
 }
 
-/** Announces to screen readers which shown exports have ended. */
+/** Announces to screen readers which visible exports have finished. */
 function EndedExports({ kind }: { kind: ExportKind }) {
   const t = useT();
   const ended = useSelector(useActorOf(`exports.${kind}`), endedExports);

@@ -18,7 +18,7 @@ import { NameField } from '../shared/kit/fields/text/NameField.tsx';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 
-/** The export dialog for chosen scenes, while it is open (decision 10). */
+/** The export dialog for the selected scenes, while it is open (decision 10). */
 export function SceneExportDialog() {
   return useActorIf('sceneExport') === undefined ? null : <OpenDialog />;
 }

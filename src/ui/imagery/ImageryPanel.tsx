@@ -19,7 +19,7 @@ import './imagery.css';
 import { LayerRow } from './LayerRow.tsx';
 import { useLayerMoves } from './useLayerMoves.ts';
 
-/** §2 Imagery panel: the layers that the user can view. The order of the list is the order on the map. */
+/** §2 Imagery panel: the layers that the user can view, in the order of the map. */
 export function ImageryPanel() {
   const t = useT();
   const imagery = useActorOf('imagery');

@@ -28,16 +28,16 @@ export type Grip = Partial<
 
 interface LayerRowProps {
   layer: PanelLayer;
-  /** The address of tiles. */
+  /** URL of the tiles. */
   tiles: string;
-  /** The place in the list, from 0. */
+  /** Index in the list, from 0. */
   place: number;
   count: number;
   /** The shift of the row during a drag, pixels. */
   shift: number;
   isDragged: boolean;
   grip: Grip;
-  /** Moves the row; the button of this kind (`data-act`) keeps the focus. */
+  /** Moves the row; the button with this `data-act` keeps the focus. */
   onMove: (to: number, act: string) => void;
 }
 
@@ -161,7 +161,6 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
 
 interface ActButtonProps extends Pick<IconButtonProps, 'icon' | 'chosen' | 'closed' | 'onPress'> {
   act: 'zoom' | 'vector' | 'up' | 'down';
-  /** The layer's name. */
   name: string;
 }
 

@@ -1,9 +1,9 @@
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /**
- * The place of a dragged row. It passes another row once its edge has passed the other's middle.
+ * Index of a dragged row. It passes another row once its edge passes the other's middle.
  * @param heights of the rows, pixels
- * @param by the distance of the drag, pixels, downwards
+ * @param by the dragged distance, pixels, downwards
  */
 export function placeUnder(heights: readonly number[], place: number, by: number): number {
   let to = place;
@@ -13,7 +13,7 @@ export function placeUnder(heights: readonly number[], place: number, by: number
   return to;
 }
 
-/** The shift of each row during a drag, pixels: the dragged row follows the pointer, the rows it passes make room. */
+/** Shift of each row during a drag, pixels: the dragged row follows the pointer, passed rows move aside. */
 export function shiftsOf(heights: readonly number[], place: number, to: number, by: number): number[] {
   const own = heights[place] ?? 0;
   return heights.map((_, at) => {

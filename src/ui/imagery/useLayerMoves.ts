@@ -6,10 +6,9 @@ import { focusAct } from '../shared/rowFocus.ts';
 import { placeUnder, shiftsOf } from './dragRows.ts';
 import type { Grip } from './LayerRow.tsx';
 
-/** A drag in progress. */
 interface Drag {
   id: number;
-  /** The pointer and the heights of the rows when the drag began, pixels. */
+  /** Pointer position and row heights at the start of the drag, pixels. */
   from: number;
   heights: readonly number[];
   place: number;
@@ -18,8 +17,8 @@ interface Drag {
 }
 
 /**
- * Reorders the layers by dragging a row at its grip, or by its buttons. A drag is local to the view until it ends; then the
- * actor gets the new place. Escape cancels a drag.
+ * Reorders the layers by dragging a row's grip, or by its buttons. A drag is local to the view; the actor
+ * gets only the final position. Escape cancels a drag.
  */
 export function useLayerMoves(layers: readonly PanelLayer[]) {
   const imagery = useActorOf('imagery');
@@ -33,7 +32,7 @@ export function useLayerMoves(layers: readonly PanelLayer[]) {
   };
   const moveTo = (id: number, to: number, act: string) => {
     flushSync(() => move(id, to));
-    // a moved row may lose the focus
+    // React may move the row's element, which loses the focus
     focusAct(id, act);
   };
   const isDragging = drag !== null;

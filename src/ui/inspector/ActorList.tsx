@@ -5,7 +5,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { stateWords } from './chart/stateWords.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
-/** The actors that run at the moment that is shown, each below its parent; those that are no machine are named alone. */
+/** The actors running at the shown moment, as a tree; those without a machine can't be selected. */
 export function ActorList({ onChoose }: { onChoose: () => void }) {
   const t = useT();
   const actors = useViewerValue(shownActors);

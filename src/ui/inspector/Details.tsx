@@ -9,7 +9,7 @@ import { useViewerValue } from './viewerActor.tsx';
 
 type View = 'log' | 'events' | 'state';
 
-/** The log, the events that can be sent, and the chosen actor's context. */
+/** The log, the events that can be sent, and the selected actor's context. */
 export function Details() {
   const t = useT();
   const [view, setView] = useState<View>('log');
@@ -31,7 +31,7 @@ export function Details() {
   );
 }
 
-/** The chosen actor at the moment that is shown, without secrets. */
+/** The selected actor's snapshot at the shown moment, redacted. */
 function StateView() {
   const t = useT();
   const actor = useViewerValue(shownActor);
@@ -47,7 +47,7 @@ function StateView() {
       <dd>{tags.join(', ') || t('viewer.none')}</dd>
       <dt>{t('viewer.context')}</dt>
       <dd>
-        {/* it scrolls: by keyboard too */}
+        {/* focusable, so that it scrolls by keyboard */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre className="gt-viewer__json" tabIndex={0} role="region" aria-label={t('viewer.context')}>
           {JSON.stringify(context, null, 2)}

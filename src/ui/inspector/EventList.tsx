@@ -11,7 +11,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
-/** The transitions that can be taken now, as a list beside the chart. */
+/** The transitions that are possible now, as a list beside the chart. */
 export function EventList() {
   const t = useT();
   const viewer = useViewer();

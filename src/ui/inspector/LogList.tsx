@@ -18,10 +18,10 @@ import { stateWords } from './chart/stateWords.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 import './log.css';
 
-/** Entries in the page at once; older ones are reached by the filter. */
+/** Maximum entries in the page; the filter reaches older ones. */
 const ROWS_MAX = 60;
 
-/** What happened, the latest first; an entry leads back to its moment. */
+/** The log, latest first; a press on an entry shows its moment. */
 export function LogList() {
   const t = useT();
   const entries = useViewerValue(shownEntries);
@@ -55,7 +55,7 @@ function Tools() {
   const known = Object.values(actors).filter(({ machine }) => machine !== null);
   const options = [
     ...known.map(({ key, id }) => ({ value: key, label: id })),
-    // one that ended stays chosen
+    // an actor that ended stays selected
     ...(filter !== null && actors[filter] === undefined ? [{ value: filter, label: filter }] : []),
   ];
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -82,7 +82,7 @@ function Tools() {
   );
 }
 
-/** `12:30:05.120` of UTC. */
+/** UTC, as `12:30:05.120`. */
 const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
 
 /** The text of a row: the event and the state after it. */

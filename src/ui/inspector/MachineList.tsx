@@ -2,7 +2,7 @@ import { chosenActor, chosenMachine, machineNames } from '../../machines/inspect
 import { useT } from '../shared/i18n/useT.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
-/** Every machine of the product: its chart is there without any portal. */
+/** Every machine of the product; the charts need no running portal. */
 export function MachineList({ onChoose }: { onChoose: () => void }) {
   const t = useT();
   const viewer = useViewer();

@@ -14,7 +14,7 @@ import { SendDialog } from './SendDialog.tsx';
 import { useViewerValue, ViewerProvider } from './viewerActor.tsx';
 import './viewer.css';
 
-/** The live statechart viewer: what runs, its chart with the states that are on, and what happened (docs/inspector.md). */
+/** The live statechart viewer: running actors, the active states on a chart, the log (docs/inspector.md). */
 export function ViewerPage({ viewer }: { viewer: Actor<typeof viewerMachine> }) {
   return (
     <KitLocale>
@@ -30,7 +30,7 @@ type Part = 'list' | 'chart' | 'details';
 
 function Layout() {
   const t = useT();
-  // on a narrow page one of the three is seen at a time
+  // narrow pages show one of the three parts at a time
   const [part, setPart] = useState<Part>('chart');
   return (
     <div className="gt-viewer" data-part={part}>

@@ -11,14 +11,14 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer; children:
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
-/** The viewer's actor. @throws Error outside of ViewerProvider */
+/** The viewer's actor. @throws Error outside ViewerProvider */
 export function useViewer(): Viewer {
   const viewer = use(ViewerContext);
   if (viewer === null) throw new Error('no viewer here');
   return viewer;
 }
 
-/** A value of the viewer, rendered anew when it changes. */
+/** A value of the viewer; rerenders if it changes. */
 export function useViewerValue<T>(select: (snapshot: SnapshotFrom<typeof viewerMachine>) => T): T {
   return useSelector(useViewer(), select);
 }

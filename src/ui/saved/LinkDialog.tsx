@@ -7,7 +7,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { TextField } from '../shared/kit/fields/text/TextField.tsx';
 
-/** The share link, selected, where the clipboard did not take it. */
+/** The share link, preselected, for browsers that refuse clipboard access. */
 export function LinkDialog() {
   const link = useSelector(useActorOf('savedSearches'), offeredLink);
   return link === null ? null : <OpenDialog link={link} />;

@@ -36,7 +36,7 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
   const t = useT();
   const savedAois = useActorOf('savedAois');
   const isShown = useSelector(savedAois, isSavedAreaShown(saved.id));
-  // both sides write an area the same way
+  // both sides write WKT the same way
   const isCurrent = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi)?.wkt === saved.geom);
   const areaKm2 = useMemo(() => savedAreaKm2(saved.geom), [saved.geom]);
   const { name } = saved;

@@ -23,7 +23,7 @@ interface SavedFootProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
 }
 
-/** The foot of a list of saved items: undo for the last deletion, and the pages. */
+/** The foot of a list of saved items: undo for the last deletion, and pagination. */
 export function SavedFoot<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   return (
     <>
@@ -33,7 +33,7 @@ export function SavedFoot<Item extends SavedItem>({ list }: SavedFootProps<Item>
   );
 }
 
-/** Deleted, and to be had back for 5 seconds. */
+/** Shows the last deletion with an Undo button, for 5 seconds. */
 function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   const t = useT();
   const count = useSelector(list, undoableCount);
@@ -62,7 +62,7 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   );
 }
 
-/** The Undo button disappears after its time, so the focus moves to the list. */
+/** The Undo button disappears after 5 seconds, so the focus moves to the list. */
 function useRestoredFocus(count: number): void {
   const before = useRef(count);
   useEffect(() => {

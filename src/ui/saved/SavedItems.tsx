@@ -21,7 +21,7 @@ export type SavedListActor<Item extends SavedItem> = ActorRefFrom<ReturnType<typ
 interface SavedItemsProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
   label: string;
-  /** The text of an empty list. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   row: ComponentType<{ list: SavedListActor<Item>; saved: Item }>;
 }
@@ -59,10 +59,10 @@ function isSameList<Item>(before: readonly Item[], after: readonly Item[]): bool
 interface SavedRowProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
   item: Item;
-  /** It is the one in use. */
+  /** Whether the item is in use. */
   isCurrent?: boolean | undefined;
   badge?: ReactNode;
-  /** Beside the day it was saved. */
+  /** Shown beside the date. */
   facts?: ReactNode;
   /** The actions before Delete. */
   children: ReactNode;

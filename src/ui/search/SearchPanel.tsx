@@ -8,7 +8,7 @@ import { focusList } from './list/listFocus.ts';
 import { ResultsList } from './list/ResultsList.tsx';
 import { SearchForm } from './form/SearchForm.tsx';
 
-/** §2 Search panel: the form, and after a search its results. */
+/** §2 Search panel: the form, and the results after a search. */
 export function SearchPanel() {
   const t = useT();
   const results = useActorOf('results');
@@ -27,7 +27,7 @@ export function SearchPanel() {
   );
 }
 
-/** The button between form and results is unmounted with its panel, so the focus moves to the new one. */
+/** The button between form and results unmounts with its panel, so the focus moves to the new one. */
 function useRestoredFocus(isFound: boolean): void {
   const shown = useRef(isFound);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Whether scenes can only be looked at, as on the page of a shared search (decision 9). */
+/** Whether scenes are read-only, as on the page of a shared search (decision 9). */
 export const ReadOnly = createContext(false);
 
 export function useIsReadOnly(): boolean {

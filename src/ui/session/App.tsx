@@ -3,7 +3,7 @@ import { isShareOpening } from '../../machines/session/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 
-// the map and the panels are loaded after the log-in
+// the map and the panels load after log-in
 const Workspace = lazy(async () => ({ default: (await import('./Workspace.tsx')).Workspace }));
 
 const SharedPage = lazy(async () => ({ default: (await import('../saved/page/SharedPage.tsx')).SharedPage }));

@@ -15,7 +15,7 @@ import './bar.css';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** §2 Main layout: the seven panels, AI analytics, panel toggle, language, theme, log-out. On the phone it lies at the foot. */
+/** §2 Main layout: the panels, AI analytics, panel toggle, language, theme, log-out. Phones: at the bottom. */
 export function Bar({ onChosen }: { onChosen: () => void }) {
   const t = useT();
   const shell = useActorOf('shell');

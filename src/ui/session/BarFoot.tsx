@@ -23,7 +23,7 @@ export function BarFoot() {
   const isOpen = useSelector(shell, openPanel) !== null;
   const language = useSelector(preferences, preferredLanguage);
   const theme = useSelector(preferences, preferredTheme);
-  // as drawn: the icon of the other theme
+  // the icon of the other theme, as in the design
   const isDark = useShownTheme() === 'dark';
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (

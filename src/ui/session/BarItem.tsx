@@ -5,12 +5,12 @@ interface BarItemProps {
   label: string;
   icon: ReactNode;
   onPress: () => void;
-  /** The reason why the item is disabled; it stays reachable by keyboard, which makes the reason readable. */
+  /** Why the item is disabled. It stays focusable, so that keyboard users can read the reason. */
   closed?: string | null | undefined;
   isCurrent?: boolean | undefined;
-  /** The label shows as a tooltip, because the bar has icons alone. */
+  /** Icon only: the label shows as a tooltip. */
   isIcon: boolean;
-  /** The item's place on the phone: in the foot or behind 'More'. */
+  /** Position on phones: in the foot or behind 'More'. */
   place?: 'foot' | 'more' | undefined;
 }
 

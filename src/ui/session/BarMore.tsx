@@ -13,12 +13,12 @@ import type { PanelName } from '../../machines/shared/panels.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The value after this one, and after the last the first. */
+/** The next value, cyclically. */
 function after<V>(values: readonly V[], value: V): V {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }
 
-/** The items that the phone's navigation has no room for. */
+/** The items that don't fit into the phone's navigation. */
 export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) {
   const t = useT();
   const portal = usePortal();
@@ -51,7 +51,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
           id: 'language',
           label: t('bar.language'),
           icon: <Languages {...ICON} />,
-          // what a press changes it to
+          // the value that a press changes it to
           note: `→ ${LANGUAGES[language].name}`,
         },
         { id: 'theme', label: t('bar.theme'), icon: <Moon {...ICON} />, note: `→ ${t(THEME_WORDS[theme])}` },

@@ -3,7 +3,7 @@ import { usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 
-/** Decision 23: a lost connection shows in the bar and is announced; never a toast. */
+/** Decision 23: a lost connection is shown in the bar and announced, never as a toast. */
 export function OfflineBadge() {
   const t = useT();
   const offline = usePortalValue(isOffline);

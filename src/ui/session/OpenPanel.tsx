@@ -3,7 +3,7 @@ import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 
-/** The panel that the bar chose (§2 Main layout). */
+/** The panel selected in the bar (§2 Main layout). */
 export function OpenPanel() {
   const open = useSelector(useActorOf('shell'), openPanel);
   const View = BAR_ITEMS.find(({ panel }) => panel === open)?.view;

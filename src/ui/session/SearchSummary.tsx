@@ -7,7 +7,7 @@ import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../sha
 import { useT } from '../shared/i18n/useT.ts';
 import './summary.css';
 
-/** The search's summary above the map, on the phone; a press opens the form. */
+/** The search summary above the map on phones; a press opens the form. */
 export function SearchSummary({ onPress }: { onPress: () => void }) {
   const t = useT();
   const portal = usePortal();

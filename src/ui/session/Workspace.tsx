@@ -52,7 +52,7 @@ function Layout() {
   const isCompared = useSelector(useActorOf('map'), isComparing);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
-  // the action bar belongs to the search: it stays while the panel is hidden, but not during a comparison
+  // the action bar belongs to the search: visible even if the panel is hidden, but not during a comparison
   const isSearching = (panel === 'search' || panel === null) && !isCompared;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const title = usePortalValue(appName);
@@ -80,7 +80,7 @@ function Layout() {
       </main>
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
-        // a sheet in the way of the finger that draws steps down
+        // the sheet moves down while the user draws, to uncover the map
         <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
           <OpenPanel />
         </Sheet>

@@ -4,7 +4,7 @@ import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { Toasts } from './kit/overlays/Toasts.tsx';
 
-/** What the portal has to say, as toasts. What asked for an area goes by itself once there is one. */
+/** The portal's notices as toasts. A notice that asks for an area disappears once there is one. */
 export function Notices() {
   const t = useT();
   const portal = usePortal();

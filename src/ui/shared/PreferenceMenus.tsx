@@ -11,12 +11,12 @@ import { useShownTheme } from './styles/useShownTheme.ts';
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Language and theme for a visitor, who has no bar. */
+/** Language and theme menus for visitors, who have no bar. */
 export function SharedPreferences() {
   return <PreferenceMenus preferences={useActorOf('preferences')} />;
 }
 
-/** The same for whatever page: its actor keeps what is chosen. */
+/** The same menus for any page; its actor stores the selection. */
 export function PreferenceMenus({ preferences }: { preferences: ActorRefFrom<typeof preferencesMachine> }) {
   const t = useT();
   const language = useSelector(preferences, preferredLanguage);

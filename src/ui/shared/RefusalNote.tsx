@@ -3,7 +3,7 @@ import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { Note } from './kit/figures/Note.tsx';
 
-/** Why something was not taken, in the catalogue's words, and below them what the server says; nothing where it was. */
+/** Why something was refused: the catalogue's text, then the server's reason; renders nothing if null. */
 export function RefusalNote({ refusal, reason }: { refusal: NoticeText | null; reason?: NoticeText | null }) {
   const t = useT();
   if (refusal === null) return null;

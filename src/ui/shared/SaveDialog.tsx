@@ -15,7 +15,6 @@ type SavingEvent =
 interface SaveDialogProps {
   title: string;
   busyLabel: string;
-  /** The label of the name's field, and its name in the form. */
   label: string;
   fieldName: string;
   saving: { send: (event: SavingEvent) => void };
@@ -24,9 +23,8 @@ interface SaveDialogProps {
   /** Why the call failed. */
   reason: NoticeText | null;
   isBusy: boolean;
-  /** Whether the last submit was refused, read from the actor at once. */
+  /** Whether the last submit was refused; read from the actor synchronously. */
   isRefused: () => boolean;
-  /** The facts of what is saved. */
   children: ReactNode;
 }
 

@@ -20,17 +20,17 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** A value of the portal, rendered anew when it changes. */
+/** A value of the portal; the component renders again when it changes. */
 export function usePortalValue<T>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T {
   return useSelector(usePortal(), select);
 }
 
-/** A child of the portal by name, or undefined while it does not run. */
+/** A child of the portal by name; undefined while it isn't running. */
 export function useActorIf<Name extends ActorName>(name: Name): Children[Name] {
   return useSelector(usePortal(), (snapshot) => snapshot.children[name]);
 }
 
-/** A child of the portal by name. @throws Error while it does not run: ask only where its state is on */
+/** A child of the portal by name. @throws Error if it isn't running: only for use while its state is on */
 export function useActorOf<Name extends ActorName>(name: Name): NonNullable<Children[Name]> {
   const actor = useActorIf(name);
   if (actor === undefined) throw new Error(`${name} does not run`);

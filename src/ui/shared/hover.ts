@@ -1,36 +1,34 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Which scene the pointer or the keyboard is on, by product ID. It joins the result list and the map both ways
- * (look.md, list rows). A hover is no event of the street (architecture, law 3), so it lives here, outside of the actors.
+ * The scene under the pointer or keyboard focus, by product ID; the list and the map highlight each other
+ * (look.md, list rows). Outside the actors because it changes with every pointer move (architecture, law 3).
  */
 let hovered: string | null = null;
 const listeners = new Set<() => void>();
 
-/** The hovered scene's product ID now, or null. */
 export function hoveredScene(): string | null {
   return hovered;
 }
 
-/** Hovers a scene, or none. */
 export function setHovered(id: string | null): void {
   if (id === hovered) return;
   hovered = id;
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change; the returned function ends that. */
+/** Calls back after every change. @returns a function that stops it */
 export function onHovered(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The hovered scene's product ID, rendered anew when it changes. A row asks `useIsHovered` instead. */
+/** The hovered scene's product ID; renders again on every change. List rows use `useIsHovered` instead. */
 export function useHovered(): string | null {
   return useSyncExternalStore(onHovered, hoveredScene);
 }
 
-/** Whether this scene is hovered: rendered anew for the row that enters and the row that leaves alone. */
+/** Whether this scene is hovered; only the rows that gain or lose the hover render again. */
 export function useIsHovered(id: string): boolean {
   return useSyncExternalStore(onHovered, () => hovered === id);
 }

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** The button of one kind (`data-act`) in the row of one item (`data-item`). */
+/** Focuses the button of one kind (`data-act`) in the row of one item (`data-item`). */
 export function focusAct(id: number | undefined, act: string): void {
   const row = id === undefined ? null : document.querySelector(`[data-item="${id}"]`);
   const button = row?.querySelector<HTMLElement>(`[data-act="${act}"]`);
   (button ?? document.getElementById('panel'))?.focus();
 }
 
-/** The arrow keys go to the same button of the rows above and below, Home and End to the first and last row's. */
+/** Arrow keys focus the same button in the row above or below; Home and End in the first or last row. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
   const act = event.target.closest('[data-act]')?.getAttribute('data-act');

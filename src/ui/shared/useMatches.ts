@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this, look.md has a bottom navigation and a sheet. */
+/** Below this width, look.md has a bottom navigation and a sheet. */
 export const PHONE = '(max-width: 639.98px)';
-/** The bar has icons alone. */
+/** The bar shows icons only. */
 export const BAR_OF_ICONS = '(max-width: 1023.98px), (max-height: 719.98px)';
 
-/** A finger is what points: it taps and does not click. */
+/** The pointer is a finger: it taps and can't hover. */
 export const TOUCH = '(pointer: coarse)';
 
-/** Whether the window fits a media query, rendered anew when that changes. */
+/** Whether the window matches a media query; the component renders again when that changes. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,8 +1,8 @@
-/** A value outside of the actors, for what changes with every move of a pointer (architecture, law 3). */
+/** A value outside the actors, for data that changes with every pointer move (architecture, law 3). */
 export interface ValueStore<Value> {
   get: () => Value;
   set: (next: Value) => void;
-  /** Calls back after every change; the returned function ends that. */
+  /** Calls back after every change. @returns a function that stops it */
   on: (listener: () => void) => () => void;
 }
 

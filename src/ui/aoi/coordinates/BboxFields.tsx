@@ -4,7 +4,7 @@ import { Note } from '../../shared/kit/figures/Note.tsx';
 import { DegreesField } from './DegreesField.tsx';
 import type { TabProps } from './entries.ts';
 
-/** §2: max/min latitude and longitude. A pasted pair fills the corner of its field. */
+/** §2: max/min latitude and longitude. A pasted pair fills both fields of its corner. */
 export function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
   const t = useT();
   const field = (name: 'minLatitude' | 'maxLatitude' | 'minLongitude' | 'maxLongitude') => (

@@ -6,7 +6,7 @@ import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 import { DegreesField } from './DegreesField.tsx';
 import type { TabProps } from './entries.ts';
 
-/** §2: longitude, latitude, width km, height km; a refusal is shown at its field. */
+/** §2: longitude, latitude, width km, height km; errors are shown at their field. */
 export function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
   const t = useT();
   const refused = refusedField(refusal);

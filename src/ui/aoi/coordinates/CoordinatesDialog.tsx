@@ -27,7 +27,7 @@ function OpenDialog() {
   const refusal = useSelector(aoi, entryRefusal);
   const repaired = useSelector(aoi, repairedEntry);
   const formId = useId();
-  // each tab keeps its text, refused or not, until the dialog closes
+  // each tab keeps its text, valid or not, until the dialog closes
   const [entries, setEntries] = useState<Entries>(emptyEntries);
   const [tab, setTab] = useState<CoordinateEntry['tab']>('BBOX');
   const close = () => aoi.send({ type: 'coordinates.closed' });
@@ -81,7 +81,7 @@ interface EntryFormProps {
   onTab: (tab: CoordinateEntry['tab']) => void;
 }
 
-/** Coming back from the repaired area moves the focus to the text; at first there is no text. */
+/** Focuses the text when returning from the repaired area; at first there is no text. */
 function focusText(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus();
 }
@@ -94,7 +94,7 @@ function EntryForm({ id, entries, tab, onEdit, onTab }: EntryFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     aoi.send({ type: 'coordinates.submitted', entry: entries[tab] });
-    // a refusal disables the button, so the focus moves to the field
+    // an error disables the button, so the focus moves to the field
     if (entryRefusal(aoi.getSnapshot()) !== null && !event.currentTarget.contains(document.activeElement))
       event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
   };

@@ -9,7 +9,6 @@ import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 interface DegreesFieldProps {
   label: string;
   axis: Axis;
-  /** As typed. */
   value: string;
   onChange: (value: string) => void;
   /** A pair was pasted; both in decimal degrees. */
@@ -20,7 +19,7 @@ interface DegreesFieldProps {
 /** Formats decimal degrees to 1e-7, about 1 cm, without trailing zeros. */
 const decimal = (degrees: number) => String(Number(degrees.toFixed(7)));
 
-/** Latitude or longitude. Degrees, minutes and seconds become decimal degrees; the original text is shown below. */
+/** Latitude or longitude. Converts degrees, minutes and seconds to decimal and shows the original below. */
 export function DegreesField({ label, axis, value, onChange, onPair, error }: DegreesFieldProps) {
   const t = useT();
   const [converted, setConverted] = useState({ from: '', to: '' });

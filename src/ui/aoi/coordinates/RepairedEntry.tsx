@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
 
-/** A typed outline that can be read but not used unchanged, with its proposed repair. */
+/** A typed outline that needs a repair, with the proposed repair. */
 export function RepairedArea({ repaired: { aoi, review, wrong } }: { repaired: RepairedEntry }) {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function RepairedArea({ repaired: { aoi, review, wrong } }: { repaired: R
   );
 }
 
-/** Use the repaired area, or go back to the typed one. */
+/** Buttons to use the repaired area or return to the typed one. */
 export function RepairedActions({ onClose }: { onClose: () => void }) {
   const t = useT();
   const aoi = useActorOf('aoi');

@@ -7,7 +7,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import type { TabProps } from './entries.ts';
 
-/** §2: free text, only POLYGON is allowed. An unreadable text has its line and token marked. */
+/** §2: free text, only POLYGON is allowed. A syntax error is marked at its line and token. */
 export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   const t = useT();
   const id = useId();
@@ -79,14 +79,14 @@ export function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   );
 }
 
-/** Enter submits, Shift-Enter starts a line. While characters are composed (Chinese), Enter ends the composition. */
+/** Enter submits, Shift-Enter inserts a line break; during text composition (Chinese) Enter only ends it. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** The visible text under the transparent field: numbered lines, the wrong one tinted, its token marked. */
+/** The visible text below the transparent field: numbered lines, the invalid line and token marked. */
 function MarkedText({ text, place }: { text: string; place: WktPlace | null }) {
   return (
     <div className="gt-wkt__shown" aria-hidden="true">

@@ -13,7 +13,7 @@ export function Upload() {
   const portal = usePortal();
   const isOpen = useSelector(useActorOf('upload'), isUploadOpen);
   const hanging = useFileDrop(
-    // panels float on the map; another dialog must be answered first
+    // panels float above the map; an open dialog blocks the drop
     (place) => isOpen || place.closest('.gt-workspace') !== null,
     (files) => portal.send({ type: 'files.given', files }),
   );

@@ -18,7 +18,7 @@ import { Ring } from '../../shared/kit/figures/Ring.tsx';
 import { UploadRefusal } from './UploadRefusal.tsx';
 import { UploadReview } from './UploadReview.tsx';
 
-/** §2 Upload dialog: choose a file, see the progress, agree to repairs. */
+/** §2 Upload dialog: select a file, see the progress, accept repairs. */
 export function UploadDialog({ isOver }: { isOver: boolean }) {
   const t = useT();
   const upload = useActorOf('upload');
@@ -65,7 +65,7 @@ function Choosing({ isOver }: { isOver: boolean }) {
           aria-describedby="gt-upload-help"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // choosing the same file again counts too
+            // so that selecting the same file again fires a change event
             event.target.value = '';
             upload.send({ type: 'files.given', files });
           }}

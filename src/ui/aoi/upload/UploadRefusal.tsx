@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { AreaMap } from '../AreaMap.tsx';
 
-/** §8 File alerts: the refusal, what was found in the file and, if known, the place. */
+/** §8 File alerts: the error, the file's content and, if known, the position. */
 export function UploadRefusal({ refusal: { message, drawing } }: { refusal: FileRefusal }) {
   const t = useT();
   const name = useSelector(useActorOf('upload'), fileName);

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
 import type { FileReading } from '../../../geo/check/areaReview.ts';
 
-/** The repairs of a file, which the user must agree to. */
+/** The repairs of a file, which the user must accept. */
 export function UploadReview({ reading: { aoi, notes, review } }: { reading: FileReading }) {
   const t = useT();
   if (review === null) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Number of files dragged over the page; null without any. Browsers that hide the number report 1. */
+/** Number of files dragged over the page, or null. Browsers that hide the number report 1. */
 export type Hanging = number | null;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
@@ -11,9 +11,9 @@ function countOf(event: DragEvent): number {
 }
 
 /**
- * Files dragged over the page and dropped. A drop elsewhere is ignored: by default the browser would leave the portal and
- * show the file.
- * @param takes whether files may be dropped at this place
+ * Dragging and dropping files. A drop elsewhere is ignored, because the browser would replace the portal with
+ * the file.
+ * @param takes whether files may be dropped at this element
  */
 export function useFileDrop(takes: (place: Element) => boolean, onDrop: (files: File[]) => void): Hanging {
   const [hanging, setHanging] = useState<Hanging>(null);
@@ -31,7 +31,7 @@ export function useFileDrop(takes: (place: Element) => boolean, onDrop: (files: 
       setHanging(taken ? countOf(event) : null);
     };
     const left = (event: DragEvent) => {
-      // between two elements the pointer is still over the page
+      // between two elements of the page the pointer hasn't left it
       if (event.relatedTarget === null) setHanging(null);
     };
     const dropped = (event: DragEvent) => {

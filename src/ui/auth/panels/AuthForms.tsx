@@ -1,4 +1,4 @@
-/** The forms of the panels that not every visitor opens, and what they end with; in a chunk of their own. */
+/** The forms that few visitors need, with their success dialogs; a separate chunk. */
 export { RegisterPanel } from './RegisterPanel.tsx';
 export { ResetPanel } from './ResetPanel.tsx';
 export { SuccessDialogs } from './SuccessDialogs.tsx';

@@ -15,26 +15,26 @@ import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { useAuthActor } from '../useAuthActor.ts';
 
-/** The widest that the seconds get. */
+/** The seconds with the widest text. */
 const WIDEST_SECONDS = 60;
 
 interface CodeFieldProps {
   purpose: CodePurpose;
-  /** Where the code goes. */
+  /** The recipient of the code. */
   email: string;
   value: string;
   onChange: (value: string) => void;
-  /** The word for a code that a tried submit lacked. */
+  /** The message for a code that was missing at submit. */
   missing?: string | undefined;
   readOnly: boolean;
   marked?: boolean | undefined;
-  /** Puts the focus on the button: the address is known already. */
+  /** Focuses the button, for an address that is already known. */
   autoFocus?: boolean | undefined;
-  /** The address is missing or wrong: its field says so and takes the focus. */
+  /** Called if the address is missing or invalid: its field shows the error and takes the focus. */
   onEmailRefused: () => void;
 }
 
-/** The verify code with the button that has it sent (§4), and below them what became of that. */
+/** The verify code field with its send button (§4), and the status of the sending below. */
 export function CodeField(props: CodeFieldProps) {
   const { purpose, email, value, onChange, missing, readOnly, marked, autoFocus, onEmailRefused } = props;
   const t = useT();
@@ -57,7 +57,7 @@ export function CodeField(props: CodeFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={FIELD.verifyCode}
-          // a full code is as long as it should be, so nothing is counted
+          // no character counter: the code has a fixed length
           aside=""
           required
           marked={marked}
@@ -83,7 +83,7 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** The word of the button; why it is closed is the word itself. All of them have their room, so its width stays. */
+/** The button's label, which includes the lock time. All labels are rendered to keep the width constant. */
 function ButtonWords({ purpose }: { purpose: CodePurpose }) {
   const t = useT();
   const lock = useAuthActor('codeLock');

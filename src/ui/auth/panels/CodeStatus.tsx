@@ -11,10 +11,10 @@ import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { useAuthActor } from '../useAuthActor.ts';
 
-/** Decision 14: what is said of a reset is true whether or not the address is known. */
+/** Decision 14: the text for a reset must be true whether or not the account exists. */
 const SENT = { register: 'auth.codeSent', resetpass: 'auth.resetCodeSent' };
 
-/** What became of the code that was asked for. Its room is always there, so nothing moves when it speaks. */
+/** Whether the code was sent. The height is reserved, so that nothing moves when a message appears. */
 export function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
   const t = useT();
   const lock = useAuthActor('codeLock');
@@ -50,7 +50,7 @@ export function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }
   );
 }
 
-/** The lock for those who do not see the button: at its start, at 30 and 10 seconds, and when it is open. */
+/** Announces the lock to screen readers: at its start, at 30 and 10 seconds, and at its end. */
 function LockSaid() {
   const t = useT();
   const seconds = useSelector(useAuthActor('codeLock'), secondsSaid);

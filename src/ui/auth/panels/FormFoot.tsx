@@ -5,14 +5,14 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Refusal } from '../Refusal.tsx';
 
 interface FormFootProps {
-  /** What the server said against the last try. */
+  /** Why the server refused the last try. */
   refusal: NoticeText | null;
   busy: boolean;
   word: string;
   busyWord: string;
 }
 
-/** A refusal in its place, then the one action of the form. */
+/** The refusal, then the submit button. */
 export function FormFoot({ refusal, busy, word, busyWord }: FormFootProps) {
   const t = useT();
   return (

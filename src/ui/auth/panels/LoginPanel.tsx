@@ -23,15 +23,15 @@ interface LoginPanelProps {
   appName: string;
 }
 
-/** §2 Login panel. What is typed stays here until it is submitted; everything else is the machine's. */
+/** §2 Login panel. The typed values stay in the component until they are submitted. */
 export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const t = useT();
-  // what another panel was typed into is the start here
+  // the address typed in another panel is the initial value
   const [known] = useState(() => typedEmail(auth.getSnapshot()));
   const [uname, setUname] = useState(known);
   const [upass, setUpass] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  // as an effect: a success dialog that closes over this panel keeps the focus until its own effects have ended
+  // in an effect: a success dialog that closes over this panel holds the focus until its effects have ended
   useEffect(() => focusField(form.current, known === '' ? 'uname' : 'upass'), [known]);
   const refusal = useSelector(auth, loginRefusal);
   const busy = useSelector(auth, isLoggingIn);

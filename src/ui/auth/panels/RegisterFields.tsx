@@ -33,10 +33,10 @@ export const REGISTER_LABELS: Record<RegistrationField, string> = {
 };
 const REG_TYPE_WORDS = { 1: 'auth.individual', 2: 'auth.organization' };
 
-/** Whose texts are typed as they are. */
+/** The fields with plain text. */
 type TextOfDraft = Exclude<RegistrationField, 'regType' | 'industry'>;
 
-/** What the form does with each of its text fields. */
+/** Value, error and handlers of a text field. */
 function useText(field: TextOfDraft) {
   const t = useT();
   const registration = useAuthActor('registration');
@@ -65,7 +65,7 @@ function useDraft() {
   };
 }
 
-/** Who registers: the type, the names, the company and what it does. */
+/** Type of account, names, company and its business. */
 export function WhoFields() {
   const t = useT();
   const { draft, busy, change } = useDraft();
@@ -123,7 +123,7 @@ export function WhoFields() {
   );
 }
 
-/** Where the person is reached, and the code that proves it. */
+/** Contact details, and the code that verifies the address. */
 export function ContactFields({ onEmailRefused }: { onEmailRefused: () => void }) {
   const t = useT();
   const lock = useAuthActor('codeLock');
@@ -178,7 +178,7 @@ export function AccountFields() {
         maxLength={FIELD.password}
         required
         marked
-        // the field of a phone is too narrow for its placeholder
+        // on phones the field is too narrow for its placeholder
         hint={isPhone && password.error === null ? t('auth.passwordPlaceholder') : undefined}
       />
       <TextField

@@ -69,7 +69,7 @@ export function ResetPanel() {
   );
 }
 
-/** The address of the account; also says what the code button has against it. */
+/** The address of the account, with its errors from the code button. */
 function ResetEmail() {
   const t = useT();
   const reset = useAuthActor('passwordReset');

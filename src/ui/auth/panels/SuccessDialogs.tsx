@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { KitLocale } from '../../shared/kit/layout/KitLocale.tsx';
 import { useAuthActor } from '../useAuthActor.ts';
 
-/** §2: after registering or resetting a success dialog appears, whatever panel is on; leaving it returns to login. */
+/** §2: a success dialog appears after registering or resetting; closing it returns to login. */
 export function SuccessDialogs() {
   const t = useT();
   const registration = useAuthActor('registration');

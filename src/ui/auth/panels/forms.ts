@@ -4,12 +4,12 @@ type Forms = typeof AuthForms;
 
 let forms: Forms | null = null;
 
-/** Fetches the code of the register and reset panels. @throws when it cannot be had; the next call tries again */
+/** Loads the code of the register and reset panels. @throws if loading fails; the next call tries again */
 export async function loadForms(): Promise<void> {
   forms = await import('./AuthForms.tsx');
 }
 
-/** What `loadForms` has fetched: at hand without waiting once the machine says that the panel is open. */
+/** The forms loaded by `loadForms`; available synchronously once the machine reports the panel as open. */
 export function loadedForms(): Forms | null {
   return forms;
 }

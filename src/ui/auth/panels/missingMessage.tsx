@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useT } from '../../shared/i18n/useT.ts';
 
 /**
- * Says once, politely, which required fields a tried submit lacked (decision 23: no toast, no dialog).
- * @returns `say`, which takes the names of the missing fields, and the `place` in the form where they are said
+ * Announces politely which required fields were missing at submit (decision 23: no toast, no dialog).
+ * @returns `say`, which takes the names of the missing fields, and `place`, the element to render in the form
  */
 export function useMissingMessage() {
   const t = useT();
@@ -12,7 +12,7 @@ export function useMissingMessage() {
   const place = (
     <div className="gt-visually-hidden" role="status">
       {message.labels.length > 0 && (
-        // a new element each time, so that the same words are said again
+        // a new element each time, so that a repeated text is announced again
         <p key={message.times}>
           {t('auth.stillMissing', { fields: message.labels.join(t('auth.fieldSeparator')) })}
         </p>

@@ -17,7 +17,7 @@ import { Tag } from '../../shared/kit/figures/Tag.tsx';
 import { ChartView } from './ChartView.tsx';
 import { useViewer, useViewerValue } from '../viewerActor.tsx';
 
-/** The chart that was chosen, with whose it is and when. */
+/** The selected chart, with its actor and moment. */
 export function ChartPanel() {
   const t = useT();
   const machine = useViewerValue(chosenMachine);
@@ -33,7 +33,7 @@ export function ChartPanel() {
   );
 }
 
-/** Which actor is shown, and at which moment. */
+/** The shown actor and moment. */
 function Moment() {
   const t = useT();
   const isChosen = useViewerValue(chosenActor) !== null;

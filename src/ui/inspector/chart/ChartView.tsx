@@ -53,8 +53,8 @@ function edgesOf(chart: Chart, { lines }: ChartLayout): TransitionEdge[] {
 }
 
 /**
- * A statechart, drawn: states within states, transitions between them; those that are on are lit, and kept in sight until
- * somebody moves the chart.
+ * A statechart: nested states and their transitions. Active states are highlighted and stay in view until the
+ * user moves the chart.
  */
 export function ChartView(props: { chart: Chart; layout: ChartLayout }) {
   return (
@@ -69,7 +69,7 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
   const lit = useViewerValue(litStates);
   const width = useStore((flow) => flow.width);
   const height = useStore((flow) => flow.height);
-  // where somebody moved it to, or the state that was brought into sight; a chart that is not moved follows
+  // the viewport set by the user, or the state brought into view; null follows the active states
   const [moved, setMoved] = useState<ChartViewport | string | null>(null);
   const brought = typeof moved === 'string' ? moved : null;
   const viewport = useMemo(() => {

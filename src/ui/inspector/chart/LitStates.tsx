@@ -4,16 +4,16 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { useOverflowFade } from '../../shared/kit/layout/useOverflowFade.ts';
 
 export interface LitStatesProps {
-  /** The machine's id, which all its states' ids begin with. */
+  /** The machine's id, the prefix of its states' ids. */
   machine: string;
-  /** The innermost states that are on: one, or one of each region. */
+  /** The innermost active states: one for each region. */
   states: readonly string[];
-  /** The one that was brought into sight. */
+  /** The state brought into view. */
   brought: string | null;
   onBring: (state: string) => void;
 }
 
-/** The states that are on by name: a wide chart has no room for all of them at once, and each can be brought into sight. */
+/** The active states by name: a wide chart can't show all at once, so a press brings one into view. */
 export function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
   const t = useT();
   const track = useRef<HTMLUListElement>(null);

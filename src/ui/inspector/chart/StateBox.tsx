@@ -6,7 +6,7 @@ import { TransitionButton } from './TransitionButton.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
 import type { StateNode } from './flowTypes.ts';
 
-/** One state: its name, what it runs, and the transitions that stay within it. */
+/** A state: its name, what it invokes, and the transitions within it. */
 export function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {
   const state = chart.states.find(({ id }) => id === box.id);
   const isLit = useViewerValue((viewer) => litStates(viewer).has(box.id));
@@ -14,7 +14,7 @@ export function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {
   const note = headNote(state);
   return (
     <div className="gt-state" data-type={state.type} data-state={box.id} data-lit={isLit || undefined}>
-      {/* the library looks for them; lines go where the layout has them go */}
+      {/* required by React Flow; the layout positions the lines */}
       <Handle type="source" position={Position.Right} isConnectable={false} className="gt-state__handle" />
       <Handle type="target" position={Position.Left} isConnectable={false} className="gt-state__handle" />
       <div className="gt-state__head">

@@ -2,7 +2,7 @@ import type { ChartTransition } from '../../../machines/inspector/chart.ts';
 import { canSend, litStates } from '../../../machines/inspector/viewer.selectors.ts';
 import { useViewer, useViewerValue } from '../viewerActor.tsx';
 
-/** A transition's words; where it can be taken now by a fact, a press sends it to the live actor. */
+/** A transition's label; if it can be taken now, a press sends its event to the live actor. */
 export function TransitionButton({ transition, text }: { transition: ChartTransition; text: string }) {
   const viewer = useViewer();
   const isLit = useViewerValue((snapshot) => litStates(snapshot).has(transition.from));

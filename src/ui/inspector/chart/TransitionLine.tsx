@@ -5,7 +5,7 @@ import { TransitionButton } from './TransitionButton.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
 import type { TransitionEdge } from './flowTypes.ts';
 
-/** The transitions from one state to another: a line with their words. */
+/** The transitions between two states: a line with labels. */
 export function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {
   const isLit = useViewerValue((viewer) => data !== undefined && litStates(viewer).has(data.line.from));
   if (data === undefined || data.line.points.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A state value in one line: `session.signedIn.noForm, connection.online`. */
+/** A state value in one line, such as `session.signedIn.noForm, connection.online`. */
 export function stateWords(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

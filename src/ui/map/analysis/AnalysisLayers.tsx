@@ -9,12 +9,12 @@ import { cornersOf } from '../../../raster/grid.ts';
 import { usePage, usePageValue } from './page.tsx';
 
 const RESULT = 'analysis-result';
-/** Finest zoom at which tiles of layers are requested. */
+/** Highest zoom at which layer tiles are requested. */
 const ZOOM_MAX = 22;
 
 type Corners = [[number, number], [number, number], [number, number], [number, number]];
 
-/** The chosen layer in its own colours, and the result of the analysis over it. */
+/** The selected layer in its own colours, with the result of the analysis above it. */
 export function AnalysisLayers() {
   const { tilesOf } = usePage();
   const id = usePageValue((page) => analysedLayer(page)?.id ?? null);
@@ -39,7 +39,7 @@ export function AnalysisLayers() {
         <Source
           id="analysis-layer"
           type="raster"
-          // MapLibre fills the braces in
+          // MapLibre fills in the {z}, {x} and {y} placeholders
           tiles={[new URL(tilesOf(id), location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}')]}
           tileSize={256}
           maxzoom={ZOOM_MAX}
@@ -57,7 +57,7 @@ export function AnalysisLayers() {
   );
 }
 
-/** The result's picture as an address that lasts as long as it is shown, and its corners in degrees. */
+/** Object URL of the result's picture, revoked when it is no longer shown, and its corners in degrees. */
 function useResultPicture(): { url: string; coordinates: Corners } | null {
   const shown = usePageValue(shownAnalysis);
   const [picture, setPicture] = useState<{ url: string; coordinates: Corners } | null>(null);

@@ -3,10 +3,10 @@ import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { analyticsMachine } from '../../../machines/analytics/analytics.machine.ts';
 
-/** The page's actor, and what its views need besides. */
+/** The page's actor, and the other dependencies of its views. */
 interface Page {
   actor: Actor<typeof analyticsMachine>;
-  /** Address of a layer's tiles. */
+  /** URL of a layer's tiles. */
   tilesOf: (layerId: number) => string;
 }
 
@@ -23,7 +23,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** A value of the page's actor; the component renders again when it changes. */
+/** Selects a value from the page's actor; the component renders again when it changes. */
 export function usePageValue<T>(select: (snapshot: SnapshotFrom<typeof analyticsMachine>) => T): T {
   return useSelector(usePage().actor, select);
 }

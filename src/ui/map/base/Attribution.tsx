@@ -11,11 +11,11 @@ import { useIsDrawerOpen, useMapPadding } from '../canvas/useMapPadding.ts';
 interface AttributionProps {
   mapHandle: MapHandle;
   layers: readonly MapLayer[];
-  /** beside: at the left, beside the panel · above: at the right, above the read-out. */
+  /** beside: at the left, next to the panel · above: at the right, above the read-out. */
   place: 'beside' | 'above';
 }
 
-/** Whose map it is; always visible. */
+/** Attribution of the visible map; never hidden. */
 export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const t = useT();
   const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
@@ -24,7 +24,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
     <div
       className="gt-map__attribution"
       data-place={place}
-      // the padding at the right includes the toolbar, which ends higher up, and the drawer, which does not
+      // the right padding includes both toolbar and drawer; only the drawer reaches down to the attribution
       style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
     >
       {attributionOf(layers, seen, t('map.outlineAttribution'))}
@@ -32,7 +32,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   );
 }
 
-/** The portal map's attribution: at the left while the drawer or the comparison's other side is at the right. */
+/** The portal map's attribution, at the left while the drawer or the comparison covers the right. */
 export function MapAttribution({ mapHandle }: { mapHandle: MapHandle }) {
   const isDrawerOpen = useIsDrawerOpen();
   const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;

@@ -6,7 +6,7 @@ import { outlineLayers, type Theme } from './baseStyle.ts';
 import { regionNames } from './regionNames.ts';
 import { useGraticule } from './useGraticule.ts';
 
-/** The layers and the graticule of the built-in outline map in the colours of the theme, with the countries' names in the language. */
+/** The built-in outline map and its graticule, in the theme's colours and with localized country names. */
 export function OutlineLayers({ map, theme, language }: { map: MapLibre; theme: Theme; language: Language }) {
   const layers = useMemo(() => outlineLayers(theme, regionNames(language)), [theme, language]);
   useGraticule(map);

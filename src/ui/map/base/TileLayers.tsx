@@ -6,7 +6,7 @@ import { hasTiles, sourceName, type Tiles } from './tiles.ts';
 
 type Theme = 'light' | 'dark';
 
-/** OSM's raster paint in both themes (look.md). Imagery and GMAP stay untouched. */
+/** OSM's raster paint in both themes (look.md). Imagery and GMAP are not adjusted. */
 const OSM_PAINT = {
   light: {
     'raster-saturation': -0.45,
@@ -26,19 +26,19 @@ const OSM_PAINT = {
 
 interface TileLayersProps {
   mapHandle: MapHandle;
-  /** From below. */
+  /** From bottom to top. */
   layers: readonly Tiles[];
   theme: Theme;
-  /** How long a tile takes to fade in, ms. */
+  /** Fade-in time of a tile, ms. */
   fade: number;
 }
 
-/** Layers of tiles over the outline map, the first one lowest. */
+/** Tile layers above the outline map, the first one lowest. */
 export function TileLayers({ mapHandle, layers, theme, fade }: TileLayersProps) {
   const shown = useMemo(() => layers.filter(hasTiles), [layers]);
-  // before the browser's next frame, in which the map requests the first tiles
+  // must run before the browser's next frame, in which the map requests the first tiles
   useLayoutEffect(() => mapHandle.tiles.follow(shown), [mapHandle, shown]);
-  // from above: MapLibre puts a layer below one that exists
+  // top to bottom: MapLibre inserts each layer below an existing one
   return shown
     .toReversed()
     .map((tiles, at, all) => (
@@ -82,7 +82,7 @@ function TileLayer({ tiles: { id, source, opacity = 100 }, theme, fade, beforeId
         paint={{
           'raster-fade-duration': fade,
           'raster-opacity': shownOpacity / 100,
-          // it follows the slider at once
+          // follows the slider without delay
           'raster-opacity-transition': { duration: 0, delay: 0 },
           ...(id === 'OSM' ? OSM_PAINT[theme] : {}),
         }}

@@ -49,20 +49,20 @@ export const TONES: Record<Theme, Tones> = {
 
 const kindIs = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind];
 
-/** A value interpolated between pairs of zoom and value. */
+/** Interpolates a value between pairs of zoom and value. */
 function byZoom(...stops: number[]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
-// MapLibre reads the weight from the first family's name and draws with the first installed family
+// MapLibre takes the weight from the first family's name and renders with the first installed family
 const FONT = ['Groundtrack Medium', 'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'];
 const FONT_STRONG = ['Groundtrack Semibold', ...FONT.slice(1)];
 
-/** Features whose property reaches the minimum of the current zoom. */
+/** Filter: features whose property is at least the minimum of the current zoom. */
 const atLeast = (property: string, steps: typeof PLACE_STEPS): FilterSpecification =>
   ['>=', ['get', property], stepsOf(steps)] as unknown as FilterSpecification;
 
-/** The part of the outline map's tiles that a layer draws. */
+/** One source layer of the outline map's tiles. */
 const outline = (part: 'land' | 'coast' | 'border' | 'place' | 'country') => ({
   source: 'outline',
   'source-layer': part,
@@ -82,7 +82,7 @@ function ground(tones: Tones): LayerSpecification[] {
       },
     },
     { id: 'land', type: 'fill', ...outline('land'), paint: { 'fill-color': tones.land } },
-    // also over land: at close zooms, where no coast is in sight, it shows position and movement
+    // also over land: at close zooms without a coast in view, the graticule shows position and movement
     {
       id: 'graticule',
       type: 'line',
@@ -105,7 +105,7 @@ function ground(tones: Tones): LayerSpecification[] {
   ];
 }
 
-/** The text of countries' names, with a name of the language where there is one. */
+/** Text of the country labels, in the user's language if available. */
 function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionSpecification {
   const known = [...regionNames].flat();
   if (known.length === 0) return ['get', 'name'];
@@ -119,7 +119,7 @@ function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecifi
       id: 'graticule-name',
       type: 'symbol',
       source: 'graticule',
-      // at lower zooms the places' names are enough
+      // at lower zooms the place names suffice
       minzoom: 11,
       filter: kindIs('crossing'),
       layout: {
@@ -177,7 +177,7 @@ function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecifi
   ];
 }
 
-/** The style that every map starts with: the sources of the outline map, whose layers follow theme and language. */
+/** The initial style of every map: the sources of the outline map, whose layers follow theme and language. */
 export const BASE_STYLE: StyleSpecification = {
   version: 8,
   sources: {
@@ -194,8 +194,8 @@ export const BASE_STYLE: StyleSpecification = {
 };
 
 /**
- * The layers of the outline map, from below.
- * @param regionNames countries' names by code; those missing are written as in Natural Earth
+ * The layers of the outline map, from bottom to top.
+ * @param regionNames country names by code; missing ones use the Natural Earth name
  */
 export function outlineLayers(theme: Theme, regionNames: ReadonlyMap<string, string>): LayerSpecification[] {
   const tones = TONES[theme];

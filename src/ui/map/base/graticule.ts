@@ -1,10 +1,10 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 
-/** Mesh widths of the graticule, degrees. */
+/** Graticule spacings, degrees. */
 const STEPS = [
   30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
 ];
-/** Least mesh width on the screen, pixels. */
+/** Minimum spacing on the screen, pixels. */
 const NARROWEST = 140;
 /** Web Mercator's limit, rounded down, degrees. */
 const LATITUDE_END = 85;
@@ -32,9 +32,9 @@ function nameOf(longitude: number, latitude: number, step: number): string {
 }
 
 /**
- * Meridians and parallels for a view and one view's breadth around it, in the finest round step whose meshes are wide
- * enough: on open water they show position and movement.
- * The first feature holds the lines (kind 'line'), the others are every second crossing with its name (kind 'crossing').
+ * Meridians and parallels for a view and one view width around it, at the finest round spacing that is wide
+ * enough; on open water they show position and movement. The first feature holds the lines (kind 'line'), the
+ * others are every second crossing with its label (kind 'crossing').
  */
 export function graticuleOf({ west, south, east, north, width }: GraticuleView): FeatureCollection {
   const narrowest = ((east - west) / width) * NARROWEST;

@@ -3,10 +3,7 @@ import { shownLocale } from '../../shared/i18n/language.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/**
- * Countries' names by ISO 3166 code, from the browser's own list. Empty for English, which keeps the short names of Natural
- * Earth.
- */
+/** Country names by ISO 3166 code (Intl). Empty for English, which uses the short Natural Earth names. */
 export function regionNames(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();
   const names = new Intl.DisplayNames([shownLocale()], { type: 'region', fallback: 'none' });

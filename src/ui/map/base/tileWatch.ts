@@ -8,15 +8,15 @@ const POLL_MS = 500;
 type Tile = NonNullable<MapSourceDataEvent['tile']>;
 
 /**
- * Which layers of tiles on a map have shown a tile, and which have failed to load one. Only layers with a visible tile are
- * in sight, and only they need their attribution.
+ * Tracks which tile layers on a map have shown a tile, and which failed to load one. Only layers with a
+ * visible tile need their attribution.
  */
 export class TileWatch {
   private shown: readonly Tiles[] = [];
-  /** The layers that have shown a tile. */
+  /** Layers that have shown a tile. */
   readonly seen = valueStore<readonly LayerId[]>([]);
   private readonly failureListeners = new Set<(id: LayerId) => void>();
-  /** Pending tiles by their source's name. */
+  /** Pending tiles by source name. */
   private readonly pending = new Map<string, Set<Tile>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +26,7 @@ export class TileWatch {
     map.on('remove', () => clearTimeout(this.timer));
   }
 
-  /** Tells which layers are shown now; a layer that is gone or has another source has shown no tile yet. */
+  /** Sets the current layers; a removed layer, or one with a new source, counts as not shown yet. */
   follow(tiles: readonly Tiles[]): void {
     const gone = this.shown.filter(
       (one) => !tiles.some(({ id, source }) => id === one.id && isSameSource(source, one.source)),
@@ -66,7 +66,7 @@ export class TileWatch {
     if (id !== null && isShown && !seen.includes(id)) this.seen.set([...seen, id]);
   }
 
-  /** Calls back with a layer of which a tile failed, a moment later; the returned function ends that. */
+  /** Calls back, slightly delayed, with a layer whose tile failed; returns a function to unsubscribe. */
   readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {
     this.failureListeners.add(listener);
     return () => this.failureListeners.delete(listener);

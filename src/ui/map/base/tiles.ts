@@ -2,17 +2,17 @@ import type { BaseMapSource } from '../../../../contract/settings.ts';
 import type { Bounds } from '../../../geo/entry/bbox.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
-/** Where tiles come from. */
+/** Source of tiles. */
 export interface TileSource extends BaseMapSource {
-  /** y is counted from the south (§7 /api/ogc). */
+  /** Whether y is counted from the south (§7 /api/ogc). */
   isTms?: boolean;
-  /** No tile is requested outside of it; degrees. */
+  /** Bounds of the requested tiles, degrees. */
   bounds?: Bounds | null;
   /** Retry counter: changing it reloads the tiles. */
   tries?: number;
 }
 
-/** A layer of tiles: a base map, or an imagery layer above one. */
+/** A tile layer: a base map, or an imagery layer above one. */
 export interface Tiles {
   id: LayerId;
   source: TileSource;
@@ -22,15 +22,15 @@ export interface Tiles {
 
 const PREFIX = 'tiles-';
 
-/** Name of a layer of tiles, and of its source, in the map's style. */
+/** Name of a tile layer, and of its source, in the map's style. */
 export const sourceName = (id: LayerId): string => PREFIX + id;
 
-/** @returns null if the source is not one of a layer of tiles */
+/** @returns null if the source is not a tile layer's */
 export const layerOfSource = (name: string): LayerId | null =>
   name.startsWith(PREFIX) ? (name.slice(PREFIX.length) as LayerId) : null;
 
 export const isSameSource = (one: TileSource, other: TileSource): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Decision 24: a layer without tile addresses shows nothing, and the built-in outline map stays in sight. */
+/** Decision 24: without tile addresses a layer shows nothing, and the outline map stays visible. */
 export const hasTiles = ({ source }: Tiles): boolean => source.tiles.length > 0;

@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { graticuleOf } from './graticule.ts';
 
-/** Keeps the graticule's meshes to the view whenever the map has come to rest. */
+/** Updates the graticule after every movement of the map. */
 export function useGraticule(map: MapLibre): void {
   useEffect(() => {
     const show = () => {

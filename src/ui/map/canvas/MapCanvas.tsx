@@ -24,7 +24,7 @@ import { useCamera } from './useCamera.ts';
 import { useGround } from './useGround.ts';
 import { usePicture } from '../picture/usePicture.ts';
 
-/** The portal's map with everything that is drawn and done on it. */
+/** The portal's map with all layers and interactions. */
 export function MapCanvas() {
   const t = useT();
   const mapHandle = usePortalMap();

@@ -17,17 +17,17 @@ import { isSoftwareGl } from './softwareGl.ts';
 
 answerOutline();
 
-/** The id of the portal's map, by which the comparison finds it. */
+/** Id of the portal's map, used by the comparison. */
 export const PORTAL_MAP = 'portal-map';
 
 interface MapHostProps {
-  /** Unique on the page: the comparison's maps find each other by it. */
+  /** Unique on the page; the comparison finds its maps by it. */
   id: string;
   label: string;
-  /** Where the map is at first, zoom in MapLibre's numbers; by default the start of §2. */
+  /** Initial view, zoom in MapLibre's numbers; by default the start of §2. */
   view?: { longitude: number; latitude: number; zoom: number };
   cursor?: 'crosshair' | '';
-  /** Layers of tiles, from below. */
+  /** Tile layers, from bottom to top. */
   layers: readonly Tiles[];
   /** Called when the map is mounted, and with null when it is removed. */
   onHandle: (mapHandle: MapHandle | null) => void;
@@ -42,14 +42,14 @@ const showPointer = ({ lngLat }: MapLayerMouseEvent) => {
   pointerPlace.set({ longitude: lng, latitude: lat });
 };
 const hidePointer = () => pointerPlace.set(null);
-// a tile that can't be loaded leaves the outline map in sight; without this handler react-map-gl logs an error for each
+// no-op: without a handler react-map-gl logs every failed tile, under which the outline map stays visible
 const ignore = () => {};
 
-/** A map with the outline map, layers of tiles and a canvas for deck.gl's layers. */
+/** A map with the outline map, tile layers and a canvas for deck.gl's layers. */
 export function MapHost({ id, label, view = START, cursor = '', layers, onHandle, children }: MapHostProps) {
-  // what a map starts with: changes would need another one
+  // initial options only: changing them would recreate the map
   const [first] = useState(() => ({
-    // dashed lines and handles do not smooth their edges themselves
+    // dashed lines and handles have no edge smoothing of their own
     antialias: devicePixelRatio < 2 && !isSoftwareGl(),
     fade: isStill() ? 0 : 160,
     view,
@@ -91,7 +91,7 @@ export function MapHost({ id, label, view = START, cursor = '', layers, onHandle
           onHandle(made);
         }}
       />
-      {/* sources and layers are made in this order, and only once the style is there */}
+      {/* sources and layers must be added in this order, after the style has loaded */}
       {isStyled && mapHandle !== null && (
         <>
           <OutlineLayers map={mapHandle.map} theme={theme} language={language} />
@@ -108,7 +108,7 @@ interface MapOwnerProps {
   onHandle: (mapHandle: MapHandle | null) => void;
 }
 
-/** Adds the layers' canvas to the map and reports its handle. */
+/** Adds the deck.gl canvas to the map and reports the map handle. */
 function MapOwner({ antialias, onHandle }: MapOwnerProps) {
   const { current } = useMap();
   const map = current?.getMap();

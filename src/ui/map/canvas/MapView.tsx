@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
 import './map.css';
 
-// deck.gl and MapLibre are in a separate chunk, which loads while the map machine still waits
+// deck.gl and MapLibre are in a separate chunk; load it while the map machine is still waiting
 const loading = import('./MapCanvas.tsx');
 const MapCanvas = lazy(async () => ({ default: (await loading).MapCanvas }));
 

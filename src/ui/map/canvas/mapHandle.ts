@@ -5,24 +5,24 @@ import { TileWatch } from '../base/tileWatch.ts';
 import { FIT_MARGIN, NO_PADDING, type MapPadding } from './mapPadding.ts';
 import type { Overlay } from './overlay.ts';
 
-/** The view as the read-out shows it. Degrees; zoom as shown (decision 18); metres a pixel at the middle. */
+/** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */
 export interface View extends MapPlace {
   metresPerPixel: number;
 }
 
-/** Circumference of the sphere that web maps are drawn on, metres (EPSG:3857). */
+/** Circumference of the Web Mercator sphere, metres (EPSG:3857). */
 const EQUATOR_METRES = 2 * Math.PI * 6378137;
 const GLIDE_MS = 400;
 const ZOOM_MS = 200;
-/** The largest zoom that a small area is shown at (MapLibre's own numbers). */
+/** Highest zoom for fitting a small area (MapLibre's own numbers). */
 const CLOSEST_FIT = 17;
 
-/** Whether the person asked the system for less motion. */
+/** Whether the user prefers reduced motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * A mounted map with its layers' canvas. The camera methods keep what they show clear of the panels: MapLibre's own padding
- * would move the map whenever it changes (decision 33).
+ * A mounted map with its deck.gl canvas. The camera methods keep their target clear of the panels. MapLibre's
+ * own padding isn't used, because it moves the map whenever it changes (decision 33).
  */
 export class MapHandle {
   readonly map: MapLibre;
@@ -36,19 +36,19 @@ export class MapHandle {
     this.tiles = new TileWatch(map);
   }
 
-  /** What covers the map's edges from now on. The map itself does not move. */
+  /** Sets the padding without moving the map. */
   setPadding(padding: MapPadding): void {
     this.padding = padding;
   }
 
-  /** The middle of what is free of panels, CSS pixels from the map's upper left corner. */
+  /** Centre of the map area free of panels, CSS pixels from the map's upper left corner. */
   middle(): { x: number; y: number } {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = this.padding;
     return { x: (left + clientWidth - right) / 2, y: (top + clientHeight - bottom) / 2 };
   }
 
-  /** Shows a place in the middle of the free map; without one the start (§2 Map defaults). */
+  /** Centres a place in the free map area; without one, the start view (§2 Map defaults). */
   goTo({ longitude, latitude, zoom }: MapPlace = MAP_START): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { x, y } = this.middle();
@@ -60,11 +60,11 @@ export class MapHandle {
     });
   }
 
-  /** Shows a box whole, clear of the panels or of other padding. Degrees. */
+  /** Fits a bounding box (degrees) into the free map area, or into other padding. */
   fit([west, south, east, north]: MapBox, padding: MapPadding = this.padding): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = padding;
-    // on a small window the margin shrinks so that the box still fits
+    // shrink the margin on a small window so that the box still fits
     const margin = Math.max(
       0,
       Math.min(FIT_MARGIN, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4),
@@ -83,7 +83,7 @@ export class MapHandle {
     );
   }
 
-  /** Bounds of the free map: west, south, east, north; degrees, east may exceed 180. */
+  /** Bounds of the free map area: west, south, east, north; degrees, east may exceed 180. */
   freeBounds(): MapBox {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = this.padding;
@@ -92,7 +92,7 @@ export class MapHandle {
     return [lower.lng, lower.lat, upper.lng, upper.lat];
   }
 
-  /** Moves a point of the screen into the free map, at least the margins from its edges; pixels. */
+  /** Clamps a screen point to the free map area, at least the margins from its edges; pixels. */
   intoFreeMap(point: { x: number; y: number }, margin: number, sides = margin): { x: number; y: number } {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = this.padding;
@@ -102,10 +102,10 @@ export class MapHandle {
     };
   }
 
-  /** Moves the map no further than it takes to bring a box's middle out from behind the panels. Degrees. */
+  /** Pans the map by the minimum that brings a box's middle out from behind the panels. Degrees. */
   reveal(bbox: MapBox): void {
     if (this.map.isMoving()) {
-      // moving now would cut the running glide short
+      // moving now would interrupt the running animation
       this.map.once('moveend', () => this.reveal(bbox));
       return;
     }
@@ -137,7 +137,7 @@ export class MapHandle {
     };
   }
 
-  /** Calls back after every movement; the returned function ends that. */
+  /** Calls back after every movement; returns a function to unsubscribe. */
   onView(listener: () => void): () => void {
     const { unsubscribe } = this.map.on('move', listener);
     const resized = this.map.on('resize', listener);

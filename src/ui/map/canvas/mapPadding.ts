@@ -1,4 +1,4 @@
-/** What covers the map's edges, in pixels: nothing that is chosen may hide behind it. */
+/** Space covered at the map's edges, pixels; a selected item must not be hidden there. */
 export interface MapPadding {
   left: number;
   right: number;
@@ -8,18 +8,18 @@ export interface MapPadding {
 
 export const NO_PADDING: MapPadding = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** Least distance between a shown area and the free map's edges, pixels. */
+/** Minimum distance between a fitted area and the edges of the free map, pixels. */
 export const FIT_MARGIN = 32;
 
-/** look.md, measures and responsive: what bar, panel, toolbar and drawer cover at this window's size. */
+/** look.md, measures and responsive: space covered by bar, panel, toolbar and drawer at this window size. */
 export function mapPaddingOf(look: {
   width: number;
   height: number;
   isPanelOpen: boolean;
   isDrawerOpen: boolean;
-  /** The phone's sheet is at its low stop, as in the map's modes. */
+  /** Whether the phone's sheet is at its low stop, as in the map's modes. */
   isSheetLow?: boolean | undefined;
-  /** The page has no bar and no toolbar. */
+  /** Whether the page has neither bar nor toolbar. */
   isBare?: boolean | undefined;
 }): MapPadding {
   const { width, height, isPanelOpen, isDrawerOpen, isSheetLow = false, isBare = false } = look;
@@ -28,7 +28,7 @@ export function mapPaddingOf(look: {
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
   const panel = width < 1024 ? 344 : width < 1280 ? 360 : 392;
-  // below 1280 the drawer covers the list, not the map
+  // below 1280 pixels the drawer covers the list instead of the map
   const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;
   return {
     left: bar + (isPanelOpen ? 12 + panel : 0),

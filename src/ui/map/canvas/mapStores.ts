@@ -3,12 +3,12 @@ import { valueStore } from '../../shared/valueStore.ts';
 import type { MapHandle } from './mapHandle.ts';
 
 /**
- * The portal's map, for its neighbours on the page: zoom buttons, read-out and results. They import only its type, so that
- * the map's code stays in a separate chunk.
+ * The portal's map, for the zoom buttons, the read-out and the results. They import only its type, so that
+ * the map code stays in a separate chunk.
  */
 export const portalMap = valueStore<MapHandle | null>(null);
 
-/** The pointer's place on the portal's map or on the comparison's, degrees; null while it is elsewhere. */
+/** Pointer position on the portal's map or the comparison's, degrees; null outside. */
 export const pointerPlace = valueStore<{ longitude: number; latitude: number } | null>(null);
 
 /** The portal's map, or null until it is mounted. */

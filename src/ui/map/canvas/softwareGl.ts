@@ -1,9 +1,7 @@
 /** Names of renderers that use the CPU. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/**
- * Whether WebGL is rendered by the CPU: there antialiasing triples the time of a frame, on a GPU it costs next to nothing.
- */
+/** Whether the CPU renders WebGL. Antialiasing then triples the frame time; on a GPU it is almost free. */
 export function isSoftwareGl(): boolean {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   const info = gl?.getExtension('WEBGL_debug_renderer_info');

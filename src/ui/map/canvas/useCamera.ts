@@ -7,7 +7,7 @@ import { useEntryPreview } from '../editing/useEntryPreview.ts';
 import type { MapHandle } from './mapHandle.ts';
 import { useMapPadding } from './useMapPadding.ts';
 
-/** Moves the camera where the map's actor requests it (§5 Coordinate dialog), clear of panel and drawer. */
+/** Moves the camera as requested by the map's actor (§5 Coordinate dialog), clear of panel and drawer. */
 export function useCamera(mapHandle: MapHandle): void {
   const map = useActorOf('map');
   const results = useActorOf('results');
@@ -21,7 +21,7 @@ export function useCamera(mapHandle: MapHandle): void {
     mapHandle.setPadding(start.current);
     const { start: begin } = map.getSnapshot().context;
     mapHandle.goTo(begin ?? undefined);
-    // an area that was restored before the map was mounted has not been seen yet
+    // an area restored before the map was mounted hasn't been shown yet
     const { aoi: area, origin } = aoi.getSnapshot().context;
     const isUnseen = origin === 'saved' || origin === 'address';
     if (begin === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));

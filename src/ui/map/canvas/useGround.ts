@@ -5,7 +5,7 @@ import { useImageryFailures } from '../imagery/useImageryFailures.ts';
 import { groundOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import type { MapHandle } from './mapHandle.ts';
 
-/** The symbols that fit the visible layers of a map. Labels on the map take their colours from the same ground. */
+/** The symbol set that fits the visible layers of a map; its labels use the same ground. */
 export function useGround({ map, tiles }: MapHandle, layers: readonly MapLayer[]): Ground {
   const seen = useSyncExternalStore(tiles.seen.on, tiles.seen.get);
   const ground = groundOf(useShownTheme(), layers, seen);

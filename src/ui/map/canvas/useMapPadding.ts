@@ -6,12 +6,12 @@ import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
-/** Whether the details drawer is open at the right: toolbar and zoom buttons then move aside. */
+/** Whether the details drawer is open; toolbar and zoom buttons then move aside. */
 export function useIsDrawerOpen(): boolean {
   return useSelector(useActorOf('results'), (results) => openScene(results) !== null);
 }
 
-/** What covers the map's edges now. */
+/** The current padding of the map. */
 export function useMapPadding(): MapPadding {
   const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
   const isDrawerOpen = useIsDrawerOpen();

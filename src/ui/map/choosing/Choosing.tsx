@@ -45,7 +45,7 @@ function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {
   );
 }
 
-/** Choosing footprints by a box while the map is in that mode: with mouse, touch or keyboard. */
+/** Selecting footprints by a box, with mouse, touch or keyboard, while the map is in that mode. */
 export function Choosing({ mapHandle }: { mapHandle: MapHandle }) {
   return useSelector(useActorOf('map'), isChoosingByBox) ? <ActiveChoosing mapHandle={mapHandle} /> : null;
 }

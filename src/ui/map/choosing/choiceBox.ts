@@ -6,7 +6,7 @@ export interface Corner {
   y: number;
 }
 
-/** The box over the map while footprints are chosen by it. */
+/** The selection box over the map. */
 export class ChoiceBox {
   private readonly box = document.createElement('div');
 

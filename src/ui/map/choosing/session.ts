@@ -6,21 +6,21 @@ import type { MapBox } from '../../../machines/map/map.events.ts';
 interface ChoosingEvents {
   completed: (bbox: MapBox) => void;
   cancelled: () => void;
-  /** A corner was set or removed, or pointer and keyboard changed roles. */
+  /** Called after a corner was set or removed, or the input changed between pointer and keyboard. */
   changed: () => void;
 }
 export interface ChoosingState {
   hasCorner: boolean;
-  /** The keyboard points, with a reticle in the middle of the free map. */
+  /** Whether the keyboard is used, with a reticle in the middle of the free map. */
   isReticle: boolean;
 }
 
-/** Bounds of two corners, degrees; longitudes may exceed ±180. */
+/** Bounding box of two corners, degrees; longitudes may exceed ±180. */
 export function boxOf(a: MapPoint['position'], b: MapPoint['position']): MapBox {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
 }
 
-/** Choosing by a box until its second corner: by dragging, two presses, or keyboard. */
+/** Box selection up to its second corner: by dragging, two presses, or keyboard. */
 export class ChoosingSession {
   private first: MapPoint | null = null;
   private readonly box: ChoiceBox;
@@ -43,7 +43,6 @@ export class ChoosingSession {
     this.show();
   }
 
-  /** Ends the mode and removes the box. */
   end(): void {
     this.pointing.end();
     this.box.hide();
@@ -60,7 +59,7 @@ export class ChoosingSession {
       return;
     }
     const { x, y } = this.mapHandle.map.project(first.position);
-    // a second corner on the first makes no box
+    // a second corner on top of the first makes no box
     if (Math.hypot(x - at.screen[0], y - at.screen[1]) > at.reach)
       this.events.completed(boxOf(first.position, at.position));
   }

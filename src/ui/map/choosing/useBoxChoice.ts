@@ -7,12 +7,12 @@ import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** A shorter drag is a click, pixels. */
+/** A shorter drag counts as a click, pixels. */
 const SHORTEST = 5;
 
 /**
- * Dragging with Shift draws a box and chooses the scenes that it touches. The results' menu has a mode for touch and
- * keyboard (`Choosing`).
+ * Dragging with Shift draws a box and selects the scenes that it touches. For touch and keyboard, the
+ * results' menu has a mode (`Choosing`).
  */
 export function useBoxChoice(mapHandle: MapHandle): void {
   const portal = usePortal();
@@ -31,7 +31,7 @@ export function useBoxChoice(mapHandle: MapHandle): void {
     const pressed = ({ point, originalEvent }: MapMouseEvent) => {
       if (!originalEvent.shiftKey || originalEvent.button !== 0) return;
       from = point;
-      // the drag belongs to the box
+      // the drag draws the box instead of panning
       map.dragPan.disable();
     };
     const moved = ({ point }: MapMouseEvent) => {
@@ -51,7 +51,7 @@ export function useBoxChoice(mapHandle: MapHandle): void {
     const keyed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && from !== null) end();
     };
-    // released outside of the map, the drag is cancelled
+    // releasing outside of the map cancels the drag
     const left = () => {
       if (from !== null) end();
     };

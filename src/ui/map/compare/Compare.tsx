@@ -111,7 +111,7 @@ interface SideNameProps {
   onChoose: (layer: LayerId) => void;
 }
 
-/** The name of a side's layer at the map's upper edge; a menu of the layers it can show. */
+/** The name of a side's layer at the map's upper edge, with a menu of the layers to choose from. */
 function SideName({ side, layer, layers, onChoose }: SideNameProps) {
   const t = useT();
   return (

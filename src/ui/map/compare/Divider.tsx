@@ -10,7 +10,7 @@ interface DividerProps {
   share: Share;
   onShare: (share: Share) => void;
   padding: MapPadding;
-  /** Titles of the layers on its sides. */
+  /** Titles of the layers on both sides. */
   before: string;
   after: string;
   handle: RefObject<HTMLDivElement | null>;
@@ -63,7 +63,7 @@ export function Divider({ share, onShare, padding, before, after, handle }: Divi
   );
 }
 
-/** A small track for the divider's whole way: one click moves the divider. Its keys are the handle's. */
+/** A small track for the divider's whole range: one click moves the divider. Keys work on the handle. */
 export function DividerTrack({ share, onShare }: { share: Share; onShare: (share: Share) => void }) {
   const rail = useRef<HTMLDivElement>(null);
   const drag = useShareDrag(

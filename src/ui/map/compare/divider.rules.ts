@@ -2,13 +2,13 @@
 export type Share = number;
 
 export const MIDDLE: Share = 0.5;
-/** look.md: arrow keys move it 1 %, with shift 10 %. */
+/** look.md: arrow keys move the divider by 1 %, with Shift by 10 %. */
 const STEP = { fine: 0.01, wide: 0.1 } as const;
 
-/** Bounds a share to 0..1 and rounds it to 0.001, so that steps of 1 % stay exact. */
+/** Clamps a share to 0..1 and rounds it to 0.001, so that steps of 1 % stay exact. */
 export const bounded = (share: number): Share => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
-/** The share after a key; null for other keys. */
+/** The share after a key press; null for other keys. */
 export function movedByKey(share: Share, key: string, isShift: boolean): Share | null {
   const step = isShift ? STEP.wide : STEP.fine;
   if (key === 'ArrowLeft' || key === 'ArrowDown') return bounded(share - step);
@@ -19,7 +19,7 @@ export function movedByKey(share: Share, key: string, isShift: boolean): Share |
   return key === 'End' ? 1 : null;
 }
 
-/** The share of a place between two edges, pixels. */
+/** The share of a position between two edges, pixels. */
 export function shareAt(x: number, from: number, to: number): Share {
   return to <= from ? MIDDLE : bounded((x - from) / (to - from));
 }

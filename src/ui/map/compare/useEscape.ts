@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Handles Escape anywhere except in a menu, a dialog or a field, which use it themselves. */
+/** Handles Escape, except in menus, dialogs and fields, which handle it themselves. */
 export function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {

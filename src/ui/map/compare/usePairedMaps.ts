@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 
 /**
- * Keeps the two maps of these ids in step: whichever is moved, the other shows the same place in the same frame. View
- * state held by React would stay one step behind.
+ * Synchronizes two maps by id: when one moves, the other follows in the same frame. View state held by React
+ * would lag one step behind.
  */
 export function usePairedMaps(firstId: string, secondId: string): void {
   const { [firstId]: one, [secondId]: other } = useMap();
@@ -13,11 +13,11 @@ export function usePairedMaps(firstId: string, secondId: string): void {
     const [first, second] = [one.getMap(), other.getMap()];
     let isFollowing = false;
     const follow = (leader: MapLibre, follower: MapLibre) => () => {
-      // the follower's own event, caused by the jump below
+      // ignore the follower's own event, caused by the jump below
       if (isFollowing) return;
       isFollowing = true;
       follower.jumpTo({ center: leader.getCenter(), zoom: leader.getZoom(), bearing: 0, pitch: 0 });
-      // now, not with the next frame: the maps would be seen apart at the divider
+      // redraw now: in the next frame the maps would visibly differ at the divider
       follower.redraw();
       isFollowing = false;
     };

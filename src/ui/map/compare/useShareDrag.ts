@@ -1,13 +1,13 @@
 import { useRef, type PointerEvent } from 'react';
 import { shareAt, type Share } from './divider.rules.ts';
 
-/** Ends of the divider's way, or of its small track; pixels of the window. */
+/** Ends of the divider's range, or of its small track; window pixels. */
 export type Span = () => { from: number; to: number };
 
 /**
- * Dragging with mouse, pen or finger, and single clicks. The grabbed thing stays under the pointer; a press next to it
- * moves it there.
- * @param grabbed place of the dragged thing, or null if every press means its own place
+ * Dragging with mouse, pen or finger, and single clicks. The dragged item keeps its offset to the pointer; a
+ * press next to it moves it there.
+ * @param grabbed position of the dragged item, or null if every press sets the position
  */
 export function useShareDrag(span: Span, onShare: (share: Share) => void, grabbed: (() => number) | null) {
   const offset = useRef<number | null>(null);

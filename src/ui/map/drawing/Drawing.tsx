@@ -27,7 +27,7 @@ const START: DrawingState = {
   refusal: null,
 };
 
-/** A crossing that moves with the pointer is announced once. */
+/** Equal states are announced once, also while a crossing moves with the pointer. */
 function isSame(a: DrawingState, b: DrawingState): boolean {
   return a.vertices === b.vertices && a.isReticle === b.isReticle && a.refusal?.key === b.refusal?.key;
 }
@@ -35,7 +35,7 @@ function isSame(a: DrawingState, b: DrawingState): boolean {
 interface ActiveDrawingProps {
   mapHandle: MapHandle;
   mode: DrawMode;
-  /** What covers the map's edges. */
+  /** Space covered at the map's edges. */
   padding: MapPadding;
   onCompleted: (geometry: AreaGeometry) => void;
   /** The drawing was cancelled. */
@@ -62,7 +62,7 @@ function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps
   });
 }
 
-/** A drawing on any map, with the bar that explains it. */
+/** Drawing on any map, with the bar that explains it. */
 export function ActiveDrawing(props: ActiveDrawingProps) {
   const t = useT();
   const { mode, padding, onLeft } = props;
@@ -105,7 +105,7 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
 }
 
 function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews; at: DrawingState }): string {
-  // the bar shows the reason as an alert
+  // the bar already announces the reason as an alert
   if (kind === 'refused') return t('map.draw.notFinished');
   const message = t(`map.draw.${kind}`, { count: at.vertices });
   return kind === 'vertexSet' && at.areaKm2 !== null && at.vertices > 2
@@ -115,7 +115,7 @@ function newsText(t: ReturnType<typeof useT>, { kind, at }: { kind: DrawingNews;
 
 const DRAW_MODES: Partial<Record<MapMode, DrawMode>> = { box: 'Box', polygon: 'Polygon' };
 
-/** The drawing while the map's actor is in a drawing mode (§4 Map). */
+/** Drawing while the map's actor is in a drawing mode (§4 Map). */
 export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
   const padding = useMapPadding();

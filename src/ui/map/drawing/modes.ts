@@ -6,10 +6,10 @@ import type { MapPoint } from '../pointing/pointing.ts';
 /** Projects a position to the screen, pixels. */
 export type Project = (position: Position) => { x: number; y: number };
 
-/** Input of editable-layers' modes; its own name is not exported. */
+/** Input type of editable-layers' modes, which the package doesn't export by name. */
 export type ModeInput = Parameters<DrawPolygonMode['finishDrawing']>[0];
 
-/** Whether a press is close enough to mean the vertex. */
+/** Whether a press is close enough to hit the vertex. */
 export function isNear(at: MapPoint, vertex: Position | undefined, project: Project): boolean {
   if (vertex === undefined) return false;
   const { x, y } = project(vertex);
@@ -20,22 +20,22 @@ function clickAt(at: MapPoint): ClickEvent {
   return { picks: [], screenCoords: at.screen, mapCoords: at.position, sourceEvent: null };
 }
 
-/** What both shapes can do; `press` is called once for every click, immediately (decision 32). */
+/** The interface of both shapes; `press` is called once for every click, immediately (decision 32). */
 export interface ShapeMode {
-  /** @returns whether the press finishes: it is on a vertex of an outline that encloses an area */
+  /** @returns whether the press finishes the shape: it hits a vertex of an outline that encloses an area */
   press(at: MapPoint, props: ModeInput, project: Project): boolean;
   /** Removes the last vertex. @returns false if there is none */
   takeBack(): boolean;
   /** Completes the shape. @returns false if it has too few vertices */
   finish(props: ModeInput): boolean;
   vertices(): Position[];
-  /** The closed outline with the pointer's place as the next vertex. */
+  /** The closed outline with the pointer's position as the next vertex. */
   outlineTo(at: Position | null): Position[];
 }
 
 /**
- * A polygon by single clicks. A click on the first or the last vertex finishes, so the second click of a double click adds
- * nothing, and fast clicks elsewhere each add a vertex.
+ * A polygon by single clicks. A click on the first or last vertex finishes it. So the second click of a
+ * double click adds no vertex, while each fast click elsewhere does.
  */
 export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   press(at: MapPoint, _: ModeInput, project: Project): boolean {
@@ -53,7 +53,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
   finish(props: ModeInput): boolean {
     const vertices = this.getClickSequence();
     if (vertices.length < 3) return false;
-    // the crossing was reported before; the mode would discard the shape silently
+    // the crossing is already reported; the mode would discard the shape silently
     this.finishDrawing({ ...props, modeConfig: { allowSelfIntersection: true } });
     return true;
   }
@@ -72,7 +72,7 @@ export class PolygonMode extends DrawPolygonMode implements ShapeMode {
 /** A rectangle along meridians and parallels: by two clicks, or by dragging from corner to corner. */
 export class BoxMode extends DrawRectangleMode implements ShapeMode {
   press(at: MapPoint, props: ModeInput, project: Project): boolean {
-    // a second corner on the first makes no rectangle
+    // a second corner on top of the first makes no rectangle
     if (isNear(at, this.getClickSequence()[0], project)) return false;
     const pointer = { ...clickAt(at), cancelPan: () => {} };
     this.handleClick(clickAt(at), { ...props, lastPointerMoveEvent: pointer });

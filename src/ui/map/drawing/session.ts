@@ -10,16 +10,16 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
 import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';
 import { sketchStore } from './sketchStore.ts';
 
-/** What the view shows of a drawing. */
+/** State of a drawing for the view. */
 export interface DrawingState {
   vertices: number;
-  /** Whether the vertices that are set make a shape. */
+  /** Whether the vertices set so far make a shape. */
   canFinish: boolean;
-  /** Area with the pointer's place as the next vertex, km²; null while nothing is enclosed. */
+  /** Area with the pointer's position as the next vertex, km²; null while nothing is enclosed. */
   areaKm2: number | null;
-  /** Position of the tag, pixels; null while the pointer is elsewhere. */
+  /** Position of the tag, pixels; null while the pointer is off the map. */
   tagAt: { x: number; y: number } | null;
-  /** The keyboard draws, with a reticle in the middle of the free map. */
+  /** Whether the keyboard draws, with a reticle in the middle of the free map. */
   isReticle: boolean;
   /** Why the outline can't become an area; null if it can. */
   refusal: NoticeText | null;
@@ -34,17 +34,14 @@ export interface DrawingEvents {
 
 const NOTHING: ModeInput['data'] = { type: 'FeatureCollection', features: [] };
 
-/**
- * One drawing, from choosing the tool to the complete shape. The unfinished shape stays in the session and the sketch
- * store.
- */
+/** One drawing, until the shape is complete. The unfinished shape is in the session and the sketch store. */
 export class DrawingSession {
   private readonly mode: ShapeMode;
   private readonly pointing: Pointing;
   private isOver = false;
-  /** Why finishing was refused; valid until the outline changes. */
+  /** Why finishing was refused; reset when the outline changes. */
   private refused: Verdict | null = null;
-  /** The crossing of the outline with the pointer's place as its next vertex. */
+  /** The self-crossing with the pointer's position as the next vertex. */
   private crossing: Verdict | null = null;
 
   constructor(
@@ -60,7 +57,7 @@ export class DrawingSession {
       takenBack: () => this.takeBack(),
       finished: () => this.finish(),
       cancelled: () => this.events.cancelled(),
-      // dragging draws a rectangle; while a polygon is drawn it moves the map
+      // dragging draws a rectangle; for a polygon it pans the map
       ...(kind === 'Box' ? { dragBegun: (from) => this.dragBegun(from) } : {}),
     });
     this.show();
@@ -87,7 +84,7 @@ export class DrawingSession {
     };
   }
 
-  /** Finishes the polygon; reports too few vertices, or why it can't be an area. */
+  /** Finishes the polygon; reports too few vertices or an invalid area. */
   finish(): void {
     const ring = this.mode.outlineTo(null);
     this.refused = ring.length > 3 ? areaVerdict({ type: 'Polygon', coordinates: [ring] }) : null;
@@ -157,7 +154,7 @@ export class DrawingSession {
   private readonly project: Project = (position) =>
     this.mapHandle.map.project([position[0] ?? 0, position[1] ?? 0]);
 
-  /** Tests only the open line: the closing edge changes with every vertex. */
+  /** Tests only the open line, because the closing edge changes with every vertex. */
   private crossingTo(at: Position | null): Verdict | null {
     if (this.kind === 'Box') return null;
     const place = crossingOfLine([...this.mode.vertices(), ...(at === null ? [] : [at])]);
@@ -167,7 +164,7 @@ export class DrawingSession {
   private show(): void {
     if (this.isOver) return;
     const at = this.pointing.place()?.position ?? null;
-    // near a vertex a press finishes and adds none
+    // near a vertex a press finishes without adding one
     this.crossing = this.crossingTo(this.isFinishing() ? null : at);
     const crossing = (this.crossing ?? this.refused)?.place ?? null;
     sketchStore.set({ line: this.mode.outlineTo(at), vertices: this.mode.vertices(), crossing });

@@ -1,8 +1,5 @@
 import { valueStore } from '../../shared/valueStore.ts';
 import type { Sketch } from '../picture/picture.ts';
 
-/**
- * The shape that is being drawn. It changes with every movement of the pointer, so it is no event: the map's actor gets
- * the shape when it is complete.
- */
+/** The shape being drawn. It changes with every pointer move; the actor gets only the complete shape. */
 export const sketchStore = valueStore<Sketch | null>(null);

@@ -31,7 +31,7 @@ const START: EditState = {
   isTooDense: false,
 };
 
-/** Whether the bar shows the same; a crossing that moves during a drag is announced once. */
+/** Whether the bar shows the same, so that a crossing that moves during a drag is announced once. */
 function isSame(a: EditState, b: EditState): boolean {
   return (
     a.at?.kind === b.at?.kind &&
@@ -61,7 +61,7 @@ function useSession(mapHandle: MapHandle) {
         changed,
         message,
       });
-      // an area out of sight is shown when its editing begins
+      // bring an area out of view into view when its editing begins
       const bbox = viewBoundsOf(geometry);
       if (!isInSight(viewportOf(mapHandle.map, (bbox[0] + bbox[2]) / 2), bbox, padding, 'any'))
         mapHandle.fit(bbox);

@@ -18,7 +18,7 @@ function placeText([lon = 0, lat = 0]: readonly number[]): string {
   return formatCoordinates(lon - 360 * Math.floor((lon + 180) / 360), lat);
 }
 
-/** The handle's ring, if there are several. */
+/** Names the handle's ring, if there are several. */
 function ringText(t: Translate, { ring }: Handle, shape: EditShape): string {
   const on = shape[ring];
   if (on === undefined || shape.length < 2) return '';

@@ -4,24 +4,24 @@ import type { NoticeText } from '../../../machines/shared/notice.ts';
 import type { Handle } from './picture/handles.ts';
 import type { Change, EditShape } from './shape.ts';
 
-/** What the view shows of the editing. */
+/** State of the editing for the view. */
 export interface EditState {
-  /** The held handle, or the one with the keyboard's focus. */
+  /** The held handle, or the one with keyboard focus. */
   at: Handle | null;
   isHeld: boolean;
   isDragged: boolean;
-  /** Whether the keyboard edits. */
+  /** Whether the keyboard is used. */
   isByKeys: boolean;
-  /** Why the held handle can't be released where it is. */
+  /** Why the held handle can't be dropped here. */
   refusal: NoticeText | null;
-  /** Area after the change, km²; null while nothing is moved. */
+  /** Area after the change, km²; null while nothing has moved. */
   areaKm2: number | null;
   /** Position of its tag, pixels. */
   tagAt: { x: number; y: number } | null;
-  /** Vertices are too close for handles: zoom in. */
+  /** Whether vertices are too close for handles, so the user must zoom in. */
   isTooDense: boolean;
 }
-/** What is announced to screen readers. */
+/** Announcements for screen readers. */
 export type EditNews =
   | { kind: 'focused' | 'held'; handle: Handle; shape: EditShape }
   | { kind: 'nudged'; position: Position }
@@ -29,7 +29,7 @@ export type EditNews =
   | { kind: 'done'; change: Change['kind']; areaKm2: number }
   | { kind: 'refused'; refusal: NoticeText };
 export interface EditEvents {
-  /** A finished change. */
+  /** Called with the result of each change. */
   edited: (geometry: AreaGeometry) => void;
   left: () => void;
   changed: () => void;

@@ -3,22 +3,22 @@ import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import type { Mark } from './picture/marksLayer.ts';
 
-/** The AOI while its handles are shown. Unchanged parts keep their arrays, so that nothing is uploaded twice. */
+/** The AOI while it is edited. Unchanged parts keep their arrays, so that nothing is uploaded twice. */
 export interface EditSketch {
   /** Dashed lines that stay, and those that follow the pointer. */
   still: readonly Position[][];
   moving: readonly Position[][];
-  /** The area that the mask leaves free. */
+  /** The area that the mask leaves clear. */
   area: AreaGeometry;
   handles: readonly Mark[];
-  /** The held or focused handle, and the place where the outline crosses itself. */
+  /** The held or focused handle, and the self-crossing of the outline. */
   marks: readonly Mark[];
 }
 
-/** Changes with every movement of the pointer, so it is no event. */
+/** A store rather than actor events, because it changes with every pointer move. */
 export const editSketch = valueStore<EditSketch | null>(null);
 
-/** Notifies only if something changed: while the map is panned, mostly nothing does. */
+/** Notifies only if something changed: panning the map usually changes nothing. */
 export function setEditSketch(next: EditSketch | null): void {
   const shown = editSketch.get();
   editSketch.set(next === null || shown === null ? next : withShownArrays(next, shown));
@@ -34,7 +34,7 @@ function areSame(a: readonly Mark[], b: readonly Mark[]): boolean {
   );
 }
 
-/** The next sketch with the arrays of the shown one where they are equal; the shown one itself if all are. */
+/** The next sketch, reusing equal arrays of the current one; the current sketch itself if all are equal. */
 function withShownArrays(next: EditSketch, before: EditSketch): EditSketch {
   const made: EditSketch = {
     ...next,

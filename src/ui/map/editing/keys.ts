@@ -1,7 +1,7 @@
 import { ARROWS } from '../pointing/listeners.ts';
 import type { Handle } from './picture/handles.ts';
 
-/** The part of an editing session that keys control. */
+/** The part of an editing session that the keyboard controls. */
 export interface KeyedSession {
   isHolding(): boolean;
   all(): readonly Handle[];
@@ -15,13 +15,13 @@ export interface KeyedSession {
   remove(): void;
 }
 
-/** How far an arrow key moves the held handle, pixels; with Shift for fine work. */
+/** Distance that an arrow key moves the held handle, pixels; with Shift for fine work. */
 const STEP = { normal: 10, fine: 1 } as const;
 const MANY = 10;
 
 /**
- * Editing by keyboard alone: Tab and arrows move between handles, Enter takes one, arrows move it, Delete removes it. After
- * the last handle Tab leaves the map, so it is no keyboard trap.
+ * Editing by keyboard: Tab and arrows move between handles, Enter grabs one, arrows move it, Delete removes
+ * it. Tab after the last handle leaves the map, to avoid a keyboard trap.
  * @returns whether the key was handled
  */
 export function takeKey(session: KeyedSession, event: KeyboardEvent): boolean {

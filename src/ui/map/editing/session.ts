@@ -11,14 +11,14 @@ import { EditScene } from './picture/scene.ts';
 import { changed, geometryOf, type Change } from './shape.ts';
 import { changeVerdict } from './verdict.ts';
 
-/** Least distance of the keyboard's handle from the free map's edges, pixels. */
+/** Minimum distance of the keyboard's handle from the edges of the free map, pixels. */
 const IN_SIGHT = 48;
-/** Width of a large area's figure, pixels. */
+/** Width of the tag for a large area, pixels. */
 const TAG_WIDTH = 150;
 
 /**
- * The AOI while its handles are shown. An unfinished change stays in the session and the sketch store; each finished change
- * is sent, and the AOI returns by `load` as its actor accepted it.
+ * The AOI editor. An unfinished change is kept in the session and the sketch store; each finished change is
+ * sent to the AOI's actor, and `load` receives the accepted area.
  */
 export class EditingSession {
   private scene: EditScene;
@@ -59,7 +59,7 @@ export class EditingSession {
     setEditSketch(null);
   }
 
-  /** Loads the AOI after any change of it, and releases a held handle. */
+  /** Loads the AOI after any change and releases a held handle. */
   load(geometry: AreaGeometry): void {
     this.scene = new EditScene(this.mapHandle, geometry);
     this.hold = this.pressed = null;
@@ -82,7 +82,7 @@ export class EditingSession {
     };
   }
 
-  /** At the held handle; near the right edge it moves left, clear of the toolbar. */
+  /** At the held handle; near the right edge further left, clear of the toolbar. */
   private tagPlace(position: Position): { x: number; y: number } {
     const { x, y } = this.scene.pixelOf(position);
     return { x: this.mapHandle.intoFreeMap({ x: x + TAG_WIDTH, y }, 0).x - TAG_WIDTH, y };
@@ -91,7 +91,6 @@ export class EditingSession {
   isHolding(): boolean {
     return this.hold !== null;
   }
-  /** All distinguishable handles, in the outline's order. */
   all(): readonly Handle[] {
     return this.scene.all();
   }
@@ -102,7 +101,7 @@ export class EditingSession {
     this.mapHandle.zoomBy(step);
   }
 
-  /** Moves the keyboard's focus to a handle, or to none. */
+  /** Moves the keyboard focus to a handle, or to none. */
   focusOn(handle: Handle | null): void {
     this.focused = handle;
     if (handle === null) this.show();
@@ -112,7 +111,7 @@ export class EditingSession {
     }
   }
 
-  /** Takes a handle; the next click, Enter or the end of the drag releases it. */
+  /** Grabs a handle; the next click, Enter or the end of the drag drops it. */
   take(handle: Handle, by: Hold['by'], from: Position = handle.position): void {
     this.hold = holdOf(handle, by, from);
     this.focused = handle;
@@ -129,7 +128,7 @@ export class EditingSession {
     this.events.message({ kind: 'nudged', position: this.hold.at });
   }
 
-  /** Releases the held handle where it is. A refused change is not sent, and everything is as before. */
+  /** Drops the held handle. A refused change is not sent and is undone. */
   put(): void {
     const { hold } = this;
     this.pressed = null;
@@ -174,7 +173,7 @@ export class EditingSession {
     if (focused !== null && change.kind !== 'shift')
       this.focused = { ...focused, kind: 'vertex', position: change.kind === 'remove' ? focus : change.to };
     this.events.edited(geometryOf(next));
-    // a refused area does not come back; the portal shows the reason
+    // a refused area isn't loaded back; the portal shows the reason
     if (this.scene === scene) this.focused = focused;
     else this.events.message({ kind: 'done', change: change.kind, areaKm2 });
   }
@@ -195,7 +194,7 @@ export class EditingSession {
     this.mapHandle.map.getCanvas().style.cursor = cursor;
   }
 
-  /** A handle taken by a click follows the pointer once that has left it. */
+  /** A handle grabbed by a click follows the pointer once the pointer has left it. */
   private follow(at: GrabPoint, hold: Hold): void {
     if (!this.scene.isOnHeld(at, hold)) this.aim(this.scene.placeAt(at.x, at.y));
     else if (hold.change !== null) {
@@ -241,7 +240,6 @@ export class EditingSession {
     else this.mapHandle.map.panBy([dx, dy], { duration: 0 });
   }
 
-  /** Redraws everything. */
   show(): void {
     setEditSketch(this.scene.sketch(this.hold, this.focused));
     this.events.changed();

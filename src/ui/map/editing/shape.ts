@@ -10,23 +10,23 @@ import {
 } from '../../../geo/area/areaGeometry.ts';
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 
-/** A ring without its closing position. `polygon` counts the parts; the first ring of each is its outline. */
+/** A ring without its closing position. `polygon`: index of the part, whose first ring is its outline. */
 export interface EditRing {
   polygon: number;
   isHole: boolean;
   positions: readonly Position[];
 }
-/** An area for its handles: not cut at 180°, so longitudes may exceed ±180. */
+/** An editable area: not cut at 180°, so longitudes may exceed ±180. */
 export type EditShape = readonly EditRing[];
 
-/** One change. `ring` counts all rings, `vertex` from 0; an added vertex follows `vertex`. Degrees. */
+/** One change. `ring`: index over all rings; `vertex`: from 0, an added vertex follows it. Degrees. */
 export type Change =
   | { kind: 'move'; ring: number; vertex: number; to: Position }
   | { kind: 'add'; ring: number; vertex: number; to: Position }
   | { kind: 'remove'; ring: number; vertex: number }
   | { kind: 'shift'; lon: number; lat: number };
 
-/** A ring must have more vertices than this to lose one. */
+/** A ring needs more vertices than this to lose one. */
 const VERTICES_MIN = 3;
 
 /** Makes the shape of an AOI. */
@@ -51,7 +51,7 @@ export function vertexCount(shape: EditShape): number {
   return shape.reduce((sum, { positions }) => sum + positions.length, 0);
 }
 
-/** Rounds a position to the AOI's grid and bounds its latitude. */
+/** Rounds a position to the AOI's grid and clamps its latitude. */
 export function placeOf(lon: number, lat: number): Position {
   return [roundedDegrees(lon), roundedDegrees(Math.min(90, Math.max(-90, lat)))];
 }
@@ -59,10 +59,7 @@ export function placeOf(lon: number, lat: number): Position {
 const neighbour = (positions: readonly Position[], at: number) =>
   positions[(at + positions.length) % positions.length]!;
 
-/**
- * The stretch of a ring that a change replaces, from the vertex before to the vertex after, as it was and as it will be;
- * null for a shift.
- */
+/** The section of a ring that a change replaces, old and new, between unchanged vertices; null for shifts. */
 export function stretchOf(
   shape: EditShape,
   change: Change,
@@ -79,7 +76,7 @@ export function stretchOf(
   };
 }
 
-/** The shape after a change; null if nothing would remain. */
+/** The shape after a change; null if it would be empty. */
 export function changed(shape: EditShape, change: Change): EditShape | null {
   if (change.kind === 'shift') {
     const moved = (at: Position) => placeOf(lonOf(at) + change.lon, latOf(at) + change.lat);
@@ -95,7 +92,7 @@ export function changed(shape: EditShape, change: Change): EditShape | null {
   return shape.map((one, index) => (index === change.ring ? { ...one, positions } : one));
 }
 
-/** A hole of three vertices that loses one is filled, a part is removed; the last part stays. */
+/** A hole of three vertices that loses one is filled, and a part is removed unless it is the last. */
 function withoutRing(shape: EditShape, ring: EditRing): EditShape | null {
   const rest = shape.filter((one) => (ring.isHole ? one !== ring : one.polygon !== ring.polygon));
   return rest.length === 0 ? null : rest;
@@ -126,14 +123,14 @@ export class ShapeArea {
     this.rings = shape.map(({ positions }) => signedRingKm2([...positions, positions[0]!]));
   }
 
-  /** Area after a change, km²; moving a vertex costs only its two edges, not the whole outline. */
+  /** Area after a change, km². Moving a vertex recomputes only its two edges. */
   after(change: Change | null): number {
     if (change === null) return this.sum(this.rings);
     const next = change.kind === 'shift' || change.kind === 'remove' ? changed(this.shape, change) : null;
     if (next !== null) return new ShapeArea(next).after(null);
     const stretch = stretchOf(this.shape, change);
     if (stretch === null || change.kind === 'shift') return this.sum(this.rings);
-    // the loop along the new stretch and back along the old one is the ring's gain
+    // the signed area gained is the loop along the new section and back along the old one
     const loop = [...stretch.after, ...stretch.before.slice(0, -1).toReversed()];
     return this.sum(
       this.rings.map((area, index) => (index === change.ring ? area + signedRingKm2(loop) : area)),

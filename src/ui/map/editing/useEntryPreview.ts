@@ -10,12 +10,12 @@ import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { isInSight, paddingBesideDialog } from './picture/sight.ts';
 import { viewportOf } from './picture/viewport.ts';
 
-/** Pause in the typing after which the map moves, ms. */
+/** Debounce of the typing before the map moves, ms. */
 const REST = 350;
 
 /**
- * While coordinates are typed, the map moves to their area if it is out of sight, next to the dialog if there is space (§5
- * Coordinate dialog). Closing the dialog without an area restores the earlier view.
+ * While coordinates are typed, moves the map to their area if it is out of view, next to the dialog if there
+ * is space (§5 Coordinate dialog). Closing the dialog without an area restores the earlier view.
  */
 export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
@@ -28,7 +28,8 @@ export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void
     const bbox = viewBoundsOf(preview);
     const area = shownAoi(aoi.getSnapshot());
     const wait = setTimeout(() => {
-      // React may end this timer late; if the area was accepted meanwhile, the map's actor has moved there already
+      // React may clear this timer late; if the area was accepted meanwhile, the map's actor has already
+      // moved there
       if (previewedArea(aoi.getSnapshot()) !== preview) return;
       const beside = paddingBesideDialog(size, padding);
       const { map } = mapHandle;

@@ -6,16 +6,16 @@ import { GeometryError } from '../../../geo/geometryError.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type Change, type EditShape } from './shape.ts';
 import type { NoticeText } from '../../../machines/shared/notice.ts';
 
-/** Why a change is refused, and where on the map. */
+/** Why a change is refused, and its position on the map. */
 export interface Verdict {
   message: NoticeText;
   place: Position | null;
 }
 
-/** Larger shapes are checked by the AOI's actor when the change is made: it takes longer than a frame. */
+/** Maximum vertices for a check within one frame; the AOI's actor checks larger shapes after the change. */
 const WHOLE_MAX = 1000;
 
-/** The refusal for a geometry error, with its place if it has one. */
+/** The refusal for a geometry error, with its position if known. */
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GeometryError)) throw error;
   const { lon, lat } = error.params;
@@ -23,7 +23,7 @@ export function verdictOf(error: unknown): Verdict {
   return { message: { key: error.key, params: error.params }, place: hasPlace ? [lon, lat] : null };
 }
 
-/** A crossing at a place; the message wraps its longitude to ±180°. */
+/** A self-crossing at a position; the message wraps its longitude to ±180°. */
 export function crossingVerdict(place: Position): Verdict {
   const lon = lonOf(place) - 360 * Math.floor((lonOf(place) + 180) / 360);
   return {
@@ -32,7 +32,7 @@ export function crossingVerdict(place: Position): Verdict {
   };
 }
 
-/** Why an area can't be an AOI; null if it can. */
+/** Why an area is invalid as an AOI; null if it is valid. */
 export function areaVerdict(geometry: AreaGeometry): Verdict | null {
   try {
     aoiOf(geometry);
@@ -42,7 +42,7 @@ export function areaVerdict(geometry: AreaGeometry): Verdict | null {
   }
 }
 
-/** The edges that a change removes from its ring, by the vertices where they start. */
+/** The edges that a change removes from its ring, by their start vertices. */
 function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>): number[] {
   const count = shape[change.ring]?.positions.length ?? 0;
   const before = (change.vertex + count - 1) % count;
@@ -50,8 +50,8 @@ function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>
 }
 
 /**
- * Why a change can't be made; null if it can. Only the changed edges are tested for crossings, so an outline of 10,000
- * vertices can be checked at every pointer move.
+ * Why a change is invalid; null if it is valid. Only the changed edges are tested for crossings, so that an
+ * outline of 10,000 vertices can be checked at every pointer move.
  */
 export function changeVerdict(shape: EditShape, change: Change): Verdict | null {
   const stretch = stretchOf(shape, change);

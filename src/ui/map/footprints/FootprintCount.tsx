@@ -3,7 +3,7 @@ import { mappedScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 
-/** Announces the number of shown footprints to screen readers. */
+/** Announces the number of visible footprints to screen readers. */
 export function FootprintCount() {
   const t = useT();
   const count = useSelector(useActorOf('results'), mappedScenes).length;

@@ -16,19 +16,19 @@ import { SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { indicesOf, ownerOf, type FootprintMesh } from './footprintMesh.ts';
 import { FRAGMENT_SHADER, footprintUniforms, VERTEX_SHADER } from './footprintsShader.ts';
 
-/** The most tones of a layer. */
+/** Maximum number of tones in a layer. */
 export const TONES_MAX = 8;
 
 interface FootprintsLayerOwnProps {
   mesh: FootprintMesh;
-  /** State and tone of each; read again when the arrays or the version change. */
+  /** State and tone of each scene; read again when the arrays or the version change. */
   marks: SceneMarks;
-  /** Indexes of the footprints to draw, chosen or not; null for all that are not chosen. */
+  /** Indexes of the footprints to draw, selected or not; null for all that are not selected. */
   only: Uint32Array | null;
   symbol: OutlineSymbol;
-  /** Line colours by tone, at most TONES_MAX; by default the symbol's own. */
+  /** Line colours by tone, at most TONES_MAX; default: the symbol's own colour. */
   tones: readonly Rgba[];
-  /** Whether areas are filled or only outlined. */
+  /** Whether areas are filled rather than only outlined. */
   isFilled: boolean;
 }
 export type FootprintsLayerProps = FootprintsLayerOwnProps & LayerProps;
@@ -46,7 +46,7 @@ function toneMatrices(tones: readonly Rgba[], line: Rgba): [number[], number[]] 
   return [all.slice(0, 4).flat(), all.slice(4).flat()];
 }
 
-/** From Mercator's square to the screen, relative to the view's middle: small numbers that fit float32. */
+/** Transforms Mercator's square to the screen relative to the view's centre, so that float32 suffices. */
 export function viewOf({ viewProjectionMatrix, center }: Pick<Viewport, 'viewProjectionMatrix' | 'center'>) {
   const [x = 0, y = 0] = center;
   const middle: [number, number, number, number] = [
@@ -58,7 +58,7 @@ export function viewOf({ viewProjectionMatrix, center }: Pick<Viewport, 'viewPro
   return { view: [...new Matrix4(viewProjectionMatrix).translate([x, y, 0])], middle };
 }
 
-/** Whether part of a box of Mercator's square may be on the screen, in this copy of the world. */
+/** Whether a box of Mercator's square may intersect the screen in this copy of the world. */
 export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: number[]): boolean {
   const matrix = new Matrix4(viewProjectionMatrix);
   const [west, south, east, north] = bounds;
@@ -68,7 +68,7 @@ export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: 
     [east, north],
     [west, north],
   ].map(([x = 0, y = 0]) => matrix.transform([x, y, 0, 1]));
-  // all corners beyond one edge: out of sight
+  // invisible if all corners are beyond the same edge
   return ![0, 1].some(
     (axis) =>
       corners.every((corner) => corner[axis]! > corner[3]!) ||
@@ -77,8 +77,8 @@ export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: 
 }
 
 /**
- * Fills and outlines footprints in one pass: indexed triangles, 4 vertices a quad, the outline from the distance to the
- * sides in the fragment shader (decision 31). Strokes as separate geometry cost many times more.
+ * Fills and outlines footprints in one pass: indexed triangles, 4 vertices per quad, the outline from the
+ * distance to the sides in the fragment shader (decision 31). Separate stroke geometry costs many times more.
  */
 export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   static override layerName = 'FootprintsLayer';
@@ -106,7 +106,7 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   }
 
   override initializeState(context: LayerContext): void {
-    // the buffers are shared with other layers, so deck.gl manages none
+    // the buffers are shared between layers, so deck.gl must not manage them
     this.getAttributeManager()?.remove(['instancePickingColors']);
     const model = new Model(context.device, {
       ...this.getShaders(),
@@ -121,12 +121,12 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
     this.setState({ model, vertexCount: 0 });
   }
 
-  /** deck.gl only needs to know that there are primitives. */
+  /** deck.gl only checks that there are primitives. */
   override getNumInstances(): number {
     return this.props.mesh.shapes.length;
   }
 
-  /** Unused shader modules, the projection among them, cost time at every draw. */
+  /** Drops unused shader modules such as the projection, which cost time at every draw. */
   override setShaderModuleProps(...[props]: Parameters<Layer['setShaderModuleProps']>): void {
     if ('picking' in props) super.setShaderModuleProps({ picking: props['picking'] });
   }
@@ -169,7 +169,7 @@ export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   override draw({ shaderModuleProps }: { shaderModuleProps: { project: { viewport: Viewport } } }): void {
     const { model, vertexCount } = this.state;
     const { mesh, only, symbol, tones, isFilled, opacity } = this.props;
-    // one copy of the world of several
+    // in one of several copies of the world
     const { viewport } = shaderModuleProps.project;
     if (vertexCount === 0 || !isInView(mesh.bounds, viewport.viewProjectionMatrix)) return;
     const fill = unit(symbol.fill);

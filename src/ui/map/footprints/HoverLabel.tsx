@@ -9,12 +9,12 @@ import { useLanguage } from '../../shared/i18n/useT.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /**
- * Least distance of the label's foot from the free map's upper and lower edge, pixels: on the phone the AOI's figure takes
- * the first 40.
+ * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: on the phone
+ * the AOI's figure takes the first 40.
  */
 const MARGIN = 76;
 
-/** Date and satellite over the hovered footprint (look.md, map symbols); the list has the same in words. */
+/** Date and satellite above the hovered footprint (look.md, map symbols); the list shows the same text. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useLanguage();
   const id = useHovered();
@@ -24,7 +24,7 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useEffect(() => {
     if (scene === undefined) return undefined;
     const [west, , east, north] = boundsOf(scene.geometry);
-    // the whole label stays clear of panels and toolbar
+    // keep the whole label clear of panels and toolbar
     const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
     const follow = () => {
       const { x, y } = mapHandle.intoFreeMap(

@@ -2,7 +2,7 @@ import { Buffer, type Device } from '@luma.gl/core';
 import { markBytes, takeMarks, type SceneMarks } from './footprintMarks.ts';
 import type { FootprintMesh } from './footprintMesh.ts';
 
-/** Buffers of one mesh on one map, shared by the layers of ordinary, chosen and hovered footprints. */
+/** Buffers of one mesh on one map, shared by the layers of ordinary, selected and hovered footprints. */
 export class FootprintBuffers {
   readonly positions: Buffer;
   readonly marks: Buffer;
@@ -22,7 +22,7 @@ export class FootprintBuffers {
 
   private static readonly known = new WeakMap<Device, Map<FootprintMesh, FootprintBuffers>>();
 
-  /** The buffers of a mesh, created for the first user; every user must release them. */
+  /** The buffers of a mesh, reference-counted: created for the first user; every user must release them. */
   static of(device: Device, mesh: FootprintMesh): FootprintBuffers {
     const those = FootprintBuffers.known.get(device) ?? new Map<FootprintMesh, FootprintBuffers>();
     FootprintBuffers.known.set(device, those);
@@ -40,7 +40,7 @@ export class FootprintBuffers {
     this.marks.destroy();
   }
 
-  /** Uploads the marks that differ from the GPU's. */
+  /** Uploads the marks that have changed. */
   take(marks: SceneMarks): void {
     const { taken } = this;
     const isSame =

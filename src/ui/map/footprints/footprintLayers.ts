@@ -6,7 +6,7 @@ import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';
 
 /**
- * One invisible footprint, drawn wherever the map is: it compiles the shaders, for the state that they are used in, before
+ * One invisible footprint that is drawn in any view, to compile the shaders (in their actual state) before
  * the first reply arrives.
  */
 const UNSEEN: FootprintMesh = {
@@ -30,15 +30,15 @@ const UNSEEN_MARKS: SceneMarks = { ...plainMarks(1), states: Uint8Array.of(SCENE
 
 const NO_TONES: readonly Rgba[] = [];
 
-/** What a layer of footprints draws. */
+/** Content of a footprint layer. */
 export interface Footprints {
   mesh: FootprintMesh;
-  /** Each scene's state and tone, a byte each. */
+  /** State and tone of each scene, a byte each. */
   marks: SceneMarks;
   symbol: OutlineSymbol;
-  /** Indexes of the scenes to draw, chosen or not; by default all that are not chosen. Hidden ones are never drawn. */
+  /** Indexes of the scenes to draw; default: all that are not selected. Hidden ones are never drawn. */
   only?: Uint32Array;
-  /** The tones' colours, from tone 1; by default all have the symbol's own. */
+  /** Colours of the tones, from tone 1; default: the symbol's own colour. */
   tones?: readonly Rgba[];
   /** Whether areas are filled; true by default. */
   isFilled?: boolean;
@@ -46,8 +46,8 @@ export interface Footprints {
 }
 
 /**
- * The layer that draws footprints. Layers of one mesh share its positions and marks on the GPU, so separate layers for the
- * chosen and the hovered footprints cost only their triangles' indexes.
+ * A footprint layer. Layers of one mesh share positions and marks on the GPU, so separate layers for selected
+ * and hovered footprints cost only their index buffers.
  */
 export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Footprints): Layer {
   return new FootprintsLayer({
@@ -63,7 +63,7 @@ export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Foo
   });
 }
 
-/** The layer that compiles the footprints' shaders in advance. */
+/** A layer that compiles the footprint shaders in advance. */
 export function warmLayer(id: string, symbol: OutlineSymbol): Layer {
   return footprintLayer(id, { mesh: UNSEEN, marks: UNSEEN_MARKS, symbol });
 }

@@ -2,24 +2,24 @@ import { PRIMITIVE_VERTICES, type FootprintMesh } from './footprintMesh.ts';
 
 /** Bits of a scene's state; 0 is an ordinary footprint. */
 export const SCENE_STATE = {
-  /** The filters hide it: neither drawn nor picked. */
+  /** Hidden by the filters: neither drawn nor picked. */
   hidden: 1,
-  /** Drawn by the layer of chosen footprints only. */
+  /** Drawn only by the layer of selected footprints. */
   chosen: 2,
-  /** Only outlined: its quicklook is shown. */
+  /** Only outlined, because its quicklook is shown. */
   unfilled: 4,
 } as const;
 
 /**
- * State and tone of the scenes of a list, a byte each, in the list's order. The arrays may be changed in place or replaced:
- * the layer compares them with the GPU's and uploads the part that differs; positions stay.
+ * State and tone of a list's scenes, a byte each, in list order. The arrays may be changed in place or
+ * replaced: the layer compares them with the uploaded ones and updates only the part that differs.
  */
 export interface SceneMarks {
   /** Bits of SCENE_STATE. */
   states: Uint8Array;
   /** 0: the symbol's own colour; n: the n-th tone of the layer. */
   tones: Uint8Array;
-  /** Increased after a change in place; otherwise only replaced arrays are read again. */
+  /** Increment it after a change in place; otherwise only replaced arrays are read again. */
   version: number;
 }
 
@@ -28,11 +28,11 @@ export function plainMarks(count: number): SceneMarks {
   return { states: new Uint8Array(count), tones: new Uint8Array(count), version: 0 };
 }
 
-/** Bytes of a vertex: state, tone, shape, and an unused one. */
+/** Bytes per vertex: state, tone, shape, and one unused. */
 export const MARK_BYTES = 4;
 const PRIMITIVE_BYTES = PRIMITIVE_VERTICES * MARK_BYTES;
 
-/** The marks in the shader's layout, ordinary at first. */
+/** The marks in the shader's layout, initially all ordinary. */
 export function markBytes({ shapes }: FootprintMesh): Uint8Array {
   const bytes = new Uint8Array(shapes.length * PRIMITIVE_BYTES);
   for (let at = 2, primitive = 0; primitive < shapes.length; primitive++)

@@ -2,39 +2,39 @@ import { earcut } from '@math.gl/polygon';
 import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
 
-/** Floats of a vertex: x and y on the map, then their remainders beyond float32. */
+/** Floats per vertex: x and y on the map, then their remainders beyond float32. */
 export const VERTEX_FLOATS = 4;
-/** Vertices of a primitive: a quad's corners, or a triangle's and an unused one. */
+/** Vertices per primitive: a quad's corners, or a triangle's and an unused one. */
 export const PRIMITIVE_VERTICES = 4;
-/** All four sides of a quad are outline. */
+/** All four sides of a quad are part of the outline. */
 const QUAD = 15;
-/** The primitive is a triangle; bit i: the side opposite corner i is outline. */
+/** The primitive is a triangle; bit i: the side opposite corner i is part of the outline. */
 const TRIANGLE = 16;
 
 /**
- * Footprints for the GPU. A primitive is a convex quad or a triangle. Its 4 vertices are consecutive, so the shader derives
- * corner and primitive from the vertex index; a scene's primitives are consecutive too.
+ * Footprints for the GPU. A primitive is a convex quad or a triangle with 4 consecutive vertices, so the
+ * shader derives corner and primitive from the vertex index. A scene's primitives are consecutive too.
  */
 export interface FootprintMesh {
-  /** Footprints. */
+  /** Number of footprints. */
   count: number;
-  /** Mercator's square of 512 x 512, y to the north: deck.gl's common space, so the shader only scales. */
+  /** Mercator's square of 512 x 512, y northwards: deck.gl's common space, so the shader only scales. */
   positions: Float32Array;
-  /** One byte a primitive: which sides are outline. */
+  /** One byte per primitive: which sides are part of the outline. */
   shapes: Uint8Array;
-  /** Index of each footprint's first primitive, and the number of primitives at the end. */
+  /** Index of each footprint's first primitive, then the total number of primitives. */
   firsts: Uint32Array;
-  /** West, south, east, north of everything, in the units of `positions`. */
+  /** West, south, east, north of all footprints, in the units of `positions`. */
   bounds: readonly [west: number, south: number, east: number, north: number];
 }
 
 const WORLD = 512;
-/** Web Mercator's limit: the map can't show scenes beyond it. */
+/** Web Mercator's limit, degrees; the map can't show scenes beyond it. */
 const MAX_LATITUDE = 85.051129;
 
-/** Longitude in Mercator's square. Degrees. */
+/** X of a longitude (degrees) in Mercator's square. */
 export const mercatorX = (lon: number): number => ((lon + 180) / 360) * WORLD;
-/** Latitude in Mercator's square, northwards. Degrees. */
+/** Y of a latitude (degrees) in Mercator's square, northwards. */
 export function mercatorY(lat: number): number {
   const kept = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat));
   return WORLD * (0.5 + Math.log(Math.tan(Math.PI / 4 + (kept * Math.PI) / 360)) / (2 * Math.PI));
@@ -44,7 +44,7 @@ function cross(a: Position, b: Position, c: Position): number {
   return (lonOf(b) - lonOf(a)) * (latOf(c) - latOf(a)) - (latOf(b) - latOf(a)) * (lonOf(c) - lonOf(a));
 }
 
-/** Whether a polygon is one convex quadrilateral: only then do both triangles agree on the distances to the outline. */
+/** Whether a polygon is one convex quadrilateral: only then both triangles agree on outline distances. */
 function isQuad(rings: Rings): boolean {
   const ring = rings[0];
   if (rings.length !== 1 || ring === undefined || ring.length !== 5) return false;
@@ -56,7 +56,7 @@ function isQuad(rings: Rings): boolean {
   );
 }
 
-/** An edge along 180°, where an area was cut (RFC 7946 §3.1.9), is no edge of the scene. */
+/** Whether an edge is along 180°, where an area was cut (RFC 7946 §3.1.9), so not an edge of the scene. */
 const isSeam = (a: Position, b: Position): boolean =>
   Math.abs(lonOf(a)) === 180 && lonOf(a) === lonOf(b) && latOf(a) !== latOf(b);
 
@@ -64,14 +64,14 @@ const hasSeam = (rings: Rings): boolean =>
   rings.some((ring) => ring.some((position, at) => at > 0 && isSeam(ring[at - 1]!, position)));
 
 /**
- * The triangles of a polygon as positions, and which of their sides are outline.
- * @param isCut the polygon is part of an area that was cut at 180°
+ * Triangulates a polygon: positions, and which sides are part of the outline.
+ * @param isCut whether the polygon is part of an area cut at 180°
  */
 function trianglesOf(rings: Rings, isCut: boolean): { corners: Position[]; outline: number }[] {
   const open = rings.map((ring) => ring.slice(0, -1));
   const vertices = open.flat();
   const holes: number[] = [];
-  // the next vertex of each along its ring
+  // successor of each vertex along its ring
   const next: number[] = [];
   for (const ring of open) {
     const first = next.length;
@@ -93,7 +93,7 @@ function trianglesOf(rings: Rings, isCut: boolean): { corners: Position[]; outli
   return triangles;
 }
 
-/** Growing buffers: the number of primitives is known only at the end. */
+/** Growing buffers, because the number of primitives is known only at the end. */
 class MeshWriter {
   private positions: Float32Array;
   private shapes: Uint8Array;
@@ -162,7 +162,7 @@ class MeshWriter {
   }
 }
 
-/** The mesh of footprints, in their order. */
+/** The mesh of footprints, in the given order. */
 export function meshOf(geometries: readonly AreaGeometry[]): FootprintMesh {
   const writer = new MeshWriter(geometries.length);
   for (const geometry of geometries) writer.add(geometry);
@@ -170,9 +170,9 @@ export function meshOf(geometries: readonly AreaGeometry[]): FootprintMesh {
 }
 
 /**
- * Vertex indexes of the triangles, 3 each, of all footprints or of some. The first footprint is drawn last: it is on top,
- * and the pointer finds it first.
- * @param only indexes of footprints, in the order of the list
+ * Vertex indexes of the triangles, 3 each, of all or some footprints. The first footprint is drawn last, so
+ * it is on top and picked first.
+ * @param only indexes of footprints, in list order
  */
 export function indicesOf({ shapes, firsts, count }: FootprintMesh, only?: Uint32Array): Uint32Array {
   const indices = new Uint32Array((only === undefined ? shapes.length : primitivesOf(firsts, only)) * 6);
@@ -200,7 +200,7 @@ function primitivesOf(firsts: Uint32Array, only: Uint32Array): number {
   return sum;
 }
 
-/** The footprint of a primitive: the last one that starts there or before. */
+/** The footprint of a primitive: the last one that starts at or before it. */
 export function ownerOf({ firsts, count }: FootprintMesh, primitive: number): number {
   let [low, high] = [0, count - 1];
   while (low < high) {

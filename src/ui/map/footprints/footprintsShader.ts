@@ -18,9 +18,9 @@ layout(std140) uniform footprintsUniforms {
 type Four = [number, number, number, number];
 
 export interface FootprintUniforms {
-  /** From Mercator's square to the screen, relative to the middle. */
+  /** Transforms Mercator's square to the screen, relative to the middle. */
   view: number[];
-  /** The view's middle in Mercator's square: x, y, and their remainders beyond float32. */
+  /** The view's centre in Mercator's square: x, y, and their remainders beyond float32. */
   middle: Four;
   /** 0..1. */
   line: Four;
@@ -34,7 +34,7 @@ export interface FootprintUniforms {
   casingWidth: number;
   pixelRatio: number;
   opacity: number;
-  /** Bits of the states that are not drawn. */
+  /** Bits of the states that are skipped. */
   leftOut: number;
 }
 

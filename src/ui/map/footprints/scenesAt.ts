@@ -15,10 +15,10 @@ function isInRing(ring: readonly Position[], lon: number, lat: number): boolean 
 }
 
 /**
- * Product IDs of the scenes over a place, in the list's order (newest first). Used at every pointer move; it reads the list
- * because picking on the GPU would find only the topmost scene.
+ * Product IDs of the scenes over a place, in list order (newest first). Used at every pointer move; GPU
+ * picking would find only the topmost scene.
  * @param longitude degrees, -180..180
- * @param shown one byte a scene, 0 if the filters hide it; null if all are shown
+ * @param shown one byte per scene, 0 if the filters hide it; null if all are shown
  */
 export function scenesAt(
   scenes: readonly Scene[],
@@ -46,7 +46,7 @@ export function scenesAt(
   return found;
 }
 
-/** The scene of a further click at the same place: the one after the last, cyclically. */
+/** The scene of a repeated click at the same place: the one after the last, cyclically. */
 export function nextOf(ids: readonly string[], last: string | null): string | null {
   const at = last === null ? -1 : ids.indexOf(last);
   return ids[(at + 1) % ids.length] ?? null;

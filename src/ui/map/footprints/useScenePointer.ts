@@ -8,12 +8,12 @@ import { setHovered } from '../../shared/hover.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** Closer clicks mean the same place, pixels. */
+/** Clicks closer than this count as the same place, pixels. */
 const SAME_PLACE = 6;
 
 /**
- * Hovering and choosing footprints with the pointer: a click opens the details, further clicks at the same place cycle
- * through overlapping footprints; with Shift, Ctrl or Cmd a click chooses.
+ * Hovering and selecting footprints with the pointer: a click opens the details, repeated clicks at the same
+ * place cycle through overlapping footprints; with Shift, Ctrl or Cmd a click selects.
  */
 export function useScenePointer(mapHandle: MapHandle): void {
   const results = useActorOf('results');
@@ -51,7 +51,7 @@ export function useScenePointer(mapHandle: MapHandle): void {
       results.send({ type: 'details.opened', id });
     };
     const doubleClicked = (event: MapMouseEvent) => {
-      // a second quick click moves to the next footprint and must not zoom as well
+      // a second quick click selects the next footprint and must not also zoom
       if (idsAt(event).length > 0) event.preventDefault();
     };
     const left = () => setHovered(null);

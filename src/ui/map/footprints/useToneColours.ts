@@ -8,7 +8,7 @@ import { TONE_COLORS, type ToneScale } from '../picture/symbols.ts';
 const NOTHING_SEEN: readonly [] = [];
 const never = () => () => {};
 
-/** The current colours of toned footprints, the first for tone 1. */
+/** The current tone colours of footprints, the first for tone 1. */
 export function useToneColours(scale: ToneScale): readonly string[] {
   const theme = useShownTheme();
   const layers = useShownLayers();

@@ -4,17 +4,17 @@ import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import { SYMBOLS, type Ground, type OutlineSymbol } from '../picture/symbols.ts';
 import { fillLayer, lineLayers } from '../picture/lineLayers.ts';
 
-/** What is drawn of the imagery layers besides their tiles. */
+/** The parts of the imagery layers besides their tiles. */
 export interface ImageryPicture {
   /** Extents of the layers on the map. */
   outlines: readonly AreaGeometry[];
-  /** Extent of the layer under the pointer in the panel. */
+  /** Extent of the layer hovered in the panel. */
   hovered: AreaGeometry | null;
   /** Vector data. */
   vectors: readonly AreaGeometry[];
 }
 
-/** Outlines without the line where 180° cuts an area. */
+/** Outlines without the edge along 180° where an area is cut. */
 function outlineLayers(
   id: string,
   areas: readonly AreaGeometry[],
@@ -25,7 +25,7 @@ function outlineLayers(
   return lineLayers(id, lines, symbol, ground);
 }
 
-/** look.md, map symbols: extents are drawn like footprints without a fill, vector data over them. */
+/** look.md, map symbols: extents are drawn like unfilled footprints, vector data above them. */
 export function imageryLayers({ outlines, hovered, vectors }: ImageryPicture, ground: Ground): Layer[] {
   const { footprint, hovered: marked, vector } = SYMBOLS[ground];
   return [

@@ -9,7 +9,7 @@ import { memo } from '../picture/memo.ts';
 const areaOf = (layers: readonly PanelLayer[], id: number | null): AreaGeometry | null =>
   layers.find((layer) => layer.id === id)?.area ?? null;
 
-/** Makes the picture of the imagery layers; the same object until it changes, null if there is nothing to draw. */
+/** Builds the picture of the imagery layers; the same object until it changes, null if it is empty. */
 export function imageryPicturer() {
   const pictured = memo(
     (

@@ -1,7 +1,7 @@
 import { valueStore } from '../../shared/valueStore.ts';
 
-/** The imagery layer under the pointer or with the focus in the panel, by id; its extent is drawn on the map. */
+/** Id of the imagery layer hovered or focused in the panel; its extent is drawn on the map. */
 export const hoveredLayer = valueStore<number | null>(null);
 
-/** The opacity slider that is being dragged, percent; the actor gets the final value. */
+/** Value of the opacity slider during a drag, percent; the actor gets only the final value. */
 export const slidingOpacity = valueStore<{ id: number; opacity: number } | null>(null);

@@ -9,8 +9,9 @@ import { FLAT } from '../picture/flat.ts';
 type Corner = [number, number];
 
 /**
- * A scene's quicklook over its footprint. A footprint of four corners runs upper left, lower left, lower right, upper right
- * and is filled by the picture; for other footprints the picture fills the bounding box, north up (decision 24).
+ * A scene's quicklook over its footprint. A footprint of four corners (upper left, lower left, lower right,
+ * upper right) is filled by the picture; otherwise the picture fills the bounding box, north up (decision
+ * 24).
  * @param opacity 0..1
  * @returns null if the scene has no quicklook
  */
@@ -23,12 +24,12 @@ export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
     opacity,
     bounds: cornersOf(scene.geometry),
     parameters: FLAT,
-    // if the picture can't be loaded, the footprint stays as it was
+    // the footprint stays as it is if the picture can't be loaded
     onError: () => true,
   });
 }
 
-/** Lower left, upper left, upper right, lower right: deck.gl's order. */
+/** Lower left, upper left, upper right, lower right (deck.gl's order). */
 function cornersOf(geometry: AreaGeometry): [Corner, Corner, Corner, Corner] {
   const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
   const [upperLeft, lowerLeft, lowerRight, upperRight] = ring ?? [];

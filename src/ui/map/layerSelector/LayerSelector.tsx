@@ -10,7 +10,7 @@ import { hasTiles } from '../base/tiles.ts';
 import type { MapLayer } from './mapLayers.ts';
 import { useMapLayers } from './useMapLayers.ts';
 
-/** Steps of the arrow keys in the group. */
+/** Steps of the arrow keys between cards. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** §2 Layer selector: a mandatory single-choice group of cards. */
@@ -19,10 +19,7 @@ export function LayerSelector() {
   return isShown ? <Cards /> : null;
 }
 
-/**
- * The cards are a radio group. Arrow keys move between cards, Space or Enter chooses: choosing on the way would close the
- * panel under the person's hands (§4).
- */
+/** A radio group. Arrow keys only move between cards; Space or Enter selects and closes the panel (§4). */
 function Cards() {
   const t = useT();
   const baseMap = useActorOf('baseMap');
@@ -45,7 +42,7 @@ function Cards() {
     event.preventDefault();
     all.at((at + step) % all.length)?.focus();
   };
-  // Tab enters the group at the chosen card, or at the first if the chosen one is gone
+  // Tab enters the group at the selected card, or at the first if that one no longer exists
   const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
   const bare = layers.filter((layer) => !hasTiles(layer)).map(({ title }) => title);
   return (

@@ -12,8 +12,8 @@ function northShare(latitude: number): number {
 }
 
 /**
- * Address of a small picture of a layer: the finest tile that contains it; if it crosses the edge of such a tile, the next
- * finer one in its middle. '' if the layer's area is unknown.
+ * URL of a layer's thumbnail: the finest tile that contains the layer; if the layer crosses a tile edge, the
+ * next finer tile in its middle. '' if the layer's area is unknown.
  */
 export function layerPicture({ id, area }: PanelLayer, tiles: string): string {
   if (area === null) return '';

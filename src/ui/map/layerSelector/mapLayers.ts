@@ -7,20 +7,20 @@ import type { Tiles, TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
-/** A layer that the selector (§2) and the comparison offer. */
+/** A layer offered by the selector (§2) and the comparison. */
 export interface MapLayer extends Tiles {
   title: string;
-  /** Address of its card's picture. */
+  /** URL of its card's picture. */
   picture: string;
 }
-/** Least opacity, percent, of a layer that hides what is under it and decides the symbols. */
+/** From this opacity, percent, a layer hides what is below it and determines the symbols. */
 const HIDING = 50;
-/** The map's finest tile zoom. */
+/** Highest tile zoom of the map. */
 const FINEST_ZOOM = 22;
-/** Metres of EPSG:3857 per pixel at tile zoom 0: the sphere's circumference on 256 pixels. */
+/** Metres of EPSG:3857 per pixel at tile zoom 0: the circumference over 256 pixels. */
 const METRES_AT_0 = (2 * Math.PI * 6378137) / 256;
 
-/** §2 Layer selector: cards titled Google and OSM, the same in every language. */
+/** §2 Layer selector: cards titled Google and OSM, in every language. */
 export function baseLayers(basemaps: Settings['basemaps']): readonly MapLayer[] {
   return [
     { id: 'GMAP', title: 'Google', picture: '/layers/gmap.webp', source: basemaps.GMAP },
@@ -29,7 +29,8 @@ export function baseLayers(basemaps: Settings['basemaps']): readonly MapLayer[] 
 }
 
 /**
- * The tile zoom at which a pixel of the map is no larger than one of the picture: finer tiles would show nothing more.
+ * The lowest tile zoom at which a map pixel is no larger than a picture pixel; finer tiles would show no
+ * more.
  * @param metres of EPSG:3857 per pixel of the picture; undefined if unknown
  */
 export function finestZoom(metres: number | undefined): number {
@@ -37,7 +38,7 @@ export function finestZoom(metres: number | undefined): number {
   return Math.min(FINEST_ZOOM, Math.max(0, Math.ceil(Math.log2(METRES_AT_0 / metres))));
 }
 
-/** §7 /api/ogc: source of an imagery layer's tiles. Its name is its attribution. */
+/** §7 /api/ogc: tile source of an imagery layer. Its name is its attribution. */
 function imagerySource(layer: PanelLayer, tiles: string, tries: number): TileSource {
   return {
     tiles: [tiles.replace('{layer}', String(layer.id))],
@@ -51,7 +52,7 @@ function imagerySource(layer: PanelLayer, tiles: string, tries: number): TileSou
 
 /**
  * §3 Extra layer: an imagery layer for the selector and the map.
- * @param tiles address of tiles with {layer}, {z}, {x}, {y}
+ * @param tiles URL of tiles with {layer}, {z}, {x}, {y}
  * @param tries retry counter: changing it reloads the tiles
  */
 export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): MapLayer {
@@ -66,8 +67,8 @@ export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): M
 const isBaseMap = (id: LayerId): boolean => BASE_MAPS.some((one) => one === id);
 
 /**
- * §4 Layer choice: the layers on the map, from below: a base map alone, or an extra layer above the last chosen base map. A
- * layer that is no longer offered is left out.
+ * §4 Layer choice: the layers on the map, bottom to top: a base map, or an extra layer above the last
+ * selected base map. Layers no longer offered are left out.
  */
 export function layersShown(
   offered: readonly MapLayer[],
@@ -78,7 +79,7 @@ export function layersShown(
   return ids.flatMap((id) => offered.find((one) => one.id === id) ?? []);
 }
 
-/** Adds the layers of the Imagery panel above those, from below; one that is in both has the panel's place. */
+/** Adds the Imagery panel's layers above those, bottom to top; a layer in both takes the panel's position. */
 export function withPanelLayers(
   under: readonly MapLayer[],
   offered: readonly MapLayer[],
@@ -92,8 +93,8 @@ export function withPanelLayers(
 }
 
 /**
- * Which symbols are drawn (look.md, map symbols): those for imagery over an imagery layer; Google's map stays pale in both
- * themes; OSM and the outline map follow the theme.
+ * The symbol set (look.md, map symbols): imagery symbols over an imagery layer; Google's map stays pale in
+ * both themes; OSM and the outline map follow the theme.
  * @param seen the layers with visible tiles
  */
 export function groundOf(
@@ -107,8 +108,8 @@ export function groundOf(
 }
 
 /**
- * The attribution of all visible layers, from below.
- * @param outline attribution of the built-in outline map, which is visible where no base map's tiles are
+ * The attribution of all visible layers, bottom to top.
+ * @param outline attribution of the built-in outline map, which is visible without base map tiles
  */
 export function attributionOf(shown: readonly MapLayer[], seen: readonly LayerId[], outline: string): string {
   const visible = shown.filter(({ id }) => seen.includes(id));

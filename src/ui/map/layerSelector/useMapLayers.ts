@@ -16,7 +16,7 @@ import type { LayerId } from '../../../machines/map/map.events.ts';
 const NO_LAYERS: readonly PanelLayer[] = [];
 const NO_TRIES: ReturnType<typeof layerTries> = {};
 
-/** The layers that can be chosen: the base maps of the settings, and the user's imagery layers. */
+/** The available layers: the base maps of the settings, and the user's imagery layers. */
 export function useMapLayers(): readonly MapLayer[] {
   const basemaps = usePortalValue(({ context }) => context.settings?.basemaps ?? null);
   const imagery = useActorIf('imagery');
@@ -26,7 +26,7 @@ export function useMapLayers(): readonly MapLayer[] {
   return useMemo(
     () => [
       ...(basemaps === null ? [] : baseLayers(basemaps)),
-      // in the server's order; the panel's order is the user's own
+      // in the server's order, because the panel's order is the user's own
       ...layers
         .toSorted((one, other) => one.id - other.id)
         .map((layer) => imageryLayer(layer, tiles, tries[layer.id] ?? 0)),
@@ -35,16 +35,14 @@ export function useMapLayers(): readonly MapLayer[] {
   );
 }
 
-/** A shown layer with what is under it, from below. */
+/** A layer with the layers below it, bottom to top. */
 export function useLayersOf(id: LayerId): readonly MapLayer[] {
   const offered = useMapLayers();
   const base = useSelector(useActorOf('baseMap'), shownBaseMap);
   return useMemo(() => layersShown(offered, base, id), [offered, base, id]);
 }
 
-/**
- * The layers on the map: the chosen one with those of the Imagery panel above it; while comparing, only the left side's.
- */
+/** The layers on the map: the selected one, then the Imagery panel's; while comparing, the left side's. */
 export function useShownLayers(): readonly MapLayer[] {
   const chosen = useSelector(useActorOf('baseMap'), chosenLayer);
   const before = useSelector(useActorOf('map'), (map) =>

@@ -13,10 +13,10 @@ import './measuring.css';
 import { projector } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
-/** Least distance of a focused tag from the free map's edges, pixels. */
+/** Minimum distance of a focused tag from the edges of the free map, pixels. */
 const INSET = 60;
 
-/** Keeps tags and labels at their lines; they are moved without React whenever the map moves. */
+/** Keeps tags and labels at their lines. They are moved without React, whenever the map moves. */
 function usePlaces(mapHandle: MapHandle, measures: readonly Measure[]) {
   const labels = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +56,7 @@ function placeTags(mapHandle: MapHandle, list: HTMLUListElement | null, places: 
     const [at] = onScreen(position);
     if (!(item instanceof HTMLElement) || at === undefined) return;
     const isAway = at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight;
-    // a tag with the focus stays visible, wherever its line is
+    // a focused tag stays visible, wherever its line is
     const isHeld = isAway || item.matches(':focus-within');
     const { x, y } = isHeld ? mapHandle.intoFreeMap(at, INSET) : at;
     item.toggleAttribute('data-away', isAway);
@@ -81,9 +81,9 @@ function useNews(measures: readonly Measure[]): string {
   return news;
 }
 
-/** The measurements on the map (§4 Measure): their figures, and a list of them with a button to remove each. */
+/** The measurements on the map (§4 Measure): their figures, and a list with a remove button for each. */
 export function Measures({ mapHandle }: { mapHandle: MapHandle }) {
-  // another language rewrites all figures
+  // the key rewrites all figures when the language changes
   return <List key={useLanguage()} mapHandle={mapHandle} />;
 }
 
@@ -96,7 +96,7 @@ function List({ mapHandle }: { mapHandle: MapHandle }) {
   const remove = (id: number) => {
     const at = measures.findIndex((one) => one.id === id);
     const near = list.current?.children[at + 1] ?? list.current?.children[at - 1];
-    // the focus moves to the next one, otherwise back to the map
+    // moves the focus to the next one, or back to the map
     (near?.querySelector('button') ?? mapHandle.map.getCanvas()).focus({ preventScroll: true });
     map.send({ type: 'measure.removed', id });
   };

@@ -10,24 +10,24 @@ import { labelPoint } from '../base/outline/labelPoint.ts';
 export interface SegmentLabel {
   text: string;
   middle: Position;
-  /** The segment's ends: the label is hidden while it is longer than the segment. */
+  /** The ends of the segment; the label is hidden if it is longer than the segment. */
   ends: readonly [Position, Position];
 }
 
-/** The figure in a measurement's tag; null while there is nothing to measure. */
+/** The figure in a measurement's tag; null if there is nothing to measure. */
 export function totalOf(kind: MeasuredLine['kind'], trace: Trace): string | null {
   if (kind === 'area') return trace.areaKm2 === null ? null : formatMeasuredArea(trace.areaKm2);
   return trace.segmentMetres.length === 0 ? null : formatLength(trace.metres);
 }
 
-/** Position of the tag: on a single segment, at a path's end, inside an area. */
+/** Position of the tag: on a single segment, at the end of a path, inside an area. */
 export function totalPlace(kind: MeasuredLine['kind'], trace: Trace): Position {
   if (kind === 'area' && trace.ring !== null)
     return labelPoint({ type: 'Polygon', coordinates: [trace.ring] }).point;
   return (trace.middles.length === 1 ? trace.middles[0] : trace.vertices.at(-1)) ?? [0, 0];
 }
 
-/** The segments' labels; the only segment of a distance has its length in the tag. */
+/** Labels of the segments. A distance of one segment shows its length only in the tag. */
 export function segmentLabels(kind: MeasuredLine['kind'], trace: Trace): SegmentLabel[] {
   const { segmentMetres, middles, vertices } = trace;
   if (kind === 'distance' && segmentMetres.length < 2) return [];
@@ -45,7 +45,7 @@ export function nameOf(t: Translate, { kind, id }: Measure): string {
   return t(`measure.${kind}Name`, { id });
 }
 
-/** A measurement in words: 'Distance 2: 34.77 km. Segments: 12.40 km, 22.37 km.' */
+/** A measurement as text: 'Distance 2: 34.77 km. Segments: 12.40 km, 22.37 km.' */
 export function sentenceOf(t: Translate, measure: Measure, trace: Trace): string {
   const parts = {
     name: nameOf(t, measure),

@@ -6,7 +6,7 @@ import { projector, type Place } from './onScreen.ts';
 const LETTER = 6.5;
 const EDGES = 20;
 
-/** The segments' lengths on the map. They move with it and with the pointer, so they bypass React. */
+/** The segment lengths on the map. They move with map and pointer, so they bypass React. */
 export class LabelBoard {
   private labels: readonly SegmentLabel[] = [];
   private readonly tags: HTMLElement[] = [];
@@ -21,7 +21,7 @@ export class LabelBoard {
     this.place();
   }
 
-  /** Moves every label to its segment; hides those longer than their segment. */
+  /** Moves every label to its segment and hides those longer than their segment. */
   place(): void {
     const onScreen = projector(this.mapHandle);
     const { clientWidth, clientHeight } = this.mapHandle.map.getContainer();

@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Projects positions to the screen, pixels. All positions of one call are in the copy of the world in which the first one
- * is nearest to the map's middle.
+ * Projects positions to the screen, pixels. All positions of one call are in the copy of the world in which
+ * the first is nearest to the map's centre.
  */
 export function projector(mapHandle: MapHandle): (...positions: readonly Position[]) => Place[] {
   const { map } = mapHandle;

@@ -9,18 +9,18 @@ import { measuredLine } from './measureStore.ts';
 import { projector, type Place } from './onScreen.ts';
 import { traceOfLine } from './traces.ts';
 
-/** Why the line can't be measured: too few vertices, or the place where the outline crosses itself. */
+/** Why the line can't be measured: too few vertices, or the position where the outline crosses itself. */
 export type MeasuringProblem = 'tooFew' | { lon: number; lat: number };
-/** What the view shows of the current line. */
+/** State of the current line for the view. */
 export interface MeasuringState {
   vertices: number;
   canFinish: boolean;
   problem: MeasuringProblem | null;
-  /** The figure, with the pointer's place as the last vertex while it is over the map; null without a line. */
+  /** The figure, including the pointer's position while it is over the map; null without a line. */
   total: string | null;
   /** Position of the tag, pixels: at the pointer, otherwise at the last vertex. */
   tagAt: Place | null;
-  /** The keyboard measures, with a reticle in the middle of the free map. */
+  /** Whether the keyboard measures, with a reticle in the middle of the free map. */
   isReticle: boolean;
 }
 export type MeasuringNews = 'pointSet' | 'pointTaken';
@@ -32,8 +32,8 @@ export interface MeasuringEvents {
 }
 
 /**
- * Measuring, from choosing the tool until the mode is left: one line after the other. The unfinished line stays in the
- * session and the store.
+ * Measuring, from selecting the tool until the mode ends, one line after the other. The unfinished line is
+ * kept in the session and the store.
  */
 export class MeasuringSession {
   private vertices: readonly Position[] = [];
@@ -75,7 +75,7 @@ export class MeasuringSession {
     };
   }
 
-  /** Finishes the line; one that can't be measured stays, and the state gives the reason. */
+  /** Finishes the line; an invalid line stays, and the state gives the reason. */
   finish(): void {
     const line: MeasuredLine = { kind: this.kind, positions: this.vertices };
     this.problem = this.vertices.length < MEASURE_MIN[this.kind] ? 'tooFew' : crossingOf(traceOfLine(line));
@@ -101,7 +101,7 @@ export class MeasuringSession {
     this.events.message('pointSet');
   }
 
-  /** A lifted finger points nowhere, so the figure stays at the last vertex. */
+  /** After touch there is no pointer position, so the figure stays at the last vertex. */
   private lastPlace(): Place | null {
     const last = this.vertices.at(-1);
     return last === undefined ? null : (projector(this.mapHandle)(last)[0] ?? null);
@@ -109,7 +109,7 @@ export class MeasuringSession {
 
   private isOn(at: MapPoint, vertex: Position | undefined): boolean {
     if (vertex === undefined) return false;
-    // the same place in the copy of the world that was pressed
+    // the same place, in the copy of the world that was pressed
     const turns = Math.round((at.position[0] - lonOf(vertex)) / 360);
     const { x, y } = this.mapHandle.map.project([lonOf(vertex) + 360 * turns, latOf(vertex)]);
     return Math.hypot(x - at.screen[0], y - at.screen[1]) <= at.reach;

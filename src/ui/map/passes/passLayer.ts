@@ -4,13 +4,13 @@ import type { Place } from '../../../geo/orbit/strip.ts';
 import { rgba, SYMBOLS, type Ground, type Rgba } from '../picture/symbols.ts';
 import { fillLayer, lineLayers } from '../picture/lineLayers.ts';
 
-/** What the tasking form draws on the map. */
+/** The tasking form's drawing on the map. */
 export interface PassPicture {
   /** Ground tracks of the passes within the limit. */
   tracks: readonly Place[][];
-  /** The closed ring of ground that the sensor sees on the chosen or the best pass. */
+  /** The closed ring of the ground swath of the selected or best pass. */
   swath: Place[] | null;
-  /** The area that is billed. */
+  /** The billed area. */
   billed: AreaGeometry;
 }
 
@@ -26,9 +26,7 @@ const SWATH: Record<Ground, Rgba> = {
   imagery: rgba('#6FE3F2', 0.1),
 };
 
-/**
- * look.md, map symbols: dashed tracks in the AOI's casing, the swath filled by 10 %, the billed area in the AOI's colour.
- */
+/** look.md, map symbols: dashed tracks with casing, the swath filled by 10 %, the billed area as the AOI. */
 export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
   const { line, casing } = SYMBOLS[ground].aoi;
   const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };

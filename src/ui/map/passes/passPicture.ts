@@ -8,7 +8,7 @@ import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm
 import type { PassPicture } from './passLayer.ts';
 import { memo } from '../picture/memo.ts';
 
-/** What the open tasking form draws on the map; the same object until it changes. */
+/** Builds the tasking form's drawing on the map; the same object until it changes. */
 export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {
   const paint = memo(
     (

@@ -5,7 +5,7 @@ import { polygonsOf, type AreaGeometry, type Ring } from '../../../geo/area/area
 import { fillLayer, lineLayers } from './lineLayers.ts';
 import { SYMBOLS, type Ground } from './symbols.ts';
 
-/** The world and one turn to either side, so that copies of the world near 180° are dimmed too. */
+/** The world and one copy to either side, so that the mask also covers copies of the world near 180°. */
 const EVERYWHERE: Ring = [
   [-540, -85],
   [540, -85],
@@ -14,17 +14,17 @@ const EVERYWHERE: Ring = [
   [-540, -85],
 ];
 
-/** 0..255: a gap must stand out from the chosen footprints next to it. */
+/** 0..255: a gap must stand out from adjacent selected footprints. */
 const GAP_OPACITY = 115;
 
-/** Everything outside of the AOI as polygons: the world with the AOI's parts as holes, and the AOI's own holes. */
+/** The outside of the AOI as polygons: the world with the AOI's parts as holes, and the AOI's own holes. */
 function outsideOf(area: AreaGeometry): Ring[][] {
   const polygons = polygonsOf(area);
   const parts = polygons.flatMap(([outer]) => (outer === undefined ? [] : [outer]));
   return [[EVERYWHERE, ...parts], ...polygons.flatMap(([, ...holes]) => holes.map((hole) => [hole]))];
 }
 
-/** look.md, map symbols: dims everything outside of the AOI, beneath the footprints. */
+/** look.md, map symbols: dims everything outside of the AOI, below the footprints. */
 export function maskLayer(area: AreaGeometry, ground: Ground): Layer {
   return fillLayer('deck-mask', outsideOf(area), SYMBOLS[ground].mask, ground);
 }
@@ -34,12 +34,12 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
   return lineLayers(id, lines, SYMBOLS[ground].aoi, ground);
 }
 
-/** look.md, map symbols: an area's outline, without the line where 180° cuts it. */
+/** look.md, map symbols: an area's outline, without the edge along 180° where it is cut. */
 export function outlineLayers(id: string, area: AreaGeometry, ground: Ground): Layer[] {
   return dashedLayers(id, joinedAt180(area).flat(), ground);
 }
 
-/** The part of the AOI that a best cover leaves open, filled in the AOI's colour. */
+/** The part of the AOI that a best cover leaves uncovered, filled in the AOI's colour. */
 export function gapLayer(gap: AreaGeometry, ground: Ground): Layer {
   const [red, green, blue] = SYMBOLS[ground].aoi.line;
   return fillLayer('deck-gap', polygonsOf(gap), [red, green, blue, GAP_OPACITY], ground);

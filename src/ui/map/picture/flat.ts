@@ -1,2 +1,2 @@
-/** Everything lies on one plane and is drawn in the layers' order; depth tests would only flicker. */
+/** Everything is on one plane and drawn in layer order; depth tests would cause flicker. */
 export const FLAT = { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' } as const;

@@ -6,17 +6,17 @@ import type { Rings } from '../../../geo/area/areaGeometry.ts';
 import { FLAT } from './flat.ts';
 import type { Ground, Rgba } from './symbols.ts';
 
-/** A line in its casing: widths in pixels, the casing's includes the line's. */
+/** A line with casing: widths in pixels, the casing's includes the line's. */
 export interface LineSymbol {
   line: Rgba;
   lineWidth: number;
   casing: Rgba;
   casingWidth: number;
-  /** Dash and gap, pixels; a solid line by default. */
+  /** Dash and gap, pixels; solid by default. */
   dash?: readonly [number, number];
 }
 
-/** Lines in their casing, from below. Degrees. */
+/** Lines with casing, bottom to top. Degrees. */
 export function lineLayers(
   id: string,
   lines: readonly (readonly Position[])[],
@@ -35,7 +35,7 @@ export function lineLayers(
     dash === undefined
       ? { capRounded: true }
       : {
-          // dash lengths are in half line widths
+          // dash lengths are in units of half the line width
           getDashArray: [(2 * dash[0]) / lineWidth, (2 * dash[1]) / lineWidth] as [number, number],
           extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })],
         };

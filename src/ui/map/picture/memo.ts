@@ -1,4 +1,4 @@
-/** Remembers the last result as long as all arguments are the same. */
+/** Caches the last result while all arguments are identical. */
 export function memo<In extends readonly unknown[], Out>(make: (...given: In) => Out): (...given: In) => Out {
   let last: { given: In; made: Out } | null = null;
   return (...given) => {

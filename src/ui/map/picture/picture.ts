@@ -13,11 +13,11 @@ import { memo } from './memo.ts';
 import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
 import type { Ground } from './symbols.ts';
 
-/** A shape that is being drawn: a line dashed like the AOI's, and the vertices set so far. */
+/** A shape being drawn: a dashed line like the AOI's, and the vertices set so far. */
 export interface Sketch {
   line: readonly Position[];
   vertices: readonly Position[];
-  /** The place where it crosses itself. */
+  /** Position where it crosses itself. */
   crossing?: Position | null | undefined;
 }
 
@@ -25,19 +25,19 @@ export interface Sketch {
 export interface Picture extends ScenesPicture {
   ground: Ground;
   aoi: AreaGeometry | null;
-  /** The part of the AOI that the best cover leaves open. */
+  /** The part of the AOI that the best cover leaves uncovered. */
   gap: AreaGeometry | null;
   sketch: Sketch | null;
-  /** The AOI while its handles are shown, instead of its own outline. */
+  /** The AOI while it is edited, drawn instead of its outline. */
   editing: EditSketch | null;
-  /** The area that is typed in the coordinate dialog, or shown from the saved ones. */
+  /** The area typed in the coordinate dialog, or previewed from the saved ones. */
   preview: AreaGeometry | null;
   measures: readonly MeasuredLine[];
-  /** The line that is being measured. */
+  /** The line being measured. */
   measuring: MeasuredLine | null;
-  /** The open tasking form's passes. */
+  /** Passes of the open tasking form. */
   passes: PassPicture | null;
-  /** The extent of imagery layers, and their vector data. */
+  /** Extents of imagery layers, and their vector data. */
   imagery: ImageryPicture | null;
 }
 
@@ -64,12 +64,13 @@ export const EMPTY_PICTURE: Picture = {
 const vertexMark = (position: Position): Mark => ({ kind: 'vertex', position });
 
 /**
- * Makes the layers of a picture, from below, in look.md's order. Unchanged parts keep their arrays, so deck.gl uploads
- * nothing twice.
+ * Builds the layers of a picture, bottom to top, in look.md's order. Unchanged parts keep their arrays, so
+ * deck.gl uploads nothing twice.
  */
 export function picturePainter(): (picture: Picture) => Layer[] {
   const paintScenes = scenesPainter();
-  // null gives no layers, for later use: a removed layer can't be shown again, and undo may restore the same area
+  // null gives no layers, for later reuse: deck.gl can't show a removed layer again, and undo may restore the
+  // same area
   const painter = <Part>(make: (part: Part, ground: Ground) => Layer | Layer[]) =>
     memo((part: Part | null, ground: Ground) => (part === null ? [] : make(part, ground)));
   const lines = (id: string) =>

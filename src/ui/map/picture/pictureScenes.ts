@@ -19,22 +19,22 @@ import {
 /** The scenes on the map. */
 export interface ScenesPicture {
   scenes: readonly Scene[];
-  /** One byte a scene, 0 if the filters hide it; null if all are shown. A new array whenever it changes. */
+  /** One byte per scene, 0 if the filters hide it; null if all are shown. Replaced whenever it changes. */
   shown: Uint8Array | null;
-  /** Product IDs. */
+  /** Product IDs of the selected scenes. */
   chosen: readonly string[];
   quicklooks: readonly string[];
   /** Opacity of the quicklooks, percent. */
   opacity: number;
   hovered: string | null;
-  /** What the footprints' colours mean; null if all are alike. Chosen and hovered ones keep their own colours. */
+  /** Colouring of the footprints; null if all are alike. Selected and hovered ones keep their own colours. */
   colored: Colored | null;
 }
 
 /** Footprints coloured by a value. */
 export interface Colored {
   scale: ToneScale;
-  /** One byte a scene: 0 if unknown, otherwise its class from 1. A new array whenever it changes. */
+  /** One byte per scene: 0 if unknown, otherwise its class from 1. Replaced whenever it changes. */
   tones: Uint8Array;
 }
 
@@ -62,7 +62,7 @@ function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked:
 
 const NO_TONES = memo((count: number) => new Uint8Array(count));
 
-/** Makes the layers of scenes. Unchanged parts keep their arrays, so deck.gl uploads nothing twice. */
+/** Builds the scene layers. Unchanged parts keep their arrays, so deck.gl uploads nothing twice. */
 export function scenesPainter() {
   const chosenNumbers = memo(numbersOf);
   const overlaidNumbers = memo(numbersOf);
@@ -74,7 +74,8 @@ export function scenesPainter() {
       overlaid: Uint32Array,
       tones: Uint8Array | null,
     ): SceneMarks => {
-      // a scene under its quicklook keeps its outline only if chosen (look.md); otherwise its fill is barely visible
+      // a scene under its quicklook keeps its outline only if selected (look.md); otherwise its fill is
+      // barely visible
       const bare = overlaid.filter((number) => chosen.includes(number));
       return {
         states: statesOf(scenes, shown, chosen, bare),

@@ -1,4 +1,4 @@
-/** What the map's symbols lie on: the pale or the dark map, or imagery. */
+/** The background of the map's symbols: the pale or the dark map, or imagery. */
 export type Ground = 'pale' | 'dark' | 'imagery';
 
 /** Red, green, blue, opacity; 0..255. */
@@ -28,7 +28,7 @@ interface Symbols {
   footprint: OutlineSymbol;
   hovered: OutlineSymbol;
   chosen: OutlineSymbol;
-  /** Vector data of imagery layers, in the colours of the pass track, whose lines are dashed (decision 112). */
+  /** Vector data of imagery layers, in the colours of the pass track, which is dashed (decision 112). */
   vector: OutlineSymbol;
 }
 
@@ -142,15 +142,15 @@ export const SYMBOLS: Record<Ground, Symbols> = {
   },
 };
 
-/** With more footprints only their outlines are drawn (look.md, map symbols). */
+/** Above this number only outlines are drawn (look.md, map symbols). */
 export const FILLED_FOOTPRINTS_MAX = 200;
 
-/** Greatest opacity of all footprints piled up: the map below must stay readable. */
+/** Maximum opacity of stacked footprints, so that the map below stays readable. */
 const PILE_OPACITY_MAX = 0.22;
 
 /**
- * The symbol for n footprints: filled as in look.md, or less if all of them piled up would hide the map. n fills of opacity
- * a cover 1 - (1 - a)^n.
+ * The symbol for n footprints: filled as in look.md, or less if the whole stack would hide the map. n fills
+ * of opacity a cover 1 - (1 - a)^n.
  */
 export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
   const [red, green, blue, opacity] = symbol.fill;
@@ -159,15 +159,16 @@ export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {
 }
 
 /**
- * What footprints' colours can mean: the class of a value (cloud, off-nadir, date, gsd; lowest first), or a kind (the
- * satellite). Classes grow away from the ground's lightness, so their order is visible to everyone.
+ * Meaning of footprint colours: the class of a value (cloud, off-nadir, date, gsd; lowest first), or a kind
+ * (the satellite). Classes increase in contrast to the ground, so that their order is visible to everyone.
  */
 export type ToneScale = 'classes' | 'kinds';
 
 /**
- * Colours of toned footprints by ground, the first for tone 1. Each has a contrast of at least 3 : 1 on every colour of its
- * ground (imagery: 5.2 : 1 on its casing), and any two, and the plain footprint's, can be told apart with any colour vision
- * (tests/unit/map/footprints/tones.test.ts measures both). The legend names them in words.
+ * Colours of toned footprints by ground, the first for tone 1. Each has a contrast of at least 3 : 1 on every
+ * colour of its ground (imagery: 5.2 : 1 on its casing). Any two, and the plain footprint's, can be
+ * distinguished with any colour vision (tests/unit/map/footprints/tones.test.ts measures both). The legend
+ * names them.
  */
 export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> = {
   classes: {
@@ -191,7 +192,6 @@ const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readon
   imagery: colors.imagery.map((color) => rgba(color)),
 });
 
-/** The tones in the layers' form. */
 export const TONES: Record<ToneScale, Record<Ground, readonly Rgba[]>> = {
   classes: toned(TONE_COLORS.classes),
   kinds: toned(TONE_COLORS.kinds),

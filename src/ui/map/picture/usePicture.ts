@@ -20,12 +20,12 @@ import { passPicturer } from '../passes/passPicture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 
-/** The passes that the open tasking form predicts. */
+/** The passes predicted in the open tasking form. */
 function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
   return useSelector(tasking, (form) => form?.children.passes);
 }
 
-/** Draws everything on the base map, again whenever an actor, the hover or a sketch changes. React renders nothing for it. */
+/** Draws everything on the base map when an actor, the hover or a sketch changes, without React rendering. */
 export function usePicture({ overlay }: MapHandle, ground: Ground): void {
   const paint = useMemo(() => picturePainter(), []);
   const results = useActorOf('results');
@@ -64,7 +64,7 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
       const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
       shown = next;
       overlay.setProps({ layers: paint(next) });
-      // in the task after the list's, before the page's next frame
+      // run in the task after the list's, before the next frame
       if (isFound) setTimeout(() => overlay.drawNow());
     };
     show();

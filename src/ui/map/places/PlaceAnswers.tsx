@@ -12,7 +12,7 @@ const ICONS: Record<Place['kind'], LucideIcon> = {
   coordinates: LocateFixed,
 };
 
-/** A place's region: 'Bavaria, Germany'; for typed coordinates, the coordinates as read. */
+/** A place's region, such as 'Bavaria, Germany'; for typed coordinates, the parsed coordinates. */
 function whereabouts(t: Translate, place: Place): string {
   if (place.kind === 'coordinates') {
     const [west, south, east, north] = place.bbox;
@@ -27,13 +27,13 @@ interface PlaceListProps {
   id: string;
   list: readonly Place[];
   marked: number;
-  /** The places belong to an earlier text and can't be chosen. */
+  /** Whether the places belong to an earlier text and can't be selected. */
   isOld: boolean;
   onMark: (at: number) => void;
   onChoose: (at: number) => void;
 }
 
-/** The found places; the field above keeps the focus. */
+/** The found places; the focus stays in the field above. */
 export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps) {
   const t = useT();
   return (
@@ -44,14 +44,14 @@ export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceLi
       aria-label={t('places.found')}
       aria-busy={isOld}
       className="gt-places__list"
-      // a press on the list leaves the focus in the field
+      // a press on the list must not take the focus from the field
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
       {list.map((place, at) => {
         const Icon = ICONS[place.kind];
         return (
-          // the field handles the list's keys, so the focus never comes here
+          // the field handles the list's keys, so this is never focused
           <button
             type="button"
             tabIndex={-1}

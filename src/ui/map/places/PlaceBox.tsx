@@ -8,11 +8,11 @@ import { PlaceFailed, PlaceList, PlaceNone } from './PlaceAnswers.tsx';
 import { usePlaceBox, usePlacesMessage } from './usePlaceBox.ts';
 
 interface PlaceBoxProps {
-  /** Given where the field was unfolded; called when the map goes to a place or the empty field is left. */
+  /** Given where the field can be closed; called when the map goes to a place or the empty field is left. */
   onDone?: () => void;
 }
 
-/** A combobox: the focus stays in the field, arrow keys mark a place, Enter goes there, Escape clears. */
+/** A combobox: focus stays in the field, arrow keys highlight a place, Enter goes there, Escape clears. */
 export function PlaceBox({ onDone }: PlaceBoxProps) {
   const t = useT();
   const id = useId();
@@ -71,7 +71,7 @@ function Field({ id, input, box, onDone }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        // it was unfolded on request
+        // only if the user opened the field
         autoFocus={onDone !== undefined}
         maxLength={PLACE_QUERY.max}
         placeholder={t('places.placeholder')}

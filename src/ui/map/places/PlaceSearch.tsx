@@ -12,7 +12,7 @@ import { PlaceBox } from './PlaceBox.tsx';
 import { placeSearchLayout } from './placeSearchLayout.ts';
 import './places.css';
 
-/** The place search at the left of the free map; a button opens it where space is short. */
+/** The place search at the left of the free map; where space is short, a button opens it. */
 export function PlaceSearch() {
   const map = useActorOf('map');
   const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
@@ -37,7 +37,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
     setOpen(false);
     button.current?.focus();
   };
-  // moving the focus elsewhere in the page closes it; another window does not
+  // focusing something else on the page closes it; switching windows doesn't
   const left = (event: FocusEvent<HTMLDivElement>) => {
     const to = event.relatedTarget;
     const isWithin = event.currentTarget.contains(to) || to === button.current;

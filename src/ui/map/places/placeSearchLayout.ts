@@ -1,12 +1,12 @@
 /** Layout of the place search; `lowered`: below the bar of the current mode. */
 export type PlaceSearchLayout = 'field' | 'lowered' | 'button' | 'none';
 
-/** Less free width, in pixels, has no space for the field next to the other things at the map's upper edge. */
+/** Minimum free width for the field next to the other controls at the map's upper edge, pixels. */
 const FIELD_ROOM = 420;
-/** Below this free width, in pixels, the bar of a mode may take two lines. */
+/** Below this free width, pixels, a mode's bar may take two lines. */
 const BAR_ROOM = 720;
 
-/** The layout for a window; CSS pixels. `free` is the width without panel, toolbar and drawer. */
+/** The layout for a window, CSS pixels. `free` is the width without panel, toolbar and drawer. */
 export function placeSearchLayout(now: {
   width: number;
   free: number;

@@ -14,7 +14,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 /** Steps of the arrow keys in the list. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The text for screen readers about the answer. */
+/** Text about the result for screen readers. */
 export function usePlacesMessage(): string {
   const t = useT();
   const places = useActorOf('places');
@@ -26,12 +26,12 @@ export function usePlacesMessage(): string {
   return count === 0 ? t('places.none') : t('places.count', { count });
 }
 
-/** Calls back when the map goes to a place: immediately, or when the answer arrives. */
+/** Calls back when the map goes to a place, immediately or once the reply arrives. */
 function useGone(onGone: (() => void) | undefined) {
   const places = useActorOf('places');
   const isBusy = useSelector(places, isFindingPlaces);
   const isOpen = useSelector(places, isPlaceListOpen);
-  /** A place was requested; typing cancels it. */
+  /** Whether the map should go to the place when the reply arrives; typing resets it. */
   const isMeant = useRef(false);
   useEffect(() => {
     if (!isMeant.current || isBusy || isOpen) return;
@@ -43,7 +43,7 @@ function useGone(onGone: (() => void) | undefined) {
   };
 }
 
-/** State of the combobox, and the effects of its keys and presses. */
+/** State of the combobox, and its key and press handlers. */
 export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
   const places = useActorOf('places');
   const text = useSelector(places, placeQuery);
@@ -71,12 +71,12 @@ export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (
     places.send(isOpen && !hasFailed ? { type: 'place.chosen', at: place } : { type: 'query.submitted' });
   };
   const repeat = () => {
-    // the button disappears with the failed answer
+    // the retry button disappears, so move the focus
     input.current?.focus();
     places.send({ type: 'search.repeated' });
   };
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter in a word that is still being composed is no answer (Chinese input)
+    // Enter during text composition (Chinese input) doesn't submit
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key] ?? 0;
     if (step !== 0 && isExpanded) {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** The figure next to the pointer; `useModeSession` writes and moves it. */
+/** The figure next to the pointer; `useModeSession` updates and moves it. */
 export function LiveTag({
   tag,
   className = '',

@@ -4,7 +4,7 @@ import type { MapPadding } from '../canvas/mapPadding.ts';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
-/** An action of a mode's bar; it also has a key. */
+/** An action in a mode's bar, with its key. */
 export interface ModeAction {
   label: string;
   icon: LucideIcon;
@@ -15,7 +15,7 @@ export interface ModeAction {
 interface ModeBarProps {
   label: string;
   how: string;
-  /** Why the last action was refused. */
+  /** Reason why the last action was refused. */
   problem?: string | null | undefined;
   actions: ModeAction[];
 }
@@ -50,7 +50,7 @@ export function ModeBarIn({
             size="small"
             label={name}
             icon={<Icon size={16} strokeWidth={1.75} aria-hidden={true} />}
-            // a button disabled by its own press keeps the focus, so the keyboard stays in the bar
+            // a button disabled by its own press keeps the focus, so that keyboard users stay in the bar
             closed={disabled}
             onPress={press}
           />

@@ -6,7 +6,7 @@ interface ReticleProps {
   symbol?: 'aoi' | 'measured' | undefined;
 }
 
-/** The place of the keyboard's next vertex: the middle of the portal's free map. */
+/** Marks the position of the keyboard's next vertex: the middle of the portal's free map. */
 export function Reticle(props: ReticleProps) {
   return <ReticleIn {...props} padding={useMapPadding()} />;
 }

@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-/** The listeners and changes of a mode, undone together. */
+/** Listeners and other changes of a mode, removed together. */
 export class Listeners {
   private readonly ends: (() => void)[] = [];
 
-  /** Calls this back in `end`. */
+  /** Registers a cleanup for `end`. */
   add(end: () => void): void {
     this.ends.push(end);
   }
@@ -24,7 +24,7 @@ export class Listeners {
   }
 }
 
-/** Whether a key belongs to a field or a dialog. */
+/** Whether a key event belongs to a field or a dialog. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
@@ -32,7 +32,7 @@ export function isTyping({ target }: KeyboardEvent): boolean {
   );
 }
 
-/** Whether a key is the map's: on a button, keys are the button's. */
+/** Whether a key event is for the map; on a button it is the button's. */
 export function isOnMap({ target }: KeyboardEvent, map: MapLibre): boolean {
   return target === document.body || target === map.getCanvas();
 }
@@ -43,7 +43,7 @@ export function pixelOfEvent({ clientX, clientY }: PointerEvent, map: MapLibre):
   return { x: clientX - left, y: clientY - top };
 }
 
-/** The arrow keys as directions on the screen, y downwards. */
+/** The arrow keys as screen directions, y downwards. */
 export const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -51,5 +51,5 @@ export const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>>
   ArrowDown: [0, 1],
 };
 
-/** A pointer that moves further than this between down and up drags, pixels. */
+/** A pointer that moves further than this between down and up is dragging, pixels. */
 export const DRAG_DISTANCE = 6;

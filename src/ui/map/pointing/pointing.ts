@@ -2,21 +2,21 @@ import { undoKey } from '../editing/undo/undoKey.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ARROWS, DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from './listeners.ts';
 
-/** Place of the pointer or the reticle: degrees, and pixels on the map. Longitudes may exceed ±180. */
+/** Position of the pointer or the reticle: degrees, and pixels on the map. Longitudes may exceed ±180. */
 export interface MapPoint {
   position: [longitude: number, latitude: number];
   screen: [x: number, y: number];
-  /** Distance within which a vertex is meant, pixels: more for a finger. */
+  /** Hit distance of a vertex, pixels; larger for touch. */
   reach: number;
 }
 
-/** What pointer and keys amount to. */
+/** Callbacks for pointer and key input. */
 export interface PointingEvents {
-  /** A place was chosen: by a click, or by Enter under the reticle. */
+  /** A position was set by a click, or by Enter under the reticle. */
   pressed: (at: MapPoint) => void;
-  /** The place of the next press may have changed. */
+  /** The position of the next press may have changed. */
   moved: () => void;
-  /** If given, a drag starts a shape here and ends with a press; otherwise dragging moves the map. */
+  /** If given, a drag starts a shape here and ends it with a press; otherwise dragging pans the map. */
   dragBegun?: (from: MapPoint) => void;
   takenBack: () => void;
   finished: () => void;
@@ -24,13 +24,13 @@ export interface PointingEvents {
 }
 
 const REACH = { mouse: 8, finger: 20 } as const;
-/** Clicks this soon after the mode's last press still belong to the mode, ms. */
+/** Clicks within this time after the mode's last press still belong to the mode, ms. */
 const ECHO = 400;
-/** How far an arrow key moves the map under the reticle, pixels; with Shift for fine work. */
+/** Distance that an arrow key moves the map under the reticle, pixels; with Shift for fine work. */
 const STEP = { normal: 40, fine: 4 } as const;
 
 /**
- * Pointer and keys of a mode that sets vertices on the map. It listens to the page's pointer events, so every press counts
+ * Pointer and key input of a mode that sets vertices. It uses pointer events, so that every press counts
  * immediately (decision 32). With the keyboard, a reticle shows the middle of the free map.
  */
 export class Pointing {
@@ -72,15 +72,15 @@ export class Pointing {
     listeners.add(this.mapHandle.onView(() => this.mapMoved()));
   }
 
-  /** Returns pointer and keys to the map. */
+  /** Restores the map's pointer and keys. */
   end(): void {
     this.swallowEcho();
     this.listeners.end();
   }
 
   /**
-   * The browser fires click and double click after the press that ended the mode: they must neither zoom the map nor open
-   * the scene under the last vertex.
+   * The browser fires click and double click after the press that ended the mode. They must not zoom the map
+   * or open the scene under the last vertex.
    */
   private swallowEcho(): void {
     const place = this.mapHandle.map.getContainer();
@@ -91,12 +91,11 @@ export class Pointing {
     }, ECHO);
   }
 
-  /** Whether the keyboard points. */
   isReticle(): boolean {
     return this.isByReticle;
   }
 
-  /** Place of the next press; null while the pointer is elsewhere. */
+  /** Position of the next press; null while the pointer is off the map. */
   place(): MapPoint | null {
     if (!this.isByReticle) return this.pointer;
     const { x, y } = this.mapHandle.middle();
@@ -114,7 +113,7 @@ export class Pointing {
   }
 
   private pointerDown(event: PointerEvent): void {
-    // a second finger zooms and must not leave a vertex
+    // a second finger means pinch zoom and must not set a vertex
     if (!event.isPrimary || event.button !== 0) {
       this.down = null;
       return;
@@ -142,7 +141,7 @@ export class Pointing {
       down.isDragging = true;
       this.events.dragBegun?.(down.at);
     }
-    // dragging pans, so a shape may be larger than the window
+    // dragging pans, so that a shape can be larger than the window
     if (this.events.dragBegun === undefined)
       this.mapHandle.map.panBy([down.last[0] - x, down.last[1] - y], { duration: 0 });
     down.last = at.screen;
@@ -174,7 +173,7 @@ export class Pointing {
     if (isTyping(event)) return;
     const requested = undoKey(event);
     if (requested !== null) {
-      // undo removes the last vertex; the AOI's own undo waits for the end of the mode
+      // undo removes the last vertex; the AOI's own undo is disabled until the mode ends
       event.preventDefault();
       if (requested === 'undo') this.events.takenBack();
       return;
@@ -205,7 +204,7 @@ export class Pointing {
     return true;
   }
 
-  /** Enter sets a vertex under the reticle; with a pointer, which sets its own, Enter finishes. */
+  /** Enter sets a vertex under the reticle; with a pointer it finishes the shape. */
   private enter(): void {
     const at = this.place();
     if (this.isByReticle && at !== null) this.events.pressed(at);

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** A mode of the map from its beginning to its end: it takes pointer and keys, and shows its shape on the map. */
+/** A running mode of the map: it handles pointer and keys, and shows its shape on the map. */
 interface ModeSession<State> {
   state(): State;
   end(): void;
 }
 
-/** A figure next to the pointer; pixels of the map. */
+/** The figure next to the pointer; map pixels. */
 export interface LiveFigure {
   text: string;
   at: { x: number; y: number };
 }
 
 interface SessionOptions<Session, State, News> {
-  /** What is rendered until the session reports its own state. */
+  /** Rendered until the session reports its state. */
   start: State;
-  /** Whether there is nothing to render: the pointer's moves change only the figure. */
+  /** Whether rendering can be skipped, because pointer moves change only the figure. */
   isSame: (known: State, next: State) => boolean;
   figureOf: (state: State) => LiveFigure | null;
-  /** @returns null if there is nothing to work on any more */
+  /** @returns null if there is nothing to work on */
   make: (report: {
     isByKeyboard: boolean;
     changed: () => void;
@@ -37,8 +37,8 @@ function writeFigure(tag: HTMLDivElement | null, figure: LiveFigure | null): voi
 }
 
 /**
- * Runs a mode's session while the component is mounted. What changes seldom goes through React; the figure next to the
- * pointer is written straight into the page.
+ * Runs a mode's session while the component is mounted. Infrequent changes are rendered by React; the figure
+ * next to the pointer is written directly to the DOM.
  */
 export function useModeSession<Session extends ModeSession<State>, State, News>(
   mapHandle: MapHandle,

@@ -43,7 +43,7 @@ export function MapToolbar() {
         disabled: reason !== null,
       };
     }),
-    // fingers pinch; a single pointer needs buttons
+    // on the phone, users pinch; a single pointer needs buttons
     ...(isPhone ? zoom.map(({ id, label, icon }) => ({ id, label, icon })) : []),
   ];
   const choose = (id: string) => {

@@ -8,7 +8,7 @@ import { scaleBarOf } from './scaleBar.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { pointerPlace, usePortalMap } from '../canvas/mapStores.ts';
 
-/** Writes what changes with map and pointer straight into the page, without React. */
+/** Writes the values that follow map and pointer directly to the DOM, without React. */
 function useWriting(mapHandle: MapHandle | null) {
   const scale = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -43,7 +43,7 @@ function useWriting(mapHandle: MapHandle | null) {
 
 /** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone only the area. */
 export function ReadOut() {
-  // another language rewrites everything
+  // the key rewrites all values when the language changes
   return <Row key={useLanguage()} />;
 }
 

@@ -3,7 +3,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import type { ToolState } from './useTools.ts';
 
-/** A tool's button. An unusable tool stays focusable, so that its reason can be read in the tooltip and the description. */
+/** A tool's button. If disabled it stays focusable, so that tooltip and description can give the reason. */
 export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
   const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();

@@ -20,7 +20,6 @@ import type { AoiViewRequested, CompareToggled, SelectorToggled } from '../../..
 import type { MapModeChosen, MapModeRequested } from '../../../machines/map/map.machine.ts';
 import type { MapMode } from '../../../machines/map/map.selectors.ts';
 
-/** What a tool sends. */
 type ToolEvent =
   | MapModeRequested
   | CompareToggled
@@ -29,37 +28,36 @@ type ToolEvent =
   | AoiDialogOpened
   | AoiCleared;
 
-/** What decides whether a tool is on and whether it can be used. */
+/** The state that determines whether a tool is on and whether it is usable. */
 export interface MapFacts {
   mode: MapMode;
   hasAoi: boolean;
-  /** There is an area, or a refused one, to clear. */
+  /** Whether there is an area, valid or refused, to clear. */
   canClearArea: boolean;
   hasMeasures: boolean;
   isSelectorOpen: boolean;
 }
 
-/** A tool of the map. The toolbar, its "more" menu and the keys are made of these. */
+/** A tool of the map, used by the toolbar, its "more" menu and the keys. */
 export interface MapTool {
   id: string;
   icon: LucideIcon;
-  /** Works while the map or the toolbar has the focus; null for a tool without one. */
+  /** Shortcut while the map or the toolbar has the focus; null for a tool without one. */
   key: string | null;
-  /** Sent to the portal, which passes it on to the actors concerned. */
+  /** Sent to the portal, which forwards it to the actors concerned. */
   event: ToolEvent;
-  /** The map's mode that the tool turns on; pressed again it leaves that mode. */
+  /** The map mode that the tool toggles. */
   mode?: MapMode;
-  /** Over the map in that mode. */
+  /** Cursor over the map in that mode. */
   cursor?: 'crosshair';
-  /** Tools that turn on something else than a mode. */
+  /** For tools that toggle something other than a mode. */
   isOn?: (facts: MapFacts) => boolean;
-  /** The sentence that tells why the tool can't be used now; null if it can. */
+  /** The message key for why the tool is unusable now; null if it is usable. */
   refusal?: (facts: MapFacts) => string | null;
-  /** look.md, responsive: the tool keeps its button on the phone. */
+  /** look.md, responsive: the tool's button is also shown on the phone. */
   onPhone?: true;
 }
 
-/** Requests a mode of the map by the portal. */
 export function request(chosen: MapModeChosen): MapModeRequested {
   return { type: 'mapMode.requested', request: chosen };
 }
@@ -88,7 +86,7 @@ export const TOOL_GROUPS = [
     { id: 'coordinates', icon: Crosshair, key: 'C', event: { type: 'coordinates.opened' } },
   ],
   [
-    // §5 Save AOI: without an area the tool stays usable and its dialog reports 'AOI not found'
+    // §5 Save AOI: without an area the tool stays usable, and its dialog reports 'AOI not found'
     { id: 'saveAoi', icon: BookmarkPlus, key: 'S', event: { type: 'saving.opened' } },
     {
       id: 'clearArea',
@@ -105,7 +103,7 @@ export const TOOL_GROUPS = [
       key: 'L',
       event: { type: 'selector.toggled' },
       isOn: ({ isSelectorOpen }) => isSelectorOpen,
-      // each side of the comparison chooses its own layer
+      // each side of the comparison has its own layer menu
       refusal: ({ mode }) => (mode === 'comparing' ? 'layers.perSide' : null),
       onPhone: true,
     },
@@ -147,7 +145,7 @@ export const GO_TO_AOI = {
   refusal: ({ hasAoi }) => (hasAoi ? null : 'errors.aoiNotFound'),
 } as const satisfies MapTool;
 
-/** Tools whose buttons are elsewhere: on the AOI's card and in the menu of the results. */
+/** Tools with buttons elsewhere: on the AOI's card and in the results' menu. */
 const ELSEWHERE: readonly MapTool[] = [
   GO_TO_AOI,
   { id: 'edit', icon: SquarePen, key: null, event: request({ type: 'edit.chosen' }), mode: 'editing' },
@@ -167,19 +165,18 @@ export type ToolName = (typeof TOOL_GROUPS)[number][number]['id'];
 export const TOOLS = GROUPS.flat();
 export const ALL_TOOLS = [...TOOLS, ...ELSEWHERE];
 
-/** Whether a tool is on; null for one that does something once. */
+/** Whether a tool is on; null for a one-off action. */
 export function isToolOn({ mode, isOn }: MapTool, facts: MapFacts): boolean | null {
   return mode === undefined ? (isOn?.(facts) ?? null) : facts.mode === mode;
 }
 
-/** What pressing a tool sends to the portal. */
 export function eventOfTool(tool: MapTool, facts: MapFacts): ToolEvent {
   return tool.mode !== undefined && tool.mode === facts.mode ? request({ type: 'mode.left' }) : tool.event;
 }
 
 /**
- * Which tools have a button, by group, and which are in the "more" menu (look.md, responsive): on the phone draw and
- * layers have one, on low windows the first group.
+ * Which tools have a button, by group, and which are in the "more" menu (look.md, responsive): on the phone
+ * draw and layers have one, on low windows the first group.
  * @param size of the window, pixels
  */
 export function toolsShown(size: { width: number; height: number }): {

@@ -1,11 +1,11 @@
 import { formatNumber } from '../../shared/i18n/formats.ts';
 
-/** Longest scale bar, pixels. */
+/** Maximum length of the scale bar, pixels. */
 const LONGEST = 96;
 
 /**
  * Length and text of the scale bar: the longest round distance (1, 2 or 5 times a power of ten) that fits.
- * @param metresPerPixel at the latitude for which the bar is true
+ * @param metresPerPixel at the latitude of the bar
  */
 export function scaleBarOf(metresPerPixel: number): { pixels: number; metres: number; text: string } {
   const longest = LONGEST * metresPerPixel;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ToolName } from './mapTools.ts';
 
-/** A tool's button; on small windows the "more" button that contains the tool. */
+/** A tool's button, or on small windows the "more" button that contains the tool. */
 function toolButton(tool: ToolName): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`.gt-toolbar [data-tool='${tool}']`) ??
@@ -10,9 +10,9 @@ function toolButton(tool: ToolName): HTMLElement | null {
 }
 
 /**
- * Moves the focus into what a tool opened. When that closes while it has the focus, the focus returns to where it came
- * from, or to the tool's button.
- * @param first what is focused when it opens
+ * Moves the focus into what a tool opened. If that closes while focused, the focus returns to the previous
+ * element or to the tool's button.
+ * @param first the element to focus when it opens
  */
 export function useFocusVisit(
   place: RefObject<HTMLElement | null>,

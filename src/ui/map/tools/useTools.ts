@@ -6,14 +6,14 @@ import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { ALL_TOOLS, eventOfTool, isToolOn, type MapFacts, type MapTool } from './mapTools.ts';
 
-/** A tool as its button shows it. */
+/** A tool's state for its button. */
 export interface ToolState {
   label: string;
-  /** The key that does the same while the map or the toolbar has the focus. */
+  /** Shortcut while the map or the toolbar has the focus. */
   shortcut: string | null;
-  /** Why it can't be used now. */
+  /** Why the tool is unusable now. */
   reason: string | null;
-  /** null for a tool that does something once. */
+  /** null for a one-off action. */
   isOn: boolean | null;
   press: () => void;
 }
@@ -32,7 +32,7 @@ function useMapFacts(): MapFacts {
   );
 }
 
-/** Gives the state of any tool of the toolbar. */
+/** Returns the state of any toolbar tool. */
 export function useTools(): (tool: MapTool) => ToolState {
   const t = useT();
   const portal = usePortal();
@@ -50,8 +50,8 @@ export function useTools(): (tool: MapTool) => ToolState {
 }
 
 /**
- * The keys of the tools. Single letters work only while the map or the toolbar has the focus: elsewhere they would trip up
- * people who control the page by speech (WCAG 2.1.4).
+ * The tools' keyboard shortcuts. Single letters work only while the map or the toolbar has the focus:
+ * elsewhere, speech input would trigger them (WCAG 2.1.4).
  */
 export function useToolKeys(bar: RefObject<HTMLElement | null>): void {
   const portal = usePortal();

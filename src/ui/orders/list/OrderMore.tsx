@@ -11,10 +11,7 @@ interface OrderMoreProps {
   onCopyLink: () => void;
 }
 
-/**
- * The unfolded part of an order: delivered files, the links as a text file (§4), a link to the order, and its statuses
- * with times.
- */
+/** The expanded part of an order: delivered files, the links as text (§4), a link to the order, history. */
 export function OrderMore({ id, order, onSaveLinks, onCopyLink }: OrderMoreProps) {
   const t = useT();
   return (

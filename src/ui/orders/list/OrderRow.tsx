@@ -22,7 +22,7 @@ interface OrderRowProps {
   kind: OrderKind;
 }
 
-/** One order: name, number, UTC day and status (§4); unfolds to its links and history. */
+/** One order: name, number, UTC day and status (§4); expands to its links and history. */
 export function OrderRow({ order, kind }: OrderRowProps) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);
@@ -95,19 +95,19 @@ function CancelButton({ order, kind }: OrderRowProps) {
 interface UnfoldProps {
   order: OrderItem;
   isOpen: boolean;
-  /** Whether a link led to this order. */
+  /** Whether the user followed a link to this order. */
   isSought: boolean;
   moreId: string;
   onPress: () => void;
 }
 
-/** Focuses the order that a link led to and scrolls it into view. */
+/** Focuses the linked order and scrolls it into view. */
 function focusSought(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
   button?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The unfold button: '3 links' with an arrow, or the arrow alone if there are no links. */
+/** The expand button: '3 links' with an arrow, or the arrow alone if there are no links. */
 function Unfold({ order, isOpen, isSought, moreId, onPress }: UnfoldProps) {
   const t = useT();
   const count = order.downloadUrl.length;

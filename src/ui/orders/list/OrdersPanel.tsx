@@ -85,7 +85,7 @@ function OrdersPager({ kind }: { kind: OrderKind }) {
   );
 }
 
-/** Announces to screen readers which shown orders have a new status. */
+/** Announces status changes of the visible orders to screen readers. */
 function MovedOrders({ kind }: { kind: OrderKind }) {
   const t = useT();
   const moved = useSelector(useActorOf(`orders.${kind}`), movedOrdersOf);

@@ -11,13 +11,13 @@ import type { FoundPasses } from '../../../geo/orbit/passSearch.ts';
 
 interface PassNotesProps {
   found: FoundPasses;
-  /** How many passes are within the limit. */
+  /** Number of passes within the limit. */
   within: number;
   /** Degrees. */
   limit: number;
 }
 
-/** Notes on the passes: none within the limit, simulated or old orbit elements, a cut list. */
+/** Notes on the passes: none within the limit, simulated or outdated orbit elements, a truncated list. */
 export function PassNotes({ found, within, limit }: PassNotesProps) {
   const t = useT();
   const form = useActorOf('tasking');

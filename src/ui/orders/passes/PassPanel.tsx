@@ -26,7 +26,7 @@ import { PassTimeline } from './PassTimeline.tsx';
 import { usePasses } from './usePasses.ts';
 import './passes.css';
 
-/** The passes over the area in the window, as a timeline or a table, with a map of their tracks. */
+/** The passes over the area in the window, as a timeline or a table, with a map of their ground tracks. */
 export function PassPanel() {
   const t = useT();
   const passes = usePasses();
@@ -101,7 +101,7 @@ function Passes({ passes }: PassesProps) {
   );
 }
 
-/** Shown while there are no passes: they are being found, the search failed, or there is nothing to search. */
+/** Shown without passes: loading, failed, or nothing to search. */
 function NotFound({ passes }: PassesProps) {
   const t = useT();
   const { tle, name } = useSelector(useActorOf('tasking'), taskedSatellite);

@@ -16,7 +16,7 @@ function shortTime(at: number): string {
   return `${formatDayOfYear(iso)} ${iso.slice(11, 16)}`;
 }
 
-/** The passes with their figures, and in words whether each is within the limit. */
+/** The passes with their figures; whether each is within the limit is also given in words. */
 export function PassTable({ passes, limit, best }: PassTableProps) {
   const t = useT();
   const wordOf = (pass: Pass) => {

@@ -18,7 +18,7 @@ interface PassTimelineProps {
 }
 
 const DAY_MS = 86_400_000;
-/** Labelled days below the timeline. */
+/** Maximum number of labelled days below the timeline. */
 const DAYS_NAMED = 4;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -31,8 +31,9 @@ function namedDays({ from, to }: PassTimelineProps['span']): number[] {
 }
 
 /**
- * The passes as dots over the days, with the off-nadir angle downwards from 0°: filled within the limit, hollow beyond it,
- * the best one ringed. The timeline is one Tab stop; arrow keys move between passes, Enter or Space chooses one.
+ * The passes as dots over the days, with the off-nadir angle increasing downwards from 0°: filled if within
+ * the limit, hollow if not, ringed for the best one. The timeline is one Tab stop; arrow keys move between
+ * passes, Enter or Space selects one.
  */
 export function PassTimeline(props: PassTimelineProps) {
   const { passes, span, limit } = props;

@@ -4,7 +4,7 @@ import type { Place } from '../../../geo/orbit/strip.ts';
 
 /** The size of the sketch in drawing units; y grows downwards. */
 export const SKETCH = { width: 352, height: 112 } as const;
-/** The share of the sketch that the area takes; tracks beside it stay visible. */
+/** The area's share of the sketch, which leaves space for tracks next to it. */
 const AREA_PART = 0.42;
 /** The smallest drawn extent, degrees. */
 const SMALLEST = 1e-3;
@@ -32,7 +32,7 @@ export function sketchAround(geometry: AreaGeometry): Sketcher {
   };
   const turnOf = (longitude: number): number => 360 * Math.round((middle[0] - longitude) / 360);
   const path = (places: readonly (readonly number[])[]): string => {
-    // the whole line is shifted by the same multiple of 360°, chosen by its place nearest to the middle
+    // shift the whole line by one multiple of 360°, given by its place nearest to the middle
     const nearest = places.reduce(
       (best, [lon = 0]) => (Math.abs(lon - middle[0]) < Math.abs(best - middle[0]) ? lon : best),
       places[0]?.[0] ?? 0,

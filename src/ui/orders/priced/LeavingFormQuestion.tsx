@@ -4,11 +4,11 @@ import type { PricedFormActor } from './pricedForm.ts';
 
 interface LeavingFormQuestionProps {
   form: PricedFormActor;
-  /** The section of the catalogue with the question's words. */
+  /** Section of the message catalogue for the question. */
   words: 'tasking' | 'imageryExport';
 }
 
-/** Closing a form with changes asks first. */
+/** Asks before a form with changes is closed. */
 export function LeavingFormQuestion({ form, words }: LeavingFormQuestionProps) {
   const t = useT();
   return (

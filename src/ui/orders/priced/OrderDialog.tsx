@@ -22,11 +22,11 @@ interface OrderDialogProps {
   form: OrderActor;
   title: string;
   subtitle: string;
-  /** What is ordered, above the price. */
+  /** The ordered scenes or area, shown above the price. */
   aside: ReactNode;
-  /** The order in a sentence, for the confirm question. */
+  /** The order in one sentence, for the confirm question. */
   summary: (order: { name: string; level: string; price: string }) => string;
-  /** The fields that only this kind of order has. */
+  /** Fields specific to this kind of order. */
   children?: ReactNode;
 }
 

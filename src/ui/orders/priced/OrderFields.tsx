@@ -37,7 +37,7 @@ export function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   const draft = useSelector(form, formDraft);
   const missing = useSelector(form, nameRefusal);
   const { utype } = useSelector(form, formInput);
-  // during the submit no field can change; the name can still be read and copied
+  // fields are read-only during the submit; the name can still be read and copied
   const isBusy = useSelector(form, isSubmitting);
   const change = (patch: Partial<ProductDraft>) => form.send({ type: 'draft.changed', patch });
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import type { OrderActor } from './pricedForm.ts';
 
-/** The terms, Close and Submit of an order form; below Submit, what it still waits for (§4). */
+/** The terms, Close and Submit of an order form; the note below Submit lists what is missing (§4). */
 export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
   const t = useT();
   const isBusy = useSelector(form, isSubmitting);
@@ -45,7 +45,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
 function Terms({ form }: { form: OrderActor }) {
   const t = useT();
   const { termsUrl } = useSelector(form, formInput);
-  // the link's place in the sentence depends on the language
+  // the position of the link in the sentence depends on the language
   const [before, after] = t('order.agree', { terms: '\n' }).split('\n');
   return (
     <Checkbox

@@ -87,7 +87,7 @@ function QuoteButton({ form }: { form: OrderActor }) {
   );
 }
 
-/** Both sums, after the server named another price than the one agreed to (decision 6). */
+/** Both sums, if the server's price differs from the confirmed one (decision 6). */
 function PriceChanged({ form }: { form: OrderActor }) {
   const t = useT();
   const price = useSelector(form, formPrice);

@@ -16,7 +16,7 @@ interface PriceLineProps {
   term: string;
   /** Null while unknown. */
   value: string | null;
-  /** Of the placeholder while the price is requested, px. */
+  /** Width of the placeholder while the price loads, px. */
   width?: number;
 }
 

@@ -5,7 +5,7 @@ import type { PricedFormEvent } from '../../../machines/orders/priced/pricedForm
 import type { PricedForm } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import type { ProductDraft } from '../../../machines/orders/priced/product.rules.ts';
 
-/** The actor of any priced form, as the shared parts of the dialogs use it. */
+/** The actor of any form with a price. */
 export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = object> {
   getSnapshot(): Form;
   subscribe: AnyActorRef['subscribe'];

@@ -10,7 +10,7 @@ import './quoteMap.css';
 /** The size of the map in drawing units. */
 const BOX = { width: 720, height: 300 } as const;
 const MARGIN = 34;
-/** Labels closer to the edge would be cut off. */
+/** Labels closer to the edge would be cut off, drawing units. */
 const EDGE = 14;
 
 /** A printable map of the AOI with the footprints of the scenes or the billed area. */

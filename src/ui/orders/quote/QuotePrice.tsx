@@ -4,7 +4,7 @@ import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 
-/** At least two decimals, and more if the value has more, so that the printed factors multiply out. */
+/** At least two decimals; more if the value has more, so that the printed factors multiply out. */
 const exact = (value: number, atMost: number): string => {
   const decimals = String(value).split('.')[1]?.length ?? 0;
   return formatFixed(value, Math.min(atMost, Math.max(2, decimals)));

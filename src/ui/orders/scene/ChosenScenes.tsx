@@ -6,10 +6,10 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Picture } from '../../search/list/Picture.tsx';
 import './chosenScenes.css';
 
-/** Scenes shown before the list is unfolded, so that the price stays in view. */
+/** Scenes shown while the list is collapsed, so that the price stays in view. */
 const FIRST = 3;
 
-/** The ordered scenes with their number: picture, product ID, satellite and day. */
+/** The number of ordered scenes, and each with its picture, product ID, satellite and day. */
 export function ChosenScenes({ scenes }: { scenes: readonly Scene[] }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);

@@ -3,7 +3,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 
-/** From the shared search into the portal, where it is restored (decision 9). */
+/** Leads from the shared search to the portal, which restores it (decision 9). */
 export function SignIn() {
   const t = useT();
   const shared = useActorOf('sharedSearch');

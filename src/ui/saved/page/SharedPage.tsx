@@ -28,7 +28,7 @@ import { SharedResults } from './SharedResults.tsx';
 import { SignIn } from './LogIn.tsx';
 import './share.css';
 
-/** The page of a share link (decision 9): the area, the results and the map, for reading only. */
+/** The read-only page of a share link (decision 9): area, results and map. */
 export function SharedPage() {
   return (
     <KitLocale>
@@ -63,7 +63,7 @@ function Layout() {
   );
 }
 
-/** The results, or their state: loading, failed, no search for this key. */
+/** The results, or their state: loading, failed, unknown key. */
 function SharedPanel() {
   const t = useT();
   const actor = useActorOf('sharedSearch');

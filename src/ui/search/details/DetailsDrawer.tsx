@@ -27,7 +27,7 @@ import './details.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** §2 Image details, at the right; on narrower windows they cover the list, with a way back. */
+/** §2 Image details, on the right; on narrower windows they cover the list and have a back button. */
 export function DetailsDrawer() {
   const scene = useSelector(useActorOf('results'), openScene);
   return scene === null ? null : <OpenDrawer scene={scene} />;
@@ -40,7 +40,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   const isOnMap = useSelector(results, isQuicklookShown(scene.id));
   const close = () => {
     flushSync(() => results.send({ type: 'details.closed' }));
-    // the row with the details is the list's active one
+    // the row of the open scene is the list's active one
     focusList();
   };
   const keyed = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   );
 }
 
-/** To the scenes before and after, in the order of the list. */
+/** Buttons for the previous and the next scene, in list order. */
 function Neighbours() {
   const t = useT();
   const results = useActorOf('results');
@@ -136,7 +136,7 @@ function Neighbours() {
   );
 }
 
-/** How much of the map shows through the quicklooks. */
+/** Opacity of the quicklooks on the map. */
 function Opacity() {
   const t = useT();
   const results = useActorOf('results');

@@ -22,13 +22,13 @@ const KNOWN = [
   'hyperspectral',
 ];
 
-/** A word of the archive in the language on the screen; unknown words stay as they came. */
+/** Translates a value of the archive; unknown values stay unchanged. */
 function translated(t: Translate, value: string): string {
   const key = value.toLowerCase();
   return KNOWN.includes(key) ? t(`details.value.${key}`) : value;
 }
 
-/** §2: the metadata labels, in their order. */
+/** §2: the metadata labels, in the specified order. */
 export function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
   const { properties: facts } = scene;

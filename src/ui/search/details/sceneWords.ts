@@ -10,12 +10,12 @@ import {
 /** The text for an absent value (decision 3: null, never invented). */
 export const ABSENT = '—';
 
-/** A value in words, or '—'. */
+/** The text of a value, or '—'. */
 export function worded<V>(value: V | null, words: (value: V) => string): string {
   return value === null ? ABSENT : words(value);
 }
 
-/** A scene by its date, time and satellite, as names of buttons use it. */
+/** A scene's date, time and satellite, for button labels. */
 export function sceneName({ properties }: Scene): string {
   const { acquisitionDate, satellite, productId } = properties;
   return `${formatDate(acquisitionDate)} ${formatTime(acquisitionDate)}, ${satellite ?? productId}`;
@@ -25,7 +25,7 @@ export const gsdWords = (gsd: number | null): string => worded(gsd, formatGsd);
 export const cloudWords = (cloud: number | null): string => worded(cloud, (value) => formatPercent(value));
 export const angleWords = (angle: number | null): string => worded(angle, (value) => formatDegrees(value));
 
-/** The small picture for list rows; only addresses of our own server have a query to add to. */
+/** The thumbnail for list rows; only our own server's URLs accept the size parameter. */
 export function thumbUrl(quicklookUrl: string): string {
   return quicklookUrl.includes('?') ? `${quicklookUrl}&size=thumb` : quicklookUrl;
 }

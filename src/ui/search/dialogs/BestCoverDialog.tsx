@@ -11,7 +11,7 @@ import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 
 type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;
 
-/** Best cover: the requested share of the AOI; the scenes of the answer are chosen at once. */
+/** Best cover: asks for the share of the AOI; the scenes found are selected automatically. */
 export function BestCoverDialog() {
   const actor = useSelector(useActorOf('results'), (snapshot) => snapshot.children.bestCover);
   return actor === undefined ? null : <OpenDialog actor={actor} />;

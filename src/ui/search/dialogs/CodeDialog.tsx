@@ -13,7 +13,7 @@ import './codeDialog.css';
 
 const NAMES: Record<CodeKind, string> = { curl: 'curl', python: 'Python', javascript: 'JavaScript' };
 
-/** The shown search as curl, Python and JavaScript, the token left out. */
+/** The shown search as curl, Python and JavaScript, without the token. */
 export function CodeDialog() {
   return useSelector(useActorOf('searchCode'), isCodeShown) ? <OpenDialog /> : null;
 }
@@ -49,7 +49,7 @@ function OpenDialog() {
         selected={kind}
         onSelect={setKind}
       >
-        {/* a field that is read alone: it can be marked, and scrolled by keyboard */}
+        {/* a read-only field: its text can be selected and scrolled by keyboard */}
         <textarea
           className="gt-code"
           readOnly

@@ -23,7 +23,7 @@ const KIND_WORDS = {
   saved: 'search.aoiSaved',
 };
 
-/** The area that is searched over, or the ways to set one. */
+/** The area of interest, or the ways to set one. */
 export function AoiCard() {
   const t = useT();
   const id = useId();
@@ -94,7 +94,7 @@ function SetAoi() {
   );
 }
 
-/** Shows the area's handles on the map, and hides them. */
+/** Toggles the area's handles on the map. */
 function EditButton() {
   const t = useT();
   const portal = usePortal();
@@ -158,7 +158,7 @@ function NoAoi() {
   );
 }
 
-/** The AOI's line as the map draws it. */
+/** The AOI's line style, as on the map. */
 function AoiMark() {
   return (
     <svg className="gt-aoi-mark" width="22" height="16" viewBox="0 0 22 16" fill="none" aria-hidden="true">

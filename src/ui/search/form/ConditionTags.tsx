@@ -13,7 +13,7 @@ interface ConditionTagsProps {
   satellites: readonly Satellite[];
 }
 
-/** The conditions of the results, one tag each. */
+/** The search conditions of the results, as tags. */
 export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
   const t = useT();
   const upTo = (value: string) => t('results.upTo', { value });

@@ -8,7 +8,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** §2 Search panel: Search, and Tasking only where the order_tasking API is enabled. */
+/** §2 Search panel: Search, and Tasking only if the order_tasking API is enabled. */
 export function SearchFoot() {
   const t = useT();
   const search = useActorOf('search');

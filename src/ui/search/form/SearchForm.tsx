@@ -25,7 +25,7 @@ const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
 const SENSORS = SENSOR_TYPES.map((value) => ({ value, label: value }));
 
-/** §2 Search panel: area, dates, cloud, off-nadir, sensor type, and its own conditions. */
+/** §2 Search panel: area, dates, cloud, off-nadir, sensor type and the sensor type's own conditions. */
 export function SearchForm() {
   const t = useT();
   const search = useActorOf('search');
@@ -94,7 +94,7 @@ export function SearchForm() {
   );
 }
 
-/** The way back to results that are still there. */
+/** Goes back to results that are still loaded. */
 function LastResults() {
   const t = useT();
   const results = useActorOf('results');

@@ -18,7 +18,7 @@ const TICKS = GSD.ticks.map((value) => ({
 }));
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
 
-/** §2 Search panel: the conditions that only some sensor types have. */
+/** §2 Search panel: the conditions specific to some sensor types. */
 export function SensorFields() {
   const t = useT();
   const search = useActorOf('search');

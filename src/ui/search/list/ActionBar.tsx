@@ -27,7 +27,7 @@ import './actionBar.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with the chosen scenes; it comes with the first of them. */
+/** The actions for the selected scenes; visible while any are selected. */
 export function ActionBar() {
   return useSelector(useActorOf('results'), hasChosen) ? <OpenBar /> : null;
 }
@@ -37,7 +37,7 @@ function OpenBar() {
   const results = useActorOf('results');
   const canOrder = useSelector(useActorOf('shell'), isArchiveOrderEnabled);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
-  // the phone has room for these in the list's menu only
+  // phones have room for these only in the list's menu
   const isPhone = useMatches(PHONE);
   return (
     <section className="gt-action-place" aria-label={t('results.choice')}>
@@ -79,7 +79,7 @@ function OpenBar() {
   );
 }
 
-/** Shows the quicklooks of the chosen scenes on the map. */
+/** Shows the quicklooks of the selected scenes on the map. */
 function QuicklooksButton() {
   const t = useT();
   const results = useActorOf('results');
@@ -101,7 +101,7 @@ function QuicklooksButton() {
   );
 }
 
-/** The number of chosen scenes, their share of the AOI, and the gap of a best cover. */
+/** The number of selected scenes, their share of the AOI, and the gap of a best cover. */
 function ChoiceWords() {
   const t = useT();
   const results = useActorOf('results');
@@ -123,7 +123,7 @@ function ChoiceWords() {
   );
 }
 
-/** The share of the AOI that the chosen scenes cover together; null without an AOI or with too many scenes. */
+/** The selected scenes' united share of the AOI; null without an AOI or with too many scenes. */
 function useShareTogether(isAsked: boolean): number | null {
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);

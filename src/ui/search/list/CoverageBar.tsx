@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { shareOfScene, wholePercent } from './coverage.ts';
 
-/** The share of the AOI that a scene covers, as a bar with its number. */
+/** The share of the AOI that a scene covers, as a bar and a percentage. */
 export function CoverageBar({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const t = useT();
   const percent = wholePercent(shareOfScene(scene, aoi));

@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 interface PictureProps {
   src: string | null;
-  /** '' where the words beside it say the same. */
+  /** '' if the text beside it says the same. */
   alt: string;
-  /** The text without a picture; omitted in small rows. */
+  /** The text if there is no picture; omitted in small rows. */
   none?: string | undefined;
 }
 
-/** A quicklook, or an empty frame if there is none or it can't be loaded. */
+/** A quicklook, or an empty frame if it is missing or fails to load. */
 export function Picture({ src, alt, none }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src !== null && src !== failed)

@@ -19,13 +19,13 @@ import './resultRow.css';
 interface ResultRowProps {
   scene: Scene;
   aoi: Aoi | null;
-  /** Its place in the list, from 0. */
+  /** Index in the list, from 0. */
   row: number;
-  /** Its place among rows and heads, from 0. */
+  /** Index among rows and group heads, from 0. */
   place: number;
-  /** Pixels from the list's upper edge. */
+  /** Pixels from the top of the list. */
   top: number;
-  /** The one row that the Tab key reaches. */
+  /** The only row in the tab order. */
   isActive: boolean;
   onActive: (row: number) => void;
   onOpen: (id: string) => void;
@@ -33,7 +33,7 @@ interface ResultRowProps {
 
 const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** One scene of the list: hovered together with its footprint; space chooses, Enter or a click opens the details. */
+/** A scene. Hovering also highlights its footprint; space selects, Enter or a click opens the details. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { scene, aoi, row, place, top, isActive, onActive, onOpen } = props;
   const t = useT();
@@ -58,9 +58,9 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const clicked = (event: MouseEvent) => {
     onActive(row);
     if (isReadOnly) return onOpen(scene.id);
-    // the picture is the checkbox's place
+    // the checkbox covers the picture
     if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
-    // as on the map: with a modifier a click chooses
+    // as on the map, a click with a modifier selects
     if (event.shiftKey) extend();
     else if (event.ctrlKey || event.metaKey) toggle();
     else onOpen(scene.id);
@@ -80,7 +80,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       onClick={clicked}
       onFocus={(event) => {
         onActive(row);
-        // a focus that follows a press highlights nothing on the map
+        // focus set by a press highlights nothing on the map
         if (event.currentTarget.matches(':focus-visible')) setHovered(scene.id);
       }}
       onBlur={() => setHovered(null)}
@@ -92,7 +92,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         className="gt-result__picture"
         onClickCapture={(event) => {
           if (!event.shiftKey || isReadOnly) return;
-          // the box alone would choose one
+          // the checkbox alone would select only one scene
           event.preventDefault();
           event.stopPropagation();
           onActive(row);

@@ -28,7 +28,7 @@ function show(grid: HTMLElement | null, layout: ListLayout, row: number): void {
   if (grid !== null) grid.scrollTop = scrollTopFor(layout, row, grid.scrollTop, grid.clientHeight);
 }
 
-/** The items in sight, and the row with the focus, which stays in the page when it is scrolled away. */
+/** The visible items and the focused row, which stays in the page when it is scrolled away. */
 function itemsInPage(layout: ListLayout, scrollTop: number, height: number, active: number): ListItem[] {
   const { first, end } = itemWindow(layout, scrollTop, height);
   const items = layout.items.slice(first, end);
@@ -37,7 +37,7 @@ function itemsInPage(layout: ListLayout, scrollTop: number, height: number, acti
   return [...items, layout.items[place]!];
 }
 
-/** The list as it is arranged, and the row that is the active one. */
+/** The list's layout, and its active row. */
 function useRows() {
   const results = useActorOf('results');
   const arrangement = useSelector(results, shownArrangement);
@@ -47,7 +47,7 @@ function useRows() {
   const openId = useSelector(results, (snapshot) => openScene(snapshot)?.id ?? null);
   const openRow = openId === null ? -1 : scenes.findIndex(({ id }) => id === openId);
   const [active, setActive] = useState(0);
-  // details opened elsewhere, on the map or by 'next': their row becomes the active one, and comes into sight
+  // when details are opened elsewhere (on the map, by 'next'), their row becomes active and scrolls into view
   const [followed, setFollowed] = useState(openRow);
   if (followed !== openRow) {
     setFollowed(openRow);
@@ -56,7 +56,7 @@ function useRows() {
   return { layout, scenes, openRow, active: Math.min(active, scenes.length - 1), setActive };
 }
 
-/** The rows of the results; only visible ones are rendered. Tab reaches one row, arrow keys move to others. */
+/** The result rows; only visible ones are rendered. Tab reaches one row, arrow keys move between rows. */
 export function ResultsGrid() {
   const t = useT();
   const results = useActorOf('results');
@@ -136,7 +136,7 @@ export function ResultsGrid() {
   );
 }
 
-/** The day or the satellite of the rows below it. */
+/** The day or the satellite of the rows below. */
 function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   const t = useT();
   const group = useSelector(useActorOf('results'), shownViewOptions).group;

@@ -29,7 +29,7 @@ import './results.css';
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** §2 Results list: how many, for which condition, when they were taken, and the rows. */
+/** §2 Results list: the count, the conditions, the date histogram and the rows. */
 export function ResultsList() {
   const t = useT();
   const results = useActorOf('results');
@@ -77,7 +77,7 @@ export function ResultsList() {
   );
 }
 
-/** The note when the filters hide all results. */
+/** Shown if the filters hide all results. */
 function AllHidden() {
   const t = useT();
   const results = useActorOf('results');
@@ -92,7 +92,7 @@ function AllHidden() {
   );
 }
 
-/** Decision 3: more matched than the reply holds; the catalogue's message with both numbers. */
+/** Decision 3: more scenes matched than the reply holds; the catalogue's message with both numbers. */
 function TooMany() {
   const t = useT();
   const results = useActorOf('results');
@@ -111,7 +111,7 @@ function TooMany() {
 type SortItem = SortBy | `${SortBy}.reversed`;
 const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
 
-/** Sort, group, and choose all. */
+/** Sort, group and select all. */
 function ListTools() {
   const t = useT();
   const results = useActorOf('results');

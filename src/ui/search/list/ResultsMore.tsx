@@ -11,7 +11,7 @@ import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Further actions for the results. */
+/** More actions for the results. */
 export function ResultsMore() {
   const t = useT();
   const results = useActorOf('results');
@@ -27,13 +27,13 @@ export function ResultsMore() {
     quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
-    // the same as a drag with the shift key, for touch and keyboard
+    // the touch and keyboard alternative to a drag with the shift key
     byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
     inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
-  // the actions of the action bar, where it has no room
+  // the actions that the action bar has no room for
   const ofChoice = [
     {
       id: 'quicklooks' as const,
@@ -47,7 +47,7 @@ export function ResultsMore() {
     { id: 'byBox' as const, label: t('results.chooseByBox'), icon: <BoxSelect {...ICON} /> },
     { id: 'inView' as const, label: t('results.chooseInView'), icon: <Frame {...ICON} /> },
   ].map((item) => ({ ...item, disabled: mapHandle === null }));
-  // the page of a shared search shows and does not choose (docs/decisions/098)
+  // the page of a shared search is read-only (docs/decisions/098)
   if (!dialog) return null;
   return (
     <Menu

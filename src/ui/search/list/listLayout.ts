@@ -1,13 +1,13 @@
 import type { Scene } from '../../../../contract/search.ts';
 import type { Arrangement } from '../../../machines/search/results.rules.ts';
 
-/** look.md: a results row is 82 high. */
+/** Row height in px (look.md). */
 export const ROW_HEIGHT = 82;
-/** The head of a group. */
+/** Height of a group's head in px. */
 export const HEAD_HEIGHT = 32;
-/** Pixels beyond the edges, so that a quick scroll shows no gap. */
+/** Overscan in px, so that fast scrolling shows no gap. */
 const BEYOND = 6 * ROW_HEIGHT;
-/** goals.md: at most 60 rows of a list in the page; one is kept for the row that has the focus. */
+/** goals.md: at most 60 rows of a list in the page; one is reserved for the focused row. */
 const ITEMS_MAX = 59;
 
 /** An item of the list: a row with its index from 0, or the head of a group. `top` in pixels. */
@@ -18,7 +18,7 @@ export type ListItem =
 /** The positions of a list's items. */
 export interface ListLayout {
   items: readonly ListItem[];
-  /** The place of each row among the items. */
+  /** The index of each row among the items. */
   placeOfRow: Uint32Array;
   height: number;
 }
@@ -43,7 +43,7 @@ export function layoutOf({ groups, scenes }: Arrangement, hasHeads: boolean): Li
   return { items, placeOfRow, height: top };
 }
 
-/** The first item that ends below a height. */
+/** The first item that ends below `y`. */
 function firstBelow(items: readonly ListItem[], y: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -66,19 +66,19 @@ export function itemWindow(
   return { first, end: Math.min(end, first + ITEMS_MAX) };
 }
 
-/** Where the list must be scrolled to for this row to be wholly in sight; as near as can be. */
+/** The scroll position that shows the whole row with the least movement. */
 export function scrollTopFor(layout: ListLayout, row: number, scrollTop: number, height: number): number {
   const place = layout.placeOfRow[row];
   const item = place === undefined ? undefined : layout.items[place];
   if (item === undefined || place === undefined) return scrollTop;
-  // the first row of a group brings its head
+  // the first row of a group also shows its head
   const above = layout.items[place - 1];
   const top = above?.kind === 'head' ? above.top : item.top;
   if (top < scrollTop) return top;
   return Math.max(scrollTop, item.top + ROW_HEIGHT - height);
 }
 
-/** The row that a key moves to; null for keys that move nothing. */
+/** The row that a key moves to; null for other keys. */
 export function rowOfKey(key: string, row: number, count: number, pageRows: number): number | null {
   const to: Partial<Record<string, number>> = {
     ArrowDown: row + 1,

@@ -14,11 +14,11 @@ import { formatDateRange, formatDayOfYear, formatMonth } from '../../shared/i18n
 import { useT } from '../../shared/i18n/useT.ts';
 import './histogram.css';
 
-/** Two bins, the first not after the last. */
+/** Two bins, first <= last. */
 type Brush = readonly [first: number, last: number];
 const ordered = (a: number, b: number): Brush => (a <= b ? [a, b] : [b, a]);
 
-/** The scenes of the loaded set in bins, whatever their days; and what of them is chosen, hovered and filtered. */
+/** The scenes that pass all filters but the dates, in bins by date. */
 function useBins() {
   const results = useActorOf('results');
   const condition = useSelector(results, requestedCondition);
@@ -39,7 +39,7 @@ function useBins() {
   return { bins, filters };
 }
 
-/** Which bins hold chosen scenes, and which one the hovered scene. */
+/** The bins of the selected scenes, and that of the hovered one. */
 function useMarked(bins: readonly DateBin[]) {
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);
@@ -57,7 +57,7 @@ function useMarked(bins: readonly DateBin[]) {
   return { chosenBins, hoveredBin: binOfId(hovered) };
 }
 
-/** look.md, histogram: grey bars, chosen accent, hovered ink; dragging a range filters. The fields of `Refine` do the same. */
+/** look.md: grey bars, selected accent, hovered ink. Dragging filters, as do the fields of `Refine`. */
 export function DateHistogram() {
   const t = useT();
   const results = useActorOf('results');
@@ -81,7 +81,7 @@ export function DateHistogram() {
     const isSame = filters.dateFrom === from.from && filters.dateTo === to.to;
     results.send({
       type: 'filters.changed',
-      // the same bar once more, or all of them: no filter
+      // selecting the same bar again, or all bars, clears the filter
       patch: isWhole || isSame ? { dateFrom: '', dateTo: '' } : { dateFrom: from.from, dateTo: to.to },
     });
   };
@@ -136,7 +136,7 @@ export function DateHistogram() {
   );
 }
 
-/** The days below the pointer, and how many scenes were taken in them. */
+/** The dates under the pointer and their number of scenes. */
 function Said({ bins }: { bins: readonly DateBin[] }) {
   const t = useT();
   const [first, last] = [bins[0], bins.at(-1)];
@@ -150,7 +150,7 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
   );
 }
 
-/** Where months begin; in long ranges not all of them are named. */
+/** Month labels; in long ranges only some are shown. */
 function Months({ bins }: { bins: readonly DateBin[] }) {
   const starts = bins.flatMap(({ from, to }, at) =>
     at > 0 && to.slice(0, 7) !== bins[at - 1]!.to.slice(0, 7)

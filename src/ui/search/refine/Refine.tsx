@@ -26,7 +26,7 @@ import './refine.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
 
-/** Filters of the loaded set and the colours of the footprints; their button shows the number of active filters. */
+/** Filters of the loaded results and the footprint colours; the button shows the number of active filters. */
 export function Refine() {
   const t = useT();
   const results = useActorOf('results');
@@ -90,7 +90,7 @@ function Filters() {
   const { filters } = useSelector(results, shownViewOptions);
   const satellites = useMemo(() => satellitesOf(scenes), [scenes]);
   const change = (patch: Partial<typeof filters>) => results.send({ type: 'filters.changed', patch });
-  // a slider at its end leaves nothing out
+  // a slider at its maximum is no filter
   const limit = (value: number, most: number) => (value >= most ? null : value);
   const mostGsd = useMemo(
     () =>

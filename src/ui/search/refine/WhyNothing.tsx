@@ -10,7 +10,7 @@ import { FailedState } from '../../shared/kit/states/FailedState.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
 import './whyNothing.css';
 
-/** Beside 'No result': for each condition how many scenes would come without it, one press to search so. */
+/** Next to 'No result': the number of scenes without each condition; a press searches that way. */
 export function WhyNothing() {
   const t = useT();
   const search = useActorOf('search');

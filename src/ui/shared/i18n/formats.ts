@@ -1,13 +1,11 @@
 import { shownLanguage, shownLocale } from './language.ts';
 
-/*
- * Numbers and dates as look.md writes them, in the language on the screen. Dates are UTC days (decision 30);
- * units and codes stay Latin, with a space before the unit and none before a degree sign.
- */
+/* Numbers and dates in the notation of look.md and the language on the screen. Dates are UTC days
+   (decision 30); units and codes stay Latin, with a space before the unit and none before a degree sign. */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** One Intl object for each locale and number of digits: making them is what costs. */
+/** Caches one Intl object per locale and number of digits, because creating them is slow. */
 function fixed(value: number, digits: number, atMost = digits): string {
   const locale = shownLocale();
   const key = `${locale} ${digits} ${atMost}`;
@@ -18,7 +16,7 @@ function fixed(value: number, digits: number, atMost = digits): string {
   return format.format(value);
 }
 
-/** 1234.5 → '1,234.5', with at most so many digits behind the point. */
+/** 1234.5 → '1,234.5', with at most `digits` decimals. */
 export function formatNumber(value: number, digits = 2): string {
   return fixed(value, 0, digits);
 }
@@ -68,7 +66,7 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${fixed(Math.abs(cents) / 100, 2)}`;
 }
 
-/** 3 → '3 %'. The value is in percent already. */
+/** 3 → '3 %'. The value is already in percent. */
 export function formatPercent(percent: number, digits = 0): string {
   return `${fixed(percent, 0, digits)} %`;
 }
@@ -78,14 +76,14 @@ export function formatDegrees(degrees: number, digits = 1): string {
   return `${fixed(degrees, 0, digits)}°`;
 }
 
-/** By how many percent something changed → '0.00 %', '+0.12 %', '−3.40 %'. */
+/** Change in percent → '0.00 %', '+0.12 %', '−3.40 %'. */
 export function formatChange(percent: number): string {
   const size = fixed(Math.abs(percent), 2);
   const sign = Number(Math.abs(percent).toFixed(2)) === 0 ? '' : percent < 0 ? '−' : '+';
   return `${sign}${size} %`;
 }
 
-/** 103.85 → '103.85° E' for digits 2; a longitude beyond 180° comes round. */
+/** 103.85 → '103.85° E' for digits 2; longitudes beyond 180° wrap around. */
 export function formatLongitude(degrees: number, digits: number): string {
   const east = ((((degrees + 180) % 360) + 360) % 360) - 180;
   return `${fixed(Math.abs(east), digits)}° ${east < 0 ? 'W' : 'E'}`;
@@ -109,7 +107,7 @@ interface Day {
   day: number;
 }
 
-/** Takes YYYY-MM-DD or any ISO 8601 time; the day is that of UTC. */
+/** Takes YYYY-MM-DD or an ISO 8601 time; the result is its UTC day. */
 function dayOf(text: string): Day {
   const date = new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
@@ -129,15 +127,13 @@ export function formatDayOfYear(text: string): string {
   return shownLanguage() === 'zh' ? `${month + 1}月${day}日` : `${day} ${MONTHS[month]}`;
 }
 
-/** '2026-11' or a day in it → 'Nov', '11月'. */
+/** '2026-11' or a date in it → 'Nov', '11月'. */
 export function formatMonth(text: string): string {
   const { month } = dayOf(text.length === 7 ? `${text}-01` : text);
   return shownLanguage() === 'zh' ? `${month + 1}月` : (MONTHS[month] ?? '');
 }
 
-/**
- * '20 Aug – 20 Nov', '8月20日–11月20日'; with the years where the two differ, and with the year at the end when asked.
- */
+/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with the final year if requested. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
   const differ = dayOf(from).year !== dayOf(to).year;
   const dash = shownLanguage() === 'zh' ? '–' : ' – ';

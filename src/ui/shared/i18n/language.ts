@@ -8,7 +8,7 @@ import {
 import type { MessageParams } from '../../../../contract/messages.ts';
 import { withRefusals } from './withRefusals.ts';
 
-/** Each language has its own chunks: a visitor loads only the one on the screen. */
+/** Each language has its own chunks, so that a visitor loads only one. */
 async function textsOf(language: Language): Promise<Record<string, unknown>> {
   const [own, refusals] = await Promise.all([
     import(`./${language}.json`),
@@ -18,7 +18,7 @@ async function textsOf(language: Language): Promise<Record<string, unknown>> {
 }
 
 const i18n = createInstance();
-/** The language requested last: an earlier one that loads later is not shown. */
+/** The language requested last; one requested earlier but loaded later is not shown. */
 let requested: Language = DEFAULT_LANGUAGE;
 let started: Promise<unknown> | null = null;
 
@@ -35,8 +35,8 @@ function start(): Promise<unknown> {
 }
 
 /**
- * Turns a key of the language files into text. Its parameters are the {{names}} of the text; `count` chooses the plural.
- * An unknown key is returned as it is.
+ * Translates a message key. The parameters fill the {{names}} of the text; `count` selects the plural. An
+ * unknown key is returned unchanged.
  */
 export type Translate = (key: string, params?: MessageParams) => string;
 
@@ -47,7 +47,7 @@ async function addText(language: Language, texts: Record<string, unknown>): Prom
   i18n.addResourceBundle(language, 'translation', texts, true);
 }
 
-/** Adds the texts of a page that the portal does not load, in every language. */
+/** Adds the texts of a page that the portal doesn't load, in every language. */
 export async function addTexts(
   load: (language: Language) => Promise<{ default: Record<string, unknown> }>,
 ): Promise<void> {
@@ -57,8 +57,8 @@ export async function addTexts(
 }
 
 /**
- * Loads a language and shows it: texts, formats, and the `lang` of the root element. The old language stays on the screen
- * until the new one has loaded. Storing the choice is the caller's task.
+ * Loads and shows a language: texts, formats and the `lang` of the root element. The old language stays
+ * visible until the new one has loaded. The caller stores the selection.
  */
 export async function applyLanguage(language: Language): Promise<void> {
   requested = language;
@@ -87,18 +87,18 @@ export function shownLocale(): string {
   return LANGUAGES[shownLanguage()].locale;
 }
 
-/** The text of a key in the language on the screen; empty until the first language has loaded. Components use `useT`. */
+/** A text in the shown language; empty until the first language has loaded. Components use `useT`. */
 export function translate(key: string, params?: MessageParams): string {
   if (!isLanguageReady()) return '';
   if (params === undefined) return i18n.t(key);
   const { count } = params;
-  // i18next needs the count as a number to choose the plural; the text shows it with thousands separators
+  // i18next needs a numeric count to select the plural; the text shows it with thousands separators
   return typeof count === 'number' && count >= 1000
     ? i18n.t(key, { count, replace: { ...params, count: count.toLocaleString(shownLocale()) } })
     : i18n.t(key, params);
 }
 
-/** Calls the listener after each change of language. @returns a function that removes it */
+/** Calls back after each change of language. @returns a function that stops it */
 export function onLanguage(listener: () => void): () => void {
   i18n.on('languageChanged', listener);
   return () => i18n.off('languageChanged', listener);

@@ -9,10 +9,10 @@ export function useLanguage(): Language {
   return useSyncExternalStore(onLanguage, shown) ?? 'en';
 }
 
-/** `const t = useT(); t('auth.login')`. A new function for each language, so that it can be a dependency of an effect. */
+/** `const t = useT(); t('auth.login')`. Changes with the language, so it can be an effect dependency. */
 export function useT(): Translate {
   const language = useSyncExternalStore(onLanguage, shown);
-  // a new function for each language renders memoised children again
+  // a new function per language makes memoised children render again
   return useMemo<Translate>(
     () => (key, params) => (language === null ? '' : translate(key, params)),
     [language],

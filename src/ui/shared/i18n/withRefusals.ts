@@ -2,7 +2,7 @@ interface Groups {
   errors: { geometry: object };
 }
 
-/** The client's texts with the sentences that the server's refusals share with it, all under `errors`. */
+/** The client's texts plus the refusal sentences shared with the server, all under `errors`. */
 export function withRefusals<Own extends Groups, Refusals extends Groups['errors']>(
   own: Own,
   refusals: Refusals,

@@ -1,6 +1,5 @@
-/** What a person may choose; `system` follows the operating system, also when that changes later. */
+/** The theme a user selects; `system` follows the operating system, including later changes. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
-/** What is shown. */
 export type ShownTheme = 'light' | 'dark';
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -13,15 +12,14 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme on the screen now. */
 export function shownTheme(): ShownTheme {
   if (choice !== 'system') return choice;
   return globalThis.matchMedia?.(DARK).matches ? 'dark' : 'light';
 }
 
 /**
- * Shows a theme: writes `data-theme` (light or dark) on the root element, whose tokens then change.
- * Keeping the choice is not its task.
+ * Shows a theme: sets `data-theme` (light or dark) on the root element, which switches the tokens. The caller
+ * stores the selection.
  */
 export function applyTheme(theme: ThemeChoice): void {
   choice = theme;
@@ -32,7 +30,7 @@ export function applyTheme(theme: ThemeChoice): void {
   show();
 }
 
-/** For those that need colours outside CSS, such as the map: called whenever the shown theme changes. */
+/** Calls back when the shown theme changes, for colours outside CSS, such as the map's. */
 export function onShownTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

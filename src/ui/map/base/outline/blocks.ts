@@ -1,13 +1,14 @@
 /**
- * The build cuts the outline map into vector tiles, packed into blocks: one for the far zooms of the whole world, and one
- * for each non-empty tile of the last far zoom with the tiles below it. A place needs one file, open sea none.
+ * The build cuts the outline map into vector tiles, packed into blocks: one for the far zooms of the whole
+ * world, and one for each non-empty tile of the last far zoom with the tiles below it. Viewing a place loads
+ * one file, open sea none.
  */
 
 /** Last zoom of the far block (MapLibre's own numbers, tiles of 512 pixels). */
 export const LAST_FAR_ZOOM = 4;
-/** Natural Earth's finest scale has no more detail than these tiles; closer zooms enlarge them. */
+/** Natural Earth's finest scale has no more detail than this zoom; closer zooms enlarge these tiles. */
 export const LAST_ZOOM = 6;
-/** Name of the block of the far zooms. */
+/** Name of the block with the far zooms. */
 export const FAR_BLOCK = 'far';
 
 export interface TileAt {

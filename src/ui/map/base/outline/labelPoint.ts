@@ -3,7 +3,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 interface LabelPoint {
   /** Longitude, latitude in degrees. */
   point: Position;
-  /** Square root of the largest part's area, in degrees: how wide a name may be. */
+  /** Square root of the largest part's area, degrees: limits the width of the label. */
   size: number;
 }
 
@@ -14,7 +14,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-/** Where a parallel enters and leaves a ring, west to east. */
+/** Sections of a parallel inside a ring, west to east. */
 function stretchesAt(ring: readonly Position[], latitude: number): number[] {
   const crossings: number[] = [];
   for (let i = 1; i < ring.length; i++) {
@@ -27,8 +27,8 @@ function stretchesAt(ring: readonly Position[], latitude: number): number[] {
 }
 
 /**
- * Position of a country's name: in its largest part, on the parallel near its middle that stays longest inside. A name is
- * wide and low, so the widest stretch suits it better than the roundest place.
+ * Position of a country's label: in its largest part, at the widest section of a parallel near the middle. A
+ * label is wide and low, so width matters more than roundness.
  */
 export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
@@ -39,7 +39,7 @@ export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
     if (outer !== undefined && size > area) [largest, area] = [outer, size];
   }
   const latitudes = largest.map((position) => position[1]!);
-  // a reduction: spreading 50,000 positions would overflow the stack
+  // reduce, because spreading 50,000 positions would overflow the stack
   const south = latitudes.reduce((a, b) => Math.min(a, b), 90);
   const north = latitudes.reduce((a, b) => Math.max(a, b), -90);
   let best = { point: largest[0] ?? [0, 0], width: -1 };
@@ -48,7 +48,7 @@ export function labelPoint(geometry: Polygon | MultiPolygon): LabelPoint {
     const crossings = stretchesAt(largest, latitude);
     for (let i = 1; i < crossings.length; i += 2) {
       const width = crossings[i]! - crossings[i - 1]!;
-      // the middle parallel wins unless another is clearly wider
+      // prefer the middle parallel unless another is clearly wider
       const worth = width * (1 - Math.abs(share - 0.5));
       if (worth > best.width)
         best = { point: [(crossings[i]! + crossings[i - 1]!) / 2, latitude], width: worth };

@@ -1,7 +1,7 @@
-/** Minimum by zoom (MapLibre's own numbers). */
+/** Minimum values by zoom (MapLibre's own numbers). */
 type Steps = readonly [first: number, ...later: (readonly [zoom: number, least: number])[]];
 
-/** Least population of a place that is named. */
+/** Minimum population of a labelled place. */
 export const PLACE_STEPS: Steps = [
   8e6,
   [3, 4e6],
@@ -13,7 +13,7 @@ export const PLACE_STEPS: Steps = [
   [9, 0],
 ];
 
-/** Least width of a country that is named, degrees: its land is then about as wide as its name. */
+/** Minimum width of a labelled country, degrees: about the width of its label. */
 export const COUNTRY_STEPS: Steps = [14, [1.5, 9], [2.5, 5], [3.5, 2.2], [4.5, 1], [5.5, 0.3], [7, 0]];
 
 /** The minimum at a zoom. */

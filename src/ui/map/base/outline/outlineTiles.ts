@@ -11,7 +11,7 @@ async function read(block: string): Promise<ArrayBuffer> {
   return reply.arrayBuffer();
 }
 
-/** Loads a block once for the page's life; a failed one is requested again. */
+/** Loads a block once per page; a failed request is repeated. */
 function open(block: string): Promise<ArrayBuffer> {
   const known = opened.get(block) ?? read(block);
   opened.set(block, known);
@@ -19,7 +19,7 @@ function open(block: string): Promise<ArrayBuffer> {
   return known;
 }
 
-/** MapLibre renders each glyph once, so Inter must be loaded before the names. */
+/** MapLibre renders each glyph only once, so Inter must be loaded before the first label. */
 const letters = (): Promise<unknown> =>
   Promise.all([500, 600].map((weight) => document.fonts.load(`${weight} 24px "Inter Variable"`))).catch(
     () => [],
@@ -36,10 +36,10 @@ async function tileAt(url: string): Promise<ArrayBuffer> {
   return tileIn(bytes, place, block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near);
 }
 
-/** Address of the built-in outline map's tiles (decision 24), served after `answerOutline`. */
+/** URL of the built-in outline map's tiles (decision 24), available after `answerOutline`. */
 export const OUTLINE_TILES = 'outline://{z}/{x}/{y}';
 
-/** Serves the outline's tiles to every map of the page. */
+/** Registers the protocol that serves the outline's tiles to every map of the page. */
 export function answerOutline(): void {
   addProtocol('outline', async ({ url }) => ({ data: await tileAt(url) }));
 }

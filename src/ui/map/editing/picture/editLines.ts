@@ -7,9 +7,9 @@ import { pixelOf, type Viewport } from './viewport.ts';
 import type { Hold } from './hold.ts';
 import { changed, geometryOf, stretchOf, vertexCount, type EditShape } from '../shape.ts';
 
-/** The mask follows the pointer for shapes of at most this many vertices; that of larger ones waits for the release. */
+/** Maximum vertices for which the mask follows the pointer; for larger shapes it is updated on release. */
 const MASKED_MAX = 500;
-/** Pixels between the drawn vertices of a large shape that is moved as a whole. */
+/** Minimum distance of the drawn vertices of a large shape moved as a whole, pixels. */
 const THINNED_FROM = 500;
 const THINNED_TO = 3;
 
@@ -26,7 +26,7 @@ function thinned(positions: readonly Position[], view: Viewport): Position[] {
   });
 }
 
-/** Makes the lines of a shape whose handles are shown; unchanged parts keep their arrays. */
+/** Builds the lines of an edited shape; unchanged parts keep their arrays. */
 export class EditLines {
   private readonly shape: EditShape;
   private readonly geometry: AreaGeometry;
@@ -35,7 +35,7 @@ export class EditLines {
   private still: { hold: Handle | null; lines: Position[][] } | null = null;
   private light: { zoom: number; lines: Position[][] } | null = null;
 
-  /** @param geometry the AOI's own geometry, cut at 180° */
+  /** @param geometry the AOI's geometry, cut at 180° */
   constructor(shape: EditShape, geometry: AreaGeometry) {
     this.shape = shape;
     this.geometry = geometry;
@@ -55,13 +55,13 @@ export class EditLines {
 
   private areaOf(hold: Hold | null): AreaGeometry {
     const change = hold?.verdict === null ? hold.change : null;
-    // the mask needs areas that are cut at 180°
+    // the mask requires areas cut at 180°
     const follows = change !== null && !this.isCut && vertexCount(this.shape) <= MASKED_MAX;
     const next = follows ? changed(this.shape, change) : null;
     return next === null ? this.geometry : geometryOf(next);
   }
 
-  /** All lines except the stretch that a held vertex changes. */
+  /** All lines except the section that a held vertex changes. */
   private stillLines(hold: Hold | null): readonly Position[][] {
     const handle = hold === null || hold.change === null ? null : hold.handle;
     if (this.still !== null && this.still.hold === handle) return this.still.lines;

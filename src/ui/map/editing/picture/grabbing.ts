@@ -1,25 +1,25 @@
 import type { MapHandle } from '../../canvas/mapHandle.ts';
 import { DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from '../../pointing/listeners.ts';
 
-/** A pointer's place on the map, pixels, and the distance within which a handle is meant: more for a finger. */
+/** Pointer position on the map and the hit distance of a handle (larger for touch), pixels. */
 export interface GrabPoint {
   x: number;
   y: number;
   reach: number;
 }
-/** What pointer and keys amount to while handles are shown. */
+/** Callbacks for pointer and keys while handles are shown. */
 export interface GrabEvents {
-  /** The pointer moves with no button down; null if it left the map. */
+  /** The pointer moved with no button down; null if it left the map. */
   hovered: (at: GrabPoint | null) => void;
-  /** A button or finger goes down. @returns whether it takes a handle: then the map does not pan */
+  /** A button or finger went down. @returns whether it grabs a handle, so that the map doesn't pan */
   pressed: (at: GrabPoint) => boolean;
-  /** The taken handle is dragged, and released at the end. */
+  /** The grabbed handle was dragged, or released at the end. */
   dragged: (at: GrabPoint) => void;
   dropped: (at: GrabPoint) => void;
-  /** Down and up at the same place. */
+  /** Pointer down and up at the same position. */
   clicked: (at: GrabPoint) => void;
   lost: () => void;
-  /** A key while the map has the focus. @returns whether it was handled */
+  /** A key was pressed while the map has the focus. @returns whether it was handled */
   keyed: (event: KeyboardEvent) => boolean;
   escaped: () => void;
   /** Ctrl-Z or Cmd-Z. @returns whether it was handled */
@@ -29,8 +29,8 @@ export interface GrabEvents {
 const REACH = { mouse: 10, finger: 22 } as const;
 
 /**
- * Pointer and keys while the AOI is edited. The map keeps its gestures except for the press that takes a handle. The page's
- * pointer events come before MapLibre's mouse and touch events, so panning can be disabled in time.
+ * Pointer and key input while the AOI is edited. The map keeps its gestures except for a press on a handle.
+ * Pointer events fire before MapLibre's mouse and touch events, so panning can be disabled in time.
  */
 export class Grabbing {
   private down: { at: GrabPoint; isTaken: boolean; isDragging: boolean } | null = null;
@@ -62,7 +62,7 @@ export class Grabbing {
     listeners.listen(document, 'keydown', (event) => this.keyDown(event));
   }
 
-  /** Returns gestures and keys to the map. */
+  /** Restores the map's gestures and keys. */
   end(): void {
     this.listeners.end();
   }
@@ -73,7 +73,7 @@ export class Grabbing {
   }
 
   private pointerDown(event: PointerEvent): void {
-    // a second finger zooms
+    // a second finger means pinch zoom
     if (!event.isPrimary || event.button !== 0) {
       this.pointerLost();
       return;

@@ -12,35 +12,35 @@ import {
   type Viewport,
 } from './viewport.ts';
 
-/** Closer vertices can't be distinguished, pixels. */
+/** Vertices closer than this can't be distinguished, pixels. */
 export const APART = 12;
-/** Shorter edges have no handle in the middle, pixels. */
+/** Shorter edges have no middle handle, pixels. */
 const MIDDLE_FROM = 44;
-/** Handles stay the same within this change of zoom. */
+/** Handles are recomputed when the zoom changes by this much. */
 const ZOOM_STEP = 0.125;
-/** Smaller areas on the screen have the handle of the whole above them, pixels. */
+/** Areas smaller than this on the screen have their whole-area handle above them, pixels. */
 const WHOLE_WITHIN = 88;
 const WHOLE_ABOVE = 30;
-/** Distance of the handle of the whole from the others, pixels. */
+/** Distance of the whole-area handle from the others, pixels. */
 const CLEAR = 30;
-/** Candidate places of the handle of the whole in the area's box, the middle first. */
+/** Candidate positions of the whole-area handle as shares of the bounding box, the middle first. */
 const SHARES = [0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86];
 const SPOTS = SHARES.flatMap((x) => SHARES.map((y) => [x, y] as const)).toSorted(
   (a, b) => Math.hypot(a[0] - 0.5, a[1] - 0.5) - Math.hypot(b[0] - 0.5, b[1] - 0.5),
 );
-/** More rows than any zoom has: gives each square one number. */
+/** More rows than exist at any zoom, so that each square gets a unique number. */
 const CELL_ROWS = 2 ** 26;
 
 /** What a handle moves: a vertex, an edge's middle (which adds a vertex), or the whole area. */
 export interface Handle {
   kind: 'vertex' | 'middle' | 'whole';
   ring: number;
-  /** The vertex, or the one where the edge starts. */
+  /** Index of the vertex, or of the one where the edge starts. */
   vertex: number;
   position: Position;
 }
 
-/** The middle of an edge as drawn, straight on the screen. */
+/** The middle of an edge as drawn (straight on the screen). */
 function middleOf(from: Position, to: Position): Position {
   const lat = latitudeAt((worldY(latOf(from), 1) + worldY(latOf(to), 1)) / 2, 1);
   return [roundedDegrees((lonOf(from) + lonOf(to)) / 2), roundedDegrees(lat)];
@@ -77,8 +77,8 @@ function handlesAt(shape: EditShape, zoom: number): Handle[] {
 }
 
 /**
- * Tests whether a point has no other within APART. Points are chained by squares of that size, so 10,000 of them are tested
- * within one frame.
+ * Tests whether a point has no other within APART. Points are bucketed by squares of that size, so that
+ * 10,000 can be tested within one frame.
  */
 function apartness(xs: readonly number[], ys: readonly number[]): (index: number) => boolean {
   const heads = new Map<number, number>();
@@ -99,7 +99,7 @@ function apartness(xs: readonly number[], ys: readonly number[]): (index: number
   };
 }
 
-/** The distinguishable handles of a shape, computed again when the zoom changes, not while the map is panned. */
+/** The distinguishable handles of a shape. Recomputed when the zoom changes, but not while panning. */
 export class Handles {
   readonly shape: EditShape;
   private zoom = Number.NaN;
@@ -124,7 +124,7 @@ export class Handles {
     return (this.bounds.west + this.bounds.east) / 2;
   }
 
-  /** All handles in the outline's order, that of the whole first; visible or not. */
+  /** All handles in outline order, the whole-area handle first, visible or not. */
   all(view: Viewport): Handle[] {
     return [this.whole(view), ...this.onOutline(view)];
   }
@@ -149,7 +149,7 @@ export class Handles {
     const [west, east] = [view.west - margin, view.west + (360 * view.width) / size + margin];
     const top = worldY(view.north, size);
     const [north, south] = [latitudeAt(top - APART, size), latitudeAt(top + view.height + APART, size)];
-    // positions beyond Web Mercator's limit are drawn on its edge
+    // positions beyond Web Mercator's limit are drawn at its edge
     const [high, low] = [
       north > LATITUDE_SHOWN - 0.1 ? 90 : north,
       south < 0.1 - LATITUDE_SHOWN ? -90 : south,
@@ -159,7 +159,10 @@ export class Handles {
     return [...[this.whole(view)].filter(isSeen), ...this.onOutline(view).filter(isSeen)];
   }
 
-  /** In a free place of the area; above a small one; in the middle of the screen if the area fills it. */
+  /**
+   * Position of the whole-area handle: a free place in the area, above a small area, or the middle of the
+   * screen if the area fills it.
+   */
   private whole(view: Viewport): Handle {
     const { west, south, east, north } = this.bounds;
     const from = pixelOf(view, [west, north]);
@@ -175,7 +178,7 @@ export class Handles {
     return wholeAt(view, { x: clamped(from.x, to.x, view.width), y: clamped(from.y, to.y, view.height) });
   }
 
-  /** The place nearest to the middle, inside the area and clear of all other handles. */
+  /** The place nearest to the middle that is inside the area and clear of all other handles. */
   private freePlace(view: Viewport): Position {
     const handles = this.onOutline(view);
     if (this.free?.handles === handles) return this.free.place;
@@ -203,7 +206,7 @@ function wholeAt(view: Viewport, { x, y }: { x: number; y: number }): Handle {
   return { kind: 'whole', ring: 0, vertex: 0, position: [roundedDegrees(lon), roundedDegrees(lat)] };
 }
 
-/** The handle under a point: a vertex before a middle before the whole, the nearest of its kind. Pixels. */
+/** The handle under a point (pixels): vertices before middles before the whole area, nearest of its kind. */
 export function handleAt(
   handles: readonly Handle[],
   view: Viewport,
@@ -215,7 +218,7 @@ export function handleAt(
   for (const handle of handles) {
     const { x, y } = pixelOf(view, handle.position);
     const away = Math.hypot(x - at.x, y - at.y);
-    // the mark of the whole is three times as wide
+    // the whole-area mark is three times as wide
     if (away > (handle.kind === 'whole' ? Math.max(reach, 14) : reach)) continue;
     const rank = RANKS[handle.kind];
     if (best === null || rank < best.rank || (rank === best.rank && away < best.away))

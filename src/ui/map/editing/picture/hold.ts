@@ -4,14 +4,14 @@ import type { Handle } from './handles.ts';
 import { placeOf, shiftWithin, type Change, type EditShape } from '../shape.ts';
 import { changeVerdict, type Verdict } from '../verdict.ts';
 
-/** A handle held by a drag, by a click on it, or by the keyboard. */
+/** A handle held by a drag, a click or the keyboard. */
 export interface Hold {
   handle: Handle;
   by: 'drag' | 'click' | 'keys';
-  /** Where it was taken and where it is now; degrees. */
+  /** Where it was grabbed and where it is now; degrees. */
   from: Position;
   at: Position;
-  /** The change that releasing it here makes; null before it was moved. */
+  /** The change made by dropping it here; null before it has moved. */
   change: Change | null;
   verdict: Verdict | null;
 }
@@ -20,7 +20,7 @@ export function holdOf(handle: Handle, by: Hold['by'], from: Position): Hold {
   return { handle, by, from, at: handle.position, change: null, verdict: null };
 }
 
-/** The change of moving a handle to a place. */
+/** The change of moving a handle to a position. */
 function changeOf(shape: EditShape, { handle, from }: Hold, to: Position): Change {
   const { kind, ring, vertex } = handle;
   if (kind === 'whole') return shiftWithin(shape, lonOf(to) - lonOf(from), latOf(to) - latOf(from));
@@ -28,10 +28,10 @@ function changeOf(shape: EditShape, { handle, from }: Hold, to: Position): Chang
   return { kind: kind === 'middle' ? 'add' : 'move', ring, vertex, to: place };
 }
 
-/** Moves the held handle, degrees, and checks whether it may be released there. */
+/** Moves the held handle (degrees) and checks whether it may be dropped there. */
 export function held(shape: EditShape, hold: Hold, to: Position): Hold {
   const change = changeOf(shape, hold, to);
-  // the mark of the whole moves no further than the shape
+  // the whole-area mark moves no further than the shape
   const at: Position =
     change.kind === 'shift'
       ? [lonOf(hold.handle.position) + change.lon, latOf(hold.handle.position) + change.lat]

@@ -1,6 +1,6 @@
 import type { Ground } from '../../picture/symbols.ts';
 
-/** Side of a mark in the atlas, pixels: twice its size on the map, so that it is sharp on fine screens. */
+/** Side of a mark in the atlas, pixels: twice its size on the map, for high-density screens. */
 const CELL = 48;
 
 /** look.md, map symbols: colours of tick and handle. */
@@ -21,7 +21,7 @@ const COLORS: Record<Ground, Colors> = {
 const ORDER = ['tick', 'handle', 'middle', 'whole', 'held', 'focused', 'crossing'] as const;
 type MarkName = (typeof ORDER)[number];
 
-/** Each mark's place in the atlas, as IconLayer reads it. */
+/** Position of each mark in the atlas, in IconLayer's format. */
 export const MARKS = Object.fromEntries(
   ORDER.map((name, at) => [name, { x: at * CELL, y: 0, width: CELL, height: CELL, mask: false }]),
 ) as Record<MarkName, { x: number; y: number; width: number; height: number; mask: boolean }>;
@@ -57,7 +57,7 @@ function box(pen: Pen, half: number, fill: string, edge: string): void {
   pen.stroke();
 }
 
-/** Each mark in a square of 24 pixels, about its middle. */
+/** Draws each mark in a square of 24 pixels, centred. */
 const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
   tick: (pen, { tick, onTick }) => {
     disc(pen, 11, onTick);
@@ -69,7 +69,7 @@ const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
     ]);
   },
   handle: (pen, { handle, onHandle }) => box(pen, 4, onHandle, handle),
-  // smaller and round: not a vertex yet
+  // smaller and round, because it isn't a vertex yet
   middle: (pen, { handle, onHandle }) => {
     disc(pen, 4.5, onHandle);
     disc(pen, 3, handle);
@@ -93,7 +93,7 @@ const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
     box(pen, 6.5, onHandle, onHandle);
     box(pen, 5, handle, handle);
   },
-  // look.md, focus: a ring of 2 at a distance of 2
+  // look.md, focus: a 2 px ring at a distance of 2 px
   focused: (pen, { tick, onTick }) => {
     pen.beginPath();
     pen.arc(12, 12, 9.5, 0, 2 * Math.PI);
@@ -130,8 +130,8 @@ function draw(ground: Ground): ImageData {
 }
 
 /**
- * The marks in the ground's colours, drawn once. IconLayer takes any image (its prop's type is 'image'), although its
- * declaration allows only addresses and textures; the page's security policy forbids fetching a data address.
+ * The marks in the ground's colours, drawn once. IconLayer accepts any image (its prop's type is 'image'),
+ * although its declaration allows only URLs and textures; the page's security policy forbids data URLs.
  */
 export function marksAtlas(ground: Ground): string {
   const known = drawn.get(ground) ?? draw(ground);

@@ -15,7 +15,7 @@ export interface Tick {
   offset: [number, number];
 }
 
-/** A footprint's ring, and the test whether a point is covered by it. */
+/** A footprint's ring, and a test whether it covers a point. */
 interface Shape {
   ring: readonly Position[];
   west: number;
@@ -41,7 +41,7 @@ function shapeOf(geometry: AreaGeometry): Shape | null {
 const holds = (shape: Shape, at: Position) =>
   lonOf(at) >= shape.west && lonOf(at) <= shape.east && latOf(at) >= shape.south && latOf(at) <= shape.north;
 
-/** Direction from a corner to the middle on the screen: valid at every zoom, as the map never turns. */
+/** Direction from a corner to the middle on the screen; the same at every zoom, as the map never rotates. */
 function towards(corner: Position, middle: Position): [number, number] {
   const across = (lonOf(middle) - lonOf(corner)) * Math.cos((latOf(middle) * Math.PI) / 180);
   const up = latOf(middle) - latOf(corner);
@@ -49,7 +49,7 @@ function towards(corner: Position, middle: Position): [number, number] {
   return [(across / length) * INSET * Math.SQRT2, (-up / length) * INSET * Math.SQRT2];
 }
 
-/** look.md, map symbols: a tick inside a corner that no other chosen footprint covers; the northernmost of those. */
+/** look.md, map symbols: a tick inside the northernmost corner that no other selected footprint covers. */
 export function ticksOf(geometries: readonly AreaGeometry[]): Tick[] {
   const shapes = geometries.map(shapeOf);
   // beyond a few hundred, ticks would only hide each other, and the search for free corners is quadratic
@@ -81,13 +81,13 @@ export function ticksLayer(ticks: readonly Tick[], ground: Ground): Layer {
   });
 }
 
-/** A mark of the AOI's editing; degrees. */
+/** A mark of the AOI editor; degrees. */
 export interface Mark {
   kind: 'vertex' | 'middle' | 'whole' | 'held' | 'focused' | 'crossing';
   position: Position;
 }
 
-/** Handles of vertices, edges and the whole; the held or focused one; crossings. */
+/** Handles of vertices, edges and the whole area; the held or focused one; crossings. */
 export function marksLayer(id: string, marks: readonly Mark[], ground: Ground): Layer {
   return new IconLayer<Mark>({
     id: `deck-${id}-${ground}`,

@@ -15,13 +15,13 @@ export function isSameHandle(a: Handle, b: Handle): boolean {
   return a.kind === b.kind && a.ring === b.ring && a.vertex === b.vertex;
 }
 
-/** While a handle is held only the other vertices stay: edge middles would be in the way of its new place. */
+/** While a handle is held only the other vertices stay, because middle handles would be in the way. */
 function staysBeside(handle: Handle, hold: Hold | null): boolean {
   if (hold === null) return true;
   return handle.kind === 'vertex' && hold.handle.kind !== 'whole' && !isSameHandle(handle, hold.handle);
 }
 
-/** The AOI with its handles on the map; a new object for every change of the AOI. */
+/** The AOI with its handles on the map; recreated for every change of the AOI. */
 export class EditScene {
   readonly shape: EditShape;
   private readonly handles: Handles;
@@ -38,12 +38,12 @@ export class EditScene {
     this.area = new ShapeArea(this.shape);
   }
 
-  /** The screen on the shape's turn of the globe, also with 180° in the middle of the shape. */
+  /** The viewport in the copy of the world that shows the shape, which may span 180°. */
   view(): Viewport {
     return viewportOf(this.mapHandle.map, this.handles.middle);
   }
 
-  /** Unprojects a pixel to degrees on the shape's turn of the globe. */
+  /** Unprojects a pixel to degrees in the shape's copy of the world. */
   placeAt(x: number, y: number): Position {
     const { lng, lat } = this.mapHandle.map.unproject([x, y]);
     const corner = this.mapHandle.map.unproject([0, 0]).lng;
@@ -54,22 +54,20 @@ export class EditScene {
     return pixelOf(this.view(), position);
   }
 
-  /** All distinguishable handles in the outline's order, that of the whole first. */
+  /** All distinguishable handles in outline order, the whole-area handle first. */
   all(): readonly Handle[] {
     return this.handles.all(this.view());
   }
 
-  /** Whether vertices are too close for handles. */
   isTooDense(): boolean {
     return this.handles.isTooDense(this.view());
   }
 
-  /** Area after a change, km². */
   areaAfter(change: Change): number {
     return this.area.after(change);
   }
 
-  /** The handle at the place of an earlier one: rings may start elsewhere after a change. */
+  /** Finds the handle at the position of an earlier one, because rings may start elsewhere after a change. */
   handleLike(before: Handle): Handle | null {
     if (before.kind === 'whole') return this.all()[0] ?? null;
     const [lon, lat] = [lonOf(before.position), latOf(before.position)];
@@ -77,7 +75,7 @@ export class EditScene {
     return this.all().find(isThere) ?? null;
   }
 
-  /** The handle under a press: while one is held, that one and the other vertices; otherwise any. */
+  /** The handle under a press; while one is held, only that one and the other vertices count. */
   under(at: GrabPoint, hold: Hold | null): Handle | null {
     if (hold !== null && this.isOnHeld(at, hold)) return hold.handle;
     const view = this.view();
@@ -85,7 +83,7 @@ export class EditScene {
     return handleAt(seen, view, at, at.reach);
   }
 
-  /** Whether a point is where the held handle was taken. */
+  /** Whether a point is where the held handle was grabbed. */
   isOnHeld(at: GrabPoint, { handle }: Hold): boolean {
     const { x, y } = this.pixelOf(handle.position);
     return Math.hypot(x - at.x, y - at.y) <= at.reach;

@@ -14,7 +14,7 @@ interface Size {
   width: number;
   height: number;
 }
-/** Less space next to the dialog shows nothing, pixels. */
+/** Minimum space next to the dialog for showing an area, pixels. */
 const BESIDE_MIN = 160;
 const DIALOG_MARGIN = 16;
 
@@ -23,7 +23,7 @@ function freeFrame({ width, height }: Size, { left, right, top, bottom }: MapPad
   return { left, top, right: width - right, bottom: height - bottom };
 }
 
-/** The padding that leaves only the wider side next to the coordinate dialog; null if that is too narrow. */
+/** The padding that leaves the wider side next to the coordinate dialog; null if that is too narrow. */
 export function paddingBesideDialog({ width }: Size, padding: MapPadding): MapPadding | null {
   const half = DIALOG_WIDTH.coordinates / 2 + DIALOG_MARGIN;
   const leftwards = width / 2 - half - padding.left;
@@ -34,16 +34,16 @@ export function paddingBesideDialog({ width }: Size, padding: MapPadding): MapPa
     : { ...padding, left: width / 2 + half };
 }
 
-/** Smaller areas on the screen are not visible, pixels. */
+/** Areas smaller than this on the screen are not visible, pixels. */
 const SEEN_FROM = 12;
 
-/** Projects a box of degrees to the screen. */
+/** Projects a bounding box in degrees to the screen. */
 function frameOf(view: Viewport, [west, south, east, north]: Bounds): Frame {
   const [from, to] = [pixelOf(view, [west, north]), pixelOf(view, [east, south])];
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
-/** Whether an area is large enough to be seen and visible within the padding: whole, or any part. */
+/** Whether an area is large enough and within the padding, entirely or in part. */
 export function isInSight(view: Viewport, bbox: Bounds, padding: MapPadding, how: 'whole' | 'any'): boolean {
   const free = freeFrame(view, padding);
   const { left, top, right, bottom } = frameOf(view, bbox);

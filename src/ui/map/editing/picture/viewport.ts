@@ -2,10 +2,10 @@ import type { Position } from 'geojson';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { latOf, lonOf } from '../../../../geo/area/areaGeometry.ts';
 
-/** Web Mercator ends here, degrees. */
+/** Latitude limit of Web Mercator, degrees. */
 export const LATITUDE_SHOWN = 85.051129;
 
-/** Pixels of the world at a zoom (MapLibre's: tiles of 512), from its north-western corner. */
+/** Pixels of the world at a zoom (MapLibre's, 512-pixel tiles), from its north-western corner. */
 export function worldPixels(zoom: number): number {
   return 512 * 2 ** zoom;
 }
@@ -21,17 +21,17 @@ export function latitudeAt(y: number, size: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
 }
 
-/** Where things stand on the screen. The map never turns, so one corner and the zoom say it all. */
+/** Projection to the screen. The map never rotates, so one corner and the zoom define it. */
 export interface Viewport {
   zoom: number;
-  /** Of the screen's upper left corner, degrees; the longitude unbroken. */
+  /** Upper left corner, degrees; the longitude isn't wrapped. */
   west: number;
   north: number;
   width: number;
   height: number;
 }
 
-/** A position's pixel, from the screen's upper left corner. */
+/** A position in pixels from the screen's upper left corner. */
 export function pixelOf(view: Viewport, at: Position): { x: number; y: number } {
   const size = worldPixels(view.zoom);
   return {
@@ -40,7 +40,7 @@ export function pixelOf(view: Viewport, at: Position): { x: number; y: number } 
   };
 }
 
-/** The screen as a map shows it, on the turn of the globe that `middle` is nearest to, degrees. */
+/** The map's viewport in the copy of the world nearest to longitude `middle`, degrees. */
 export function viewportOf(map: MapLibre, middle: number): Viewport {
   const { clientWidth, clientHeight } = map.getContainer();
   const { lng, lat } = map.unproject([0, 0]);

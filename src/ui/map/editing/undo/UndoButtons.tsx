@@ -4,7 +4,7 @@ import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../../shared/kit/overlays/Tooltip.tsx';
 import { useUndo } from './undo.ts';
 
-/** Undo and redo as buttons; disabled ones keep the focus. */
+/** Undo and redo buttons, which keep the focus when they become disabled. */
 export function UndoButtons() {
   const t = useT();
   const { canUndo, canRedo, undo, redo } = useUndo();

@@ -2,7 +2,7 @@ import { formatArea } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useUndoKeys, useUndoNews } from './undo.ts';
 
-/** Undo and redo by keys, with their results for screen readers. */
+/** Undo and redo keys, and announcements of their results to screen readers. */
 export function UndoNews() {
   const t = useT();
   const news = useUndoNews();

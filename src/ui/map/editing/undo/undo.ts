@@ -5,7 +5,7 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { valueStore } from '../../../shared/valueStore.ts';
 import { undoKey } from './undoKey.ts';
 
-/** The result of undo or redo: the area now, km², or null. `count` grows, so that a repeated text is announced again. */
+/** Result of undo or redo: the new area, km², or null. `count` increases, so that repeats are announced. */
 export interface UndoNews {
   kind: 'undone' | 'redone';
   areaKm2: number | null;
@@ -19,7 +19,7 @@ export function useUndoNews(): UndoNews | null {
   return useSyncExternalStore(news.on, news.get);
 }
 
-/** Undo and redo of every change of the AOI, whatever made it. */
+/** Undo and redo for every change of the AOI, however it was made. */
 export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void } {
   const aoi = useActorOf('aoi');
   const send = (type: 'aoi.undone' | 'aoi.redone', kind: UndoNews['kind']) => () => {
@@ -36,10 +36,10 @@ export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => voi
   };
 }
 
-/** Fields undo their own text, and a dialog covers the map. */
+/** Fields have their own undo, and dialogs cover the map. */
 const OWN_UNDO = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
-/** Undo and redo by keys, unless a field has the focus or the current mode has handled the key. */
+/** Undo and redo keys, unless a field has the focus or the current mode has handled the key. */
 export function useUndoKeys(): void {
   const { undo, redo } = useUndo();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Which of the two a key means: Ctrl-Z, Shift-Ctrl-Z and Ctrl-Y, with Cmd on a Mac. */
+/** Maps Ctrl-Z, Shift-Ctrl-Z and Ctrl-Y (Cmd on a Mac) to undo or redo. */
 export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();

@@ -6,26 +6,22 @@ type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'children
 
 export interface ButtonProps extends NativeProps {
   children: ReactNode;
-  /** One primary a view. `danger` is filled only as `dangerFilled`, in its confirm dialog. */
+  /** One primary per view. `danger` is filled only as `dangerFilled`, in its confirm dialog. */
   variant?: 'primary' | 'secondary' | 'text' | 'plain' | 'danger' | 'dangerFilled' | undefined;
   size?: 'normal' | 'small' | 'large' | undefined;
   icon?: ReactNode;
   iconAfter?: ReactNode;
-  /** Takes the whole width there is. */
   wide?: boolean | undefined;
-  /** Shows the ring and `busyLabel`; the width stays and a second press does nothing. */
+  /** Shows a spinner and `busyLabel`; keeps the width and ignores presses. */
   busy?: boolean | undefined;
-  /** The word while busy; give it always when `busy` is used, so that both words have their room. */
+  /** Label while busy. Always set it if `busy` is used, so that the width fits both labels. */
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
-  /**
-   * Disabled, yet where the focus stays: for a button that its own press closes for a while. Screen readers are told
-   * that it is disabled, and presses do nothing.
-   */
+  /** Disabled but focusable (`aria-disabled`), for a button that its own press disables for a while. */
   closed?: boolean | undefined;
-  /** Why it is disabled, in words, shown below it. */
+  /** Why it is disabled; shown below it. */
   reason?: string | undefined;
-  /** Marks it as chosen (accent-soft), for a button that switches something on. */
+  /** Marks it as selected (accent-soft), for toggle buttons. */
   chosen?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
@@ -60,7 +56,7 @@ export function Button({
       data-closed={closed || undefined}
       aria-pressed={chosen === undefined ? native['aria-pressed'] : chosen}
       disabled={disabled}
-      // busy keeps the focus where it is, so it is not the attribute `disabled`
+      // not `disabled`, which would lose the focus
       aria-disabled={busy || closed || undefined}
       aria-describedby={explained ? reasonId : native['aria-describedby']}
       onClick={(event) => {

@@ -7,17 +7,17 @@ type NativeProps = Omit<
 >;
 
 export interface IconButtonProps extends NativeProps {
-  /** Its name, for those who do not see the icon. Show it to the others with `Tooltip`. */
+  /** Accessible name. Show it to sighted users with `Tooltip`. */
   label: string;
   icon: ReactNode;
-  /** plain: no ground until hovered · filled: neutral ground · surface: a white tile over a picture. */
+  /** plain: background on hover · filled: neutral background · surface: a white tile over a picture. */
   variant?: 'plain' | 'filled' | 'surface' | 'outlined' | undefined;
-  /** normal 36 · small 28. Both are 44 on the phone. */
+  /** normal 36 px · small 28 px. Both are 44 px on phones. */
   size?: 'normal' | 'small' | undefined;
-  /** The tool that is on. */
+  /** The active tool. */
   chosen?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Disabled, yet where the focus stays: for a button that its own press closes for a while (see Button). */
+  /** Disabled but focusable, for a button that its own press disables for a while (see Button). */
   closed?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }

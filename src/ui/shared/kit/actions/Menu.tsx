@@ -11,26 +11,26 @@ interface MenuEntry<V extends string> {
   id: V;
   label: string;
   icon?: ReactNode;
-  /** Why it is closed, or a fact, at the right. */
+  /** Why it is disabled, or a fact; at the right. */
   note?: string | undefined;
   disabled?: boolean | undefined;
 }
 
 export interface MenuProps<V extends string> {
-  /** The name of the button that opens it, and its word unless it is an icon. */
+  /** Accessible name of the button, and its text unless it is an icon. */
   label: string;
   items: readonly MenuEntry<V>[];
   onChoose: (id: V) => void;
   icon?: ReactNode;
-  /** button: like a secondary button · icon: the icon alone · inline: word and bold value ('Sort Newest') · bar: an item of the bar. */
+  /** icon: icon only · inline: label and bold value ('Sort Newest') · bar: item of the bar. */
   look?: 'button' | 'icon' | 'inline' | 'bar' | undefined;
-  /** One of the items is the value; it gets the tick. */
+  /** The current value among the items; it has a tick. */
   selected?: V | undefined;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
   disabled?: boolean | undefined;
 }
 
-/** A button that opens a list of things to do, or of values of which one is chosen. */
+/** A button that opens a list of actions, or of values to select from. */
 export function Menu<V extends string>(props: MenuProps<V>) {
   const {
     label,

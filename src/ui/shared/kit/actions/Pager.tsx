@@ -5,7 +5,7 @@ import { pagesAround } from './pagesAround.ts';
 import './Pager.css';
 
 interface PagerProps {
-  /** 1 for the first. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
@@ -13,7 +13,7 @@ interface PagerProps {
   summary: string;
 }
 
-/** The pages of a list (§7: ten rows a page). */
+/** The page buttons of a list (§7: ten rows a page). */
 export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
   const t = useT();
   return (

@@ -10,12 +10,12 @@ export interface SegmentsProps<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
   options: readonly Choice<V>[];
-  /** Why some are closed, or what the choice does. */
+  /** Why some options are disabled, or what the selection does. */
   hint?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** One value of a few, side by side. Too long for its place, it scrolls sideways with a fade; words are not cut. */
+/** Selects one of a few values. If too wide, it scrolls sideways with a fade; labels aren't cut. */
 export function Segments<V extends string>(props: SegmentsProps<V>) {
   const { label, hideLabel, value, onChange, options, hint, disabled = false } = props;
   const name = useId();

@@ -8,7 +8,7 @@ export interface SwitchProps {
   disabled?: boolean | undefined;
 }
 
-/** On or off, at once. The words stand left of it. */
+/** A switch that takes effect immediately. The label is to its left. */
 export function Switch({ label, checked, onChange, hideLabel, disabled }: SwitchProps) {
   return (
     <label className="gt-switch" data-disabled={disabled || undefined}>

@@ -3,16 +3,15 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/
 import './Tabs.css';
 
 export interface TabsProps<V extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** Describes the tabs for screen readers. */
   label: string;
   tabs: readonly { id: V; label: string }[];
   selected: V;
   onSelect: (id: V) => void;
-  /** The view of the selected tab. */
   children: ReactNode;
 }
 
-/** Underlined tabs, for views. For values use `Segments`. */
+/** Underlined tabs for views. For values use `Segments`. */
 export function Tabs<V extends string>({ label, tabs, selected, onSelect, children }: TabsProps<V>) {
   return (
     <AriaTabs
@@ -30,7 +29,7 @@ export function Tabs<V extends string>({ label, tabs, selected, onSelect, childr
           </Tab>
         ))}
       </TabList>
-      {/* a panel keeps the id it was made with: without the key its tab would point at nothing */}
+      {/* the tab panel's id is fixed at creation: without the key, the tab would refer to a missing panel */}
       <TabPanel key={selected} id={selected} className="gt-tabs__panel">
         {children}
       </TabPanel>

@@ -1,6 +1,6 @@
 /**
- * The page numbers a pager shows: all of up to five; otherwise the first, the last, the current one and its
- * neighbours, with null where pages are left out. Never more than seven entries.
+ * The page numbers of a pager: all if there are at most five; otherwise the first, the last, the current and
+ * its neighbours, with null for gaps. At most seven entries.
  */
 export function pagesAround(page: number, pageCount: number): (number | null)[] {
   const all = Array.from({ length: Math.max(1, pageCount) }, (_, index) => index + 1);

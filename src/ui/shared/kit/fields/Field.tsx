@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import './Field.css';
 
 interface FieldFrameProps {
-  /** Ids of the parts: the control is `id`, its error `id-error`, its hint `id-hint`. */
+  /** Id of the control; the error is `id-error`, the hint `id-hint`. */
   id: string;
   label: string;
   hideLabel?: boolean | undefined;
-  /** A star beside the label, for a form that says what stars mean. The control itself says that it is required. */
+  /** A star next to the label, for forms that explain stars. The control itself is marked as required. */
   marked?: boolean | undefined;
-  /** The word at the label of a field that was left empty, `id-missing`. */
+  /** Message next to the label of a field that was left empty, `id-missing`. */
   missing?: string | undefined;
   /** Right of the label: a counter, a link, a short fact. */
   aside?: ReactNode;
@@ -18,7 +18,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** What every field has around its control: label above, error or hint below (look.md, Fields). */
+/** The frame of every field: label above, error or hint below (look.md, Fields). */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hideLabel, marked, missing, aside, error, hint, children } = props;
   return (
@@ -60,7 +60,7 @@ interface FieldErrorProps {
   error?: string | null | undefined;
 }
 
-/** The place of an error: always there, so that its coming is announced. */
+/** The error of a field. Always rendered, so that screen readers announce changes. */
 export function FieldError({ id, error }: FieldErrorProps) {
   return (
     <div id={id} className="gt-field__error" role="alert">
@@ -77,7 +77,7 @@ export function FieldError({ id, error }: FieldErrorProps) {
 interface CounterProps {
   used: number;
   limit: number;
-  /** Shown from 80 % of the limit on, or always. */
+  /** Always shown, instead of from 80 % of the limit. */
   always?: boolean | undefined;
 }
 

@@ -36,7 +36,7 @@ function iconOf(icon: BadgeIcon): ReactNode {
   }
 }
 
-/** Icon, word and colour: never the colour alone. */
+/** Icon, text and colour: never colour alone. */
 export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps) {
   return (
     <span className={`gt-badge gt-badge--${tone}`}>
@@ -46,7 +46,7 @@ export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps)
   );
 }
 
-/** look.md, Badges: the badge of an order (§4 Order status). */
+/** look.md, Badges: the status of an order (§4 Order status). */
 export function OrderStatusBadge({ status, label }: { status: number; label: string }) {
   const { tone, icon } = orderStatusRow(status);
   return (
@@ -60,7 +60,7 @@ interface BadgeLook {
   tone: BadgeTone;
   icon: BadgeIcon;
 }
-/** look.md: export tasks use the same set. §4: an error icon for what failed. */
+/** look.md: export tasks use the same badges. §4: an error icon for failed tasks. */
 export function ExportStatusBadge({ stage, label }: { stage: ExportStage; label: string }) {
   const look = EXPORT_LOOKS[stage];
   return (

@@ -4,7 +4,7 @@ import './Note.css';
 
 interface NoteProps {
   tone?: 'info' | 'ok' | 'warn' | 'err' | undefined;
-  /** Bold, first line. */
+  /** Bold first line. */
   title?: ReactNode;
   icon?: ReactNode;
   /** One button at the right. */
@@ -14,7 +14,7 @@ interface NoteProps {
 
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, err: CircleX };
 
-/** A message in its place: a refusal, a changed price, what can be repaired. */
+/** An inline message: a refusal, a changed price, a possible repair. */
 export function Note({ tone = 'info', title, icon, action, children }: NoteProps) {
   const Icon = ICONS[tone];
   return (

@@ -1,15 +1,14 @@
 import './Progress.css';
 
 interface ProgressProps {
-  /** What goes on. */
+  /** What is in progress. */
   label: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   share: number;
-  /** The share in words. */
+  /** The progress as text. */
   message: string;
 }
 
-/** How far something is. */
 export function Progress({ label, share, message }: ProgressProps) {
   return (
     <div

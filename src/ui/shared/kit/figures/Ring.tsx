@@ -4,7 +4,7 @@ interface RingProps {
   size?: number | undefined;
 }
 
-/** A turning ring: something goes on. Words beside it say what, so it is hidden from screen readers. */
+/** A spinner. The text next to it says what is in progress, so it is hidden from screen readers. */
 export function Ring({ size = 16 }: RingProps) {
   return (
     <svg className="gt-ring" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">

@@ -13,7 +13,7 @@ import { Skeleton } from '../states/Skeleton.tsx';
 import { stepTo } from './sparklineStep.ts';
 import './Sparkline.css';
 
-/** A UTC day, YYYY-MM-DD, and its whole number. */
+/** A UTC day, YYYY-MM-DD, and its integer value. */
 interface SparklineDay {
   day: string;
   value: number;
@@ -21,29 +21,29 @@ interface SparklineDay {
 
 interface SparklineProps {
   title: string;
-  /** Oldest first; null while they are on their way. */
+  /** Oldest first; null while loading. */
   days: readonly SparklineDay[] | null;
   /** 120 → '120 credits'. */
   format: (value: number) => string;
-  /** Head of the values' column in the table. */
+  /** Heading of the value column in the table. */
   valueLabel: string;
-  /** The sum in words. */
+  /** The sum as text. */
   total: string;
 }
 
-/** Days that stand in the plot while nothing is known of them. */
+/** Number of placeholder bars while loading. */
 const WAITING_DAYS = 14;
 
 /**
- * Values of some days as bars. The chosen day's value stands in words beside the title; the arrow keys, Home and End
- * choose another, a pointer shows the one below it, and a table carries the same.
+ * Daily values as bars. The selected day's value is next to the title; the arrow keys, Home and End select
+ * another day, hovering shows the one under the pointer, and a table has the same values.
  */
 export function Sparkline({ title, days, format, valueLabel, total }: SparklineProps) {
   const t = useT();
   const titleId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
-  // until a day was chosen, and when it has gone: the last one
+  // the last day, until one is selected or if the selected one is gone
   const marked = days?.find(({ day }) => day === chosen) ?? days?.at(-1);
   const shown = days?.find(({ day }) => day === pointed) ?? marked;
   return (
@@ -94,7 +94,7 @@ interface BarsProps {
   onPoint: (day: string | null) => void;
 }
 
-/** One stop of the tab key; each day is an option with its value as its name. */
+/** One tab stop; each day is an option with its value as its name. */
 function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: BarsProps) {
   const id = useId();
   const most = Math.max(1, ...days.map(({ value }) => value));
@@ -144,7 +144,7 @@ function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: Bar
   );
 }
 
-/** The day whose bar the pointer is on. */
+/** The day of the bar under the pointer. */
 function dayUnder({ target }: SyntheticEvent): string | null {
   return target instanceof HTMLElement ? (target.dataset['day'] ?? null) : null;
 }
@@ -163,7 +163,7 @@ function WaitingBars() {
   );
 }
 
-/** The sum, and the same values as a table. */
+/** The sum, and the values as a table. */
 function Values(props: {
   title: string;
   days: readonly SparklineDay[] | null;

@@ -5,14 +5,14 @@ import './Tag.css';
 interface TagProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** plain: outlined fact · chosen: accent, something the person picked. */
+  /** plain: outlined fact · chosen: accent, a selected value. */
   kind?: 'plain' | 'chosen' | undefined;
-  /** With a name for the button: 'Remove SV-2'. */
+  /** Set it with `removeLabel`: 'Remove SV-2'. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string | undefined;
 }
 
-/** A small fact about a list, or one picked value. */
+/** A small fact about a list, or one selected value. */
 export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: TagProps) {
   return (
     <span className={`gt-tag gt-tag--${kind}`}>

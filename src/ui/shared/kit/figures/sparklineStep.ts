@@ -1,6 +1,6 @@
 /**
- * Where a key leads from a place in a row.
- * @returns the new place, kept inside the row, or null for a key that leads nowhere
+ * Moves an index by an arrow key, Home or End.
+ * @returns the new index within the row; null for other keys
  */
 export function stepTo(key: string, from: number, length: number): number | null {
   if (length === 0) return null;

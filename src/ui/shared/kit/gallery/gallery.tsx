@@ -1,6 +1,6 @@
 /**
- * Every component of the kit on one page, to look at while developing: kit.html?theme=dark&language=zh&dialog=600.
- * Not part of the production build.
+ * All components of the kit on one page, for development: kit.html?theme=dark&language=zh&dialog=600. Not
+ * part of the production build.
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

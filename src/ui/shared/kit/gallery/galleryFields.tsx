@@ -4,7 +4,6 @@ import { NumberField } from '../fields/number/NumberField.tsx';
 import { PasswordField } from '../fields/text/PasswordField.tsx';
 import { TextField } from '../fields/text/TextField.tsx';
 
-/** The gallery's fields, in each of their states. */
 export function Fields() {
   const [name, setName] = useState('Harbour, east side');
   const [mail, setMail] = useState('mei.lin@harbour');

@@ -1,7 +1,7 @@
 import { DataTable } from '../layout/DataTable.tsx';
 import { Sparkline } from '../figures/Sparkline.tsx';
 
-/** Numbers of days, waiting and there, and a small table. */
+/** Daily values, loading and loaded, and a small table. */
 export function Figures() {
   const days = [120, 40, 0, 310, 80, 0, 200, 15, 450, 0, 90, 5, 260, 60];
   const message = (value: number) => `${value} credits`;

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import './DataTable.css';
 
 interface DataTableProps {
-  /** What the table holds, for those who hear it. */
+  /** Describes the table for screen readers. */
   caption: string;
-  columns: readonly { label: string; /** Figures stand at the end of their column. */ end?: boolean }[];
-  /** The first cell names its row. */
+  columns: readonly { label: string; /** Aligns the column to its end, for figures. */ end?: boolean }[];
+  /** The first cell is the row header. */
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
   busy?: boolean | undefined;
 }
 
-/** A small table of facts: 32 a row, figures at the right. */
+/** A small table of facts: rows of 32 px, figures at the right. */
 export function DataTable({ caption, columns, rows, busy }: DataTableProps) {
   const endOf = (place: number) => columns[place]?.end || undefined;
   return (

@@ -1,10 +1,10 @@
 interface LogoProps {
   size?: number | undefined;
-  /** On the dark sky of the log-in page the mark is blue on white. */
+  /** Blue on white, for the dark sky of the log-in page. */
   inverse?: boolean | undefined;
 }
 
-/** The mark: a globe and the track of a pass above it. */
+/** The logo: a globe and the track of a pass above it. */
 export function Logo({ size = 36, inverse = false }: LogoProps) {
   const ground = inverse ? '#ffffff' : 'var(--accent)';
   const line = inverse ? '#2b4fd8' : 'var(--on-accent)';

@@ -5,20 +5,20 @@ import './Panel.css';
 
 interface PanelProps {
   title: string;
-  /** Right in the head: small buttons. */
+  /** Small buttons at the right of the head. */
   actions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string | undefined;
-  /** Below the head, does not scroll: chips, histogram, sort. */
+  /** Below the head; does not scroll: chips, histogram, sort. */
   fixed?: ReactNode;
-  /** The main action, fixed at the foot. */
+  /** The main action, fixed at the bottom. */
   footer?: ReactNode;
-  /** Without padding: lists and tabs that reach the edges. */
+  /** Without padding, for lists and tabs that reach the edges. */
   bare?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A floating panel: head 52, a middle that scrolls, a fixed foot. Where it floats is the shell's. */
+/** A floating panel: head of 52 px, scrolling middle, fixed foot. The shell positions it. */
 export function Panel({ title, actions, onBack, backLabel, fixed, footer, bare, children }: PanelProps) {
   return (
     <section className="gt-panel" aria-label={title}>

@@ -9,10 +9,10 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Pixels that a press may slip without becoming a drag. */
+/** Maximum movement of a press that isn't a drag, px. */
 const SLIP = 4;
 
-/** The place of the open panel: beside the bar, and on the phone a sheet that is dragged, or moved by its button. */
+/** The open panel: next to the bar, or on phones a sheet moved by dragging or by its button. */
 export function Sheet({ stop, onStop, children }: SheetProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
         onPointerUp={letGo}
         onPointerCancel={letGo}
         onClick={() => {
-          // the click that ends a drag is none
+          // ignores the click at the end of a drag
           if (drag.current?.moved !== true) onStop(nextStop(stop));
           drag.current = null;
         }}
@@ -63,7 +63,7 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
   );
 }
 
-/** The heights of all stops, as the style sheet has them at this window's size. */
+/** The heights of all stops, measured from the style sheet at the current window size. */
 function heightsOf(element: HTMLElement): Record<SheetStop, number> {
   const shown = element.dataset['stop'];
   const heights = { low: 0, middle: 0, full: 0 };

@@ -1,8 +1,8 @@
-/** look.md, responsive: the sheet stands at 120 px, at 56 % of the window, or full. */
+/** look.md, responsive: the sheet is 120 px high, 56 % of the window, or full. */
 export const SHEET_STOPS = ['low', 'middle', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
-/** The stop whose height is nearest to where the sheet was let go. Heights in pixels. */
+/** The stop nearest to the sheet's height when it was released. Heights in pixels. */
 export function nearestStop(height: number, heights: Readonly<Record<SheetStop, number>>): SheetStop {
   let best: SheetStop = 'low';
   for (const stop of SHEET_STOPS)
@@ -10,7 +10,7 @@ export function nearestStop(height: number, heights: Readonly<Record<SheetStop, 
   return best;
 }
 
-/** Where a press on the handle moves it: up, and from the top down again. */
+/** The stop after a press on the handle: the next one up, or from the top back down. */
 export function nextStop(stop: SheetStop): SheetStop {
   return SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'low';
 }

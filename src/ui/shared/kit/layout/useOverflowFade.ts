@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Marks a sideways scroller with data-more-start and data-more-end while there is more on that side. */
+/** Sets data-more-start and data-more-end on a sideways scroller while there is more content on that side. */
 export function useOverflowFade(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;

@@ -9,13 +9,13 @@ export interface ConfirmProps {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Something is taken away or ended. */
+  /** The action removes or ends something. */
   destructive?: boolean | undefined;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
 }
 
-/** A question before something that cannot be undone. */
+/** A confirmation before something that can't be undone. */
 export function Confirm(props: ConfirmProps) {
   return (
     <Dialog

@@ -10,23 +10,23 @@ import './Dialog.css';
 export interface DialogProps {
   title: string;
   subtitle?: string | undefined;
-  /** §9 Dialog widths: 480, 600, 1080. Full screen below 640. */
+  /** §9 Dialog widths: 480, 600, 1080 px. Full screen below 640 px. */
   width?: 480 | 600 | 1080 | undefined;
   onClose: () => void;
-  /** Neither Escape nor a press beside it closes it: only its own buttons. */
+  /** Only its own buttons close it, not Escape or a press outside. */
   persistent?: boolean | undefined;
-  /** The actions; they stay in view while the rest scrolls. */
+  /** The actions; they stay visible while the rest scrolls. */
   footer?: ReactNode;
-  /** The side column of 400 (tasking); the actions then stand below it. */
+  /** The side column of 400 px (tasking); the actions are then below it. */
   aside?: ReactNode;
   /** A question that must be answered. */
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** Without padding, for content that brings its own (tabs). */
+  /** Without padding, for content that has its own (tabs). */
   bare?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A dialog, open as long as it is rendered. Focus stays inside and returns to where it was. */
+/** A dialog, open while it is rendered. It traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {
   const {
     title,

@@ -6,19 +6,18 @@ import './FormDialog.css';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
   submitLabel: string;
-  /** The word while what was sent is under way; neither button does anything then. */
+  /** Label while the form is submitted; both buttons then do nothing. */
   busyLabel: string;
   isBusy: boolean;
-  /** Whether it may be sent. */
   canSubmit?: boolean | undefined;
-  /** Why it may not, in words, below the buttons. */
+  /** Why it can't be submitted; below the buttons. */
   waitsFor?: string | undefined;
   onClose: () => void;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A dialog with one form in it: Close, and a button that sends it, which Enter in a field does as well. */
+/** A dialog with one form: Close, and a submit button that Enter in a field presses too. */
 export function FormDialog(props: FormDialogProps) {
   const { title, subtitle, width, persistent, isBusy, canSubmit = true, waitsFor, onClose, children } = props;
   const t = useT();
@@ -60,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What the form is about: figures that can't be changed in it. */
+/** Read-only facts about the form. */
 export function FormFacts({ facts }: { facts: readonly { term: string; value: string }[] }) {
   return (
     <dl className="gt-form-facts">

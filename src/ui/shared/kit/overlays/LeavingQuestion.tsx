@@ -4,13 +4,13 @@ import { Confirm } from './Confirm.tsx';
 export interface LeavingQuestionProps {
   title: string;
   text: string;
-  /** The word for closing all the same. */
+  /** Label of the button that closes anyway. */
   leave: string;
   onLeave: () => void;
   onStay: () => void;
 }
 
-/** Closing a form that holds something asks first. */
+/** The confirmation before closing a form with unsaved input. */
 export function LeavingQuestion({ title, text, leave, onLeave, onStay }: LeavingQuestionProps) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ interface ToastsProps {
   onClose: (id: number) => void;
 }
 
-/** look.md: success leaves after 5 s, errors stay. */
+/** look.md: success messages close after 5 s, errors stay. */
 const LEAVES_AFTER_MS = 5000;
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 
@@ -48,10 +48,10 @@ interface ToastProps {
 }
 
 function Toast({ notice, onClose, closeLabel }: ToastProps) {
-  // who reads or aims at it keeps it
+  // stays open while hovered or focused
   const [held, setHeld] = useState(false);
   const leaves = notice.tone !== 'error' && !held;
-  // in a ref, so that a new function of the parent does not start the time again
+  // in a ref, so that a new function from the parent does not restart the timer
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;

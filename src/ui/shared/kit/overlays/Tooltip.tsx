@@ -6,14 +6,14 @@ import './Tooltip.css';
 
 interface TooltipProps {
   label: string;
-  /** The key that does the same. */
+  /** Keyboard shortcut. */
   shortcut?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** One Button or IconButton; when it is disabled there is no tooltip. */
+  /** One Button or IconButton; a disabled one has no tooltip. */
   children: ComponentProps<typeof Focusable>['children'];
 }
 
-/** The name of a control, shown to pointer and keyboard alike. It never carries what is said nowhere else. */
+/** The name of a control, on hover and focus. It must not be the only place of any information. */
 export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
   return (
     <TooltipTrigger delay={300} closeDelay={0}>

@@ -3,14 +3,14 @@ import './States.css';
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence more, at most. */
+  /** At most one more sentence. */
   text?: string | undefined;
-  /** Up to two buttons on. */
+  /** At most two buttons. */
   actions?: ReactNode;
   drawing?: 'area' | 'list' | undefined;
 }
 
-/** Nothing here: a small drawing, one sentence, up to two ways on. */
+/** Nothing to show: a small drawing, one sentence, up to two actions. */
 export function EmptyState({ title, text, actions, drawing = 'area' }: EmptyStateProps) {
   return (
     <div className="gt-empty" role="status">
@@ -22,7 +22,6 @@ export function EmptyState({ title, text, actions, drawing = 'area' }: EmptyStat
   );
 }
 
-/** An area with a ground track through it. */
 function AreaDrawing() {
   return (
     <svg width="64" height="40" viewBox="0 0 64 40" fill="none" aria-hidden="true">
@@ -38,7 +37,6 @@ function AreaDrawing() {
   );
 }
 
-/** Two empty rows. */
 function ListDrawing() {
   return (
     <svg width="64" height="40" viewBox="0 0 64 40" fill="none" aria-hidden="true">

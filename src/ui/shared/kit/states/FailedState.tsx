@@ -4,7 +4,6 @@ import { Button } from '../actions/Button.tsx';
 import './States.css';
 
 interface FailedStateProps {
-  /** What failed: 'Orders could not be loaded'. */
   title: string;
   /** What was not changed. */
   text?: string | undefined;

@@ -14,7 +14,7 @@ interface LoadingProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** A list on its way: after 300 ms its words and skeleton rows, after 1 s also Cancel. */
+/** A loading list: its label and skeleton rows after 300 ms, Cancel after 1 s. */
 export function Loading({ label, rows = 6, rowHeight = 60, picture, onCancel }: LoadingProps) {
   const t = useT();
   return (

@@ -6,20 +6,20 @@ interface SkeletonProps {
   height?: number | undefined;
 }
 
-/** A grey bar where a value will stand. It comes after 300 ms, so that a quick answer shows none. */
+/** A grey placeholder for a value. It appears after 300 ms, so that a quick answer doesn't flash. */
 export function Skeleton({ width, height = 12 }: SkeletonProps) {
   return <span className="gt-skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
 interface SkeletonRowsProps {
   count: number;
-  /** The final height of a row: 82 results, 60 orders. */
+  /** The final height of a row, px: 82 for results, 60 for orders. */
   height: number;
-  /** With a square where the picture will be. */
+  /** With a square for the picture. */
   picture?: boolean | undefined;
 }
 
-/** Rows in their final size. */
+/** Placeholder rows in their final size. */
 export function SkeletonRows({ count, height, picture = false }: SkeletonRowsProps) {
   const style: CSSProperties & Record<'--row', string> = { '--row': `${height}px` };
   return (

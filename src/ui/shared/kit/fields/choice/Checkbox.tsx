@@ -5,15 +5,15 @@ import './Checkbox.css';
 export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Words beside it; may hold a link. Without them give `label`. */
+  /** Label; may contain a link. Without it, set `label`. */
   children?: ReactNode;
-  /** Its name where no words stand beside it (rows of a list). */
+  /** Accessible name if there is no visible label (rows of a list). */
   label?: string | undefined;
-  /** Some but not all of what it stands for. */
+  /** Indeterminate: some but not all of its items are checked. */
   mixed?: boolean | undefined;
   disabled?: boolean | undefined;
   hint?: string | undefined;
-  /** A white edge and a dark ground, for a box that lies on a picture. */
+  /** White border and dark background, for a box on top of a picture. */
   onPicture?: boolean | undefined;
   /** -1 inside a grid, whose rows take the focus. */
   tabIndex?: number | undefined;

@@ -20,11 +20,11 @@ export interface MultiSelectProps<V extends string> {
   hint?: ReactNode;
   /** At the label's right: '2 of 6 with GSD ≤ 1 m'. */
   aside?: ReactNode;
-  /** What stands on a picked value's tag; its label when not given. */
+  /** Short text for a selected value's tag; by default its label. */
   tagOf?: ((option: Choice<V>) => string) | undefined;
 }
 
-/** Several values of a list; each picked one is a tag with its own button to take it away. */
+/** Selects several values of a list; each selected one is a tag with a remove button. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const {
     label,
@@ -50,7 +50,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       value={values}
       isDisabled={disabled}
       isInvalid={Boolean(error)}
-      // in the order of the list, whatever the order of picking
+      // in the order of the list, not of selection
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
       <div className="gt-field__head">
@@ -76,7 +76,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
           </Tag>
         ))}
         <Button className="gt-select__button">
-          {/* its id is part of the button's name */}
+          {/* the button's accessible name refers to its id */}
           <SelectValue
             className={picked.length === 0 ? 'gt-select__value' : 'gt-visually-hidden'}
             data-placeholder={picked.length === 0 || undefined}

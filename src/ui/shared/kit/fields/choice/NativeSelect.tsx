@@ -6,23 +6,20 @@ import './NativeSelect.css';
 
 export interface NativeSelectProps<V extends string> {
   label: string;
-  /** '' stands for nothing chosen. */
+  /** '' if nothing is selected. */
   value: V | '';
   onChange: (value: V | '') => void;
   options: readonly Choice<V>[];
-  /** Said while nothing is chosen; choosing it again chooses nothing. */
+  /** Shown while nothing is selected; selecting it clears the value. */
   placeholder: string;
   name?: string | undefined;
   size?: 'normal' | 'large' | undefined;
   disabled?: boolean | undefined;
-  /** Closed as the text fields beside it are while a form is on its way: it looks as before. */
+  /** Disabled while the form is submitted, but styled as before, like the text fields next to it. */
   readOnly?: boolean | undefined;
 }
 
-/**
- * One value of many by the browser's own list: what a phone does best, and what pages that should not load the lists of
- * `Select` use.
- */
+/** The browser's own select: best on phones, and for pages that should not load the lists of `Select`. */
 export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
   const { label, value, onChange, options, placeholder, name, size = 'normal' } = props;
   const { disabled = false, readOnly = false } = props;

@@ -7,7 +7,7 @@ export interface RadioCardsProps<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
   options: readonly Choice<V>[];
-  /** Cards in a row when there is room; fewer where there is not. */
+  /** Maximum number of columns. */
   columns?: number | undefined;
   hint?: ReactNode;
   disabled?: boolean | undefined;
@@ -15,7 +15,7 @@ export interface RadioCardsProps<V extends string> {
   plain?: boolean | undefined;
 }
 
-/** One value of a few, each a card with a radio button and an optional note. */
+/** Selects one of a few values; each is a card with a radio button and an optional note. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const { label, value, onChange, options, columns = 2, hint, disabled = false, plain = false } = props;
   const name = useId();

@@ -15,9 +15,9 @@ export interface SelectProps<V extends string> {
   value: V | null;
   onChange: (value: V | null) => void;
   options: readonly Choice<V>[];
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string | undefined;
-  /** Offers to choose nothing again. */
+  /** Adds an option that clears the selection. */
   clearable?: boolean | undefined;
   disabled?: boolean | undefined;
   error?: string | null | undefined;

@@ -25,9 +25,9 @@ import './DateField.css';
 export interface DateFieldProps {
   label: string;
   hideLabel?: boolean | undefined;
-  /** A UTC day as YYYY-MM-DD, or '' for none. */
+  /** A UTC day as YYYY-MM-DD; '' if empty. */
   value: string;
-  /** Called with a real day, or '' when the field was emptied. */
+  /** Called with a valid day, or '' if the field was cleared. */
   onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
@@ -35,7 +35,7 @@ export interface DateFieldProps {
   error?: string | null | undefined;
 }
 
-/** A UTC day, written as YYYY-MM-DD or picked from a calendar. */
+/** A UTC day, typed as YYYY-MM-DD or picked from a calendar. */
 export function DateField({
   label,
   hideLabel,
@@ -50,7 +50,7 @@ export function DateField({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  // what is being written; null while the field shows the value
+  // the typed text; null while the field shows the value
   const [draft, setDraft] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   const keep = () => {

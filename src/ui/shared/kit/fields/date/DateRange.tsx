@@ -6,7 +6,7 @@ export interface DateRangeProps {
   label: string;
   fromLabel: string;
   toLabel: string;
-  /** UTC days as YYYY-MM-DD, '' for none. */
+  /** UTC days as YYYY-MM-DD; '' if empty. */
   from: string;
   to: string;
   onChange: (range: { from: string; to: string }) => void;
@@ -16,7 +16,7 @@ export interface DateRangeProps {
   disabled?: boolean | undefined;
 }
 
-/** Two UTC days, the first and the last of a range. */
+/** The first and last UTC day of a range. */
 export function DateRange(props: DateRangeProps) {
   const { label, fromLabel, toLabel, from, to, onChange, min, max, error, disabled } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * Reads a day as a person writes it: 2026-08-20, 2026/8/20, 2026.08.20, 20260820.
- * @returns YYYY-MM-DD, or null when it is no day of the calendar
+ * Parses a typed day: 2026-08-20, 2026/8/20, 2026.08.20 or 20260820.
+ * @returns YYYY-MM-DD, or null if it is not a calendar day
  */
 export function dayOf(text: string): string | null {
   const match = /^\s*(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?\s*$/u.exec(text);

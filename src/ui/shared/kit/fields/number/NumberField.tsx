@@ -14,17 +14,17 @@ export interface NumberFieldProps extends Pick<
   | 'onBlur'
   | 'onPaste'
 > {
-  /** Shown inside, at the right: 'km', '°'. */
+  /** Unit at the right inside the field: 'km', '°'. */
   unit?: string | undefined;
-  /** What an arrow key adds or takes; ten times as much with Shift. */
+  /** Step of an arrow key; ten times as much with Shift. */
   step?: number | undefined;
   min?: number | undefined;
   max?: number | undefined;
 }
 
 /**
- * A number as the person writes it: the text stays as it is, right or wrong, and the rule of the form judges it.
- * Arrow keys count up and down within min and max.
+ * A typed number. The text stays as typed, valid or not; the form validates it. Arrow keys step within min
+ * and max.
  */
 export function NumberField({ unit, step = 1, min, max, value, onChange, ...rest }: NumberFieldProps) {
   return (
@@ -47,7 +47,7 @@ export function NumberField({ unit, step = 1, min, max, value, onChange, ...rest
   );
 }
 
-/** number + change, within the limits, with no more digits than the number or the step has. */
+/** number + change, clamped to the limits, with no more decimals than the number or the step has. */
 function stepped(number: number, change: number, step: number, min = -Infinity, max = Infinity): string {
   const digits = Math.max(digitsOf(number), digitsOf(step));
   return String(Number(Math.min(max, Math.max(min, number + change)).toFixed(digits)));

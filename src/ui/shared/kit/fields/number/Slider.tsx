@@ -6,27 +6,27 @@ import './Slider.css';
 interface SliderTick {
   value: number;
   label: string;
-  /** A small line on the rail as well. */
+  /** Also draws a small line on the rail. */
   mark?: boolean | undefined;
 }
 
 export interface SliderProps {
   label: string;
   value: number;
-  /** The value the person settled on: at the end of a drag, after each key, after typing it. */
+  /** Called with the final value: at the end of a drag, after each key, after typing. */
   onChange: (value: number) => void;
-  /** Every value on the way, while dragging. */
+  /** Called with every value during a drag. */
   onSlide?: ((value: number) => void) | undefined;
   min: number;
   max: number;
   step: number;
-  /** The value in words: '20 %', '15°', '1.0 m'. */
+  /** Text of a value: '20 %', '15°', '1.0 m'. */
   format: (value: number) => string;
   ticks?: readonly SliderTick[] | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Value at the label's right in bold, which becomes a field when pressed; ticks at their true place. */
+/** The bold value next to the label becomes a field when pressed; ticks are at their true positions. */
 export function Slider({
   label,
   value,
@@ -101,7 +101,7 @@ export function Slider({
   );
 }
 
-/** The browser's own `change` of a range: once at the end of a drag, and after each key. React's comes at every move. */
+/** Listens to the native `change`: once after a drag or key. React's onChange fires on every move. */
 function useSettled(onSettled: (value: number) => void) {
   const range = useRef<HTMLInputElement>(null);
   const latest = useRef(onSettled);
@@ -126,7 +126,7 @@ interface SliderValueProps {
   onTyped: (value: number) => void;
 }
 
-/** The bold number; pressed, a field that takes a number, Enter keeps it, Escape leaves it. */
+/** The bold value; a press turns it into a number field. Enter accepts, Escape cancels. */
 function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** The value of a slider nearest to a typed number: within min and max, on a step counted from min, without float dust. */
+/** The valid value nearest to a typed number: in range, on a step from min, without rounding errors. */
 export function valueWithin(typed: number, min: number, max: number, step: number): number {
   const held = Math.min(max, Math.max(min, typed));
   const onStep = min + Math.round((held - min) / step + 1e-9) * step;

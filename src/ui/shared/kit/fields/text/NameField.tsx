@@ -3,20 +3,19 @@ import { TextField } from './TextField.tsx';
 
 export interface NameFieldProps {
   label: string;
-  /** Of the input element. */
   name: string;
   value: string;
   maxLength: number;
   onChange: (name: string) => void;
   readOnly: boolean;
   inputRef?: Ref<HTMLInputElement> | undefined;
-  /** Why it can't be used. */
+  /** Why it is invalid. */
   error?: string | null | undefined;
-  /** Marked as wrong without words. */
+  /** Marks it as invalid without a message. */
   invalid?: boolean | undefined;
 }
 
-/** The name that a form asks for first: required, with the focus, counting its characters. */
+/** The name field at the start of a form: required, focused, with a character counter. */
 export function NameField(props: NameFieldProps) {
   return <TextField {...props} counter="always" required autoFocus autoComplete="off" />;
 }

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/useT.ts';
 import { IconButton } from '../../actions/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** A password, hidden until its eye is pressed. */
+/** A password, hidden until the eye button is pressed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'lines' | 'mono'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

@@ -24,29 +24,29 @@ export interface TextFieldProps extends NativeProps {
   type?: 'text' | 'email' | 'password' | 'search' | undefined;
   size?: 'normal' | 'large' | undefined;
   hideLabel?: boolean | undefined;
-  /** A star beside the label; the form says what it means. */
+  /** A star next to the label; the form explains it. */
   marked?: boolean | undefined;
-  /** 'Required', at the label of a field that was left empty; the field is then marked as wrong. */
+  /** 'Required', next to the label of a field that was left empty; the field is then marked as invalid. */
   missing?: string | undefined;
   /** Left of the text, 16 px. */
   icon?: ReactNode;
   /** Right of the text: a unit, a toggle. */
   trailing?: ReactNode;
-  /** At the label's right, where there is no counter. */
+  /** At the label's right if there is no counter. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  /** Id of what is said of the field elsewhere. */
+  /** Id of a description elsewhere. */
   describedBy?: string | undefined;
-  /** Marked as wrong where the message stands elsewhere. */
+  /** Marks it as invalid if the message is elsewhere. */
   invalid?: boolean | undefined;
   hint?: ReactNode;
   maxLength?: number | undefined;
-  /** The counter shows from 80 % of maxLength; `always` for the order name. */
+  /** late: the counter appears from 80 % of maxLength. */
   counter?: 'late' | 'always' | undefined;
-  /** Words in the field say why it is closed. */
+  /** The placeholder says why it is disabled. */
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** A text area of so many lines. */
+  /** Renders a text area with this number of lines. */
   lines?: number | undefined;
   /** Monospace, for WKT. */
   mono?: boolean | undefined;
@@ -82,7 +82,7 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
     autoFocus: props.autoFocus,
-    // required is told to screen readers, while the product's own messages stay in charge
+    // aria-required only: the browser's own validation messages would replace the product's
     'aria-required': props.required || undefined,
     'aria-invalid': wrong || undefined,
     'aria-describedby':
