@@ -11,21 +11,19 @@ export interface MadeAoiFile {
   vertices: number;
 }
 
-/** The main content of a generated file. */
 export type Filling =
-  /** Only the outline, with about as many vertices as the check of an AOI still simplifies. */
+  /** Only the outline, with about the most vertices that the check of an AOI simplifies. */
   | 'outline'
-  /** The same outline with attributes; text formats only, because a shapefile has a separate file for them. */
+  /** The same outline with attributes; text formats only, as a shapefile has a separate file for them. */
   | 'attributes'
   /** Vertices, far more than an AOI may have. */
   | 'vertices';
 export const hasAttributes = (ending: AoiFileEnding): boolean => ending !== '.shp' && ending !== '.zip';
 
 const OUTLINE_VERTICES = 150_000;
-/** A position takes about 24 bytes as text and 16 in a shapefile. */
+/** Bytes per position: 24 as text, 16 in a shapefile. */
 const TEXT_BYTES = 24;
 const SHP_BYTES = 16;
-/** The repeated text of attributes. */
 const WORDS = 'Surveyed from the air; heights in metres above the geoid. ';
 
 /** Degrees: large enough that 3,000,000 vertices remain distinct at 7 decimals. */
@@ -33,8 +31,7 @@ const MIDDLE = [20, 45] as const;
 const RADIUS = 8;
 
 /**
- * A closed outline like those of surveys: bays of every size, without crossings. Counter-clockwise, degrees with 7
- * decimals, deterministic.
+ * A closed, counter-clockwise outline with bays of every size and no crossings. Deterministic, 7 decimals.
  */
 function coast(vertices: number): number[][] {
   const ring: number[][] = [];
@@ -67,7 +64,7 @@ function kmlOf(ring: number[][], words: string): string {
 <LinearRing><coordinates>${tuples}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
 }
 
-/** A generated file of about the given size (an outline ignores it); archives are compressed, as programs write them. */
+/** A generated file of about the given size, which an outline ignores; archives are compressed. */
 export function aoiFileOf(ending: AoiFileEnding, filling: Filling, heldBytes: number): MadeAoiFile {
   const isText = hasAttributes(ending);
   const vertices =

@@ -28,7 +28,7 @@ const user: User = {
   token: null,
 };
 
-/** The reply of the simulated service, as it comes over the wire. */
+/** The replies of the simulated service as text. */
 function answersOf(scenes: readonly Scene[]): Record<string, string> {
   const found = { result: 1, type: 'FeatureCollection', features: scenes, numberMatched: scenes.length };
   return {
@@ -39,9 +39,9 @@ function answersOf(scenes: readonly Scene[]): Record<string, string> {
 }
 
 /**
- * The portal with its production wiring and a signed-in user, over a service simulated in this page; each search finds
- * the same scenes. The performance mark "reply" is set at the last byte of a search reply; everything after it is the
- * product's own time, including reading the text.
+ * The portal with its production wiring and a signed-in user, over a service simulated in this page; each
+ * search finds the same scenes. The performance mark "reply" is set at the last byte of a search reply;
+ * everything after it is the product's own time, including reading the text.
  */
 export function portalForBench(scenes: readonly Scene[]) {
   const answers = answersOf(scenes);

@@ -12,12 +12,12 @@ export interface BundleResult {
 const EMAIL = 'demo1@groundtrack.example';
 const PASSWORD = 'groundtrack-demo';
 
-/** Adds up the JavaScript that a page has loaded so far, modules and workers alike. */
+/** Adds up the JavaScript that a page has loaded: modules and workers. */
 function watchScripts(page: Page): () => Promise<{ kilobytes: number; files: number }> {
   const bodies = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    // a worker created from loaded code does not load it again
+    // a worker created from loaded code doesn't load it again
     const isLoaded = response.url().startsWith('http') && type.includes('javascript');
     if (!isLoaded || bodies.has(response.url())) return;
     bodies.set(

@@ -86,7 +86,7 @@ export async function onEachDatabase<T>(
   return results;
 }
 
-/** The value below which the given share of the list lies, two decimals. */
+/** A quantile of the list, to two decimals. */
 export function quantile(list: readonly number[], share: number): number {
   const sorted = list.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -4,13 +4,13 @@ import type { PanTimes, Spread } from './footprintsPan.ts';
 
 const REPLY_COUNT = 5_000;
 
-/** How often a reply is shown; the first run includes compiling the page's code. */
+/** Runs per reply; the first includes compiling the page's code. */
 const REPLIES = 7;
 
 /**
- * Milliseconds from a reply's last byte (after which it is parsed, validated, sent to the machine, listed and drawn) until
- * its rows and footprints are on the screen, and the longest task in between. `handedOver` excludes the GPU's work, which
- * software GL does on the CPU. A longest task of 0 means that none took over 50 ms.
+ * Milliseconds from a reply's last byte (before parsing) until its rows and footprints are on the screen, and
+ * the longest task in between (0: none over 50 ms). `handedOver` excludes the GPU's work, which software GL
+ * does on the CPU.
  */
 async function replyToDrawn(page: Page) {
   const shown = await page.evaluate(
@@ -97,8 +97,8 @@ function ratio(over: Spread | undefined, under: Spread | undefined): number {
 }
 
 /**
- * Footprints on the real map, in Chromium, in milliseconds: from reply to drawn for 5,000; p50 and p95 of a frame while
- * panning over 1,000, 10,000 and 100,000 of them, compared with deck.gl's own layers, and of picking.
+ * Footprints on the real map in Chromium, ms: from reply to drawn for 5,000; p50 and p95 of picking and of a
+ * frame while panning over 1,000, 10,000 and 100,000, compared with deck.gl's own layers.
  */
 export async function benchFootprints() {
   return onBenchPage(`?scenes=${REPLY_COUNT}&spread=4&list`, async (page) => {

@@ -16,7 +16,7 @@ function whenFinished(mapHandle: MapHandle, done: () => void): void {
   look();
 }
 
-/** Resolves with the times at which the given number of footprints was handed to the GPU and drawn; call it before the search. */
+/** Resolves with the times at which `count` footprints reached the GPU and were drawn. Call it first. */
 export function whenDrawn(
   mapHandle: MapHandle,
   count: number,
@@ -36,7 +36,7 @@ export function whenDrawn(
   });
 }
 
-/** Resolves with the time at which rows of the results first appeared; call it before the search. */
+/** Resolves with the time at which result rows first appeared. Call it before the search. */
 export function whenListed(): Promise<number> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {

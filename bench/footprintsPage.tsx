@@ -17,8 +17,8 @@ import * as measure from './footprintsMeasure.ts';
 import { scenesForBench } from './scenesForBench.ts';
 
 /**
- * The map alone, with the production machines and generated scenes, for the benchmark and the map's browser tests. Query:
- * scenes (number), spread (degrees), theme, language, panel (open or hidden), list (shows the search panel too).
+ * The map alone, with production machines and generated scenes, for benchmark and browser tests. Query:
+ * scenes (number), spread (degrees), theme, language, panel (open or hidden), list (with the search panel).
  */
 const query = new URLSearchParams(location.search);
 const scenes = scenesForBench(Number(query.get('scenes') ?? 48), Number(query.get('spread') ?? 0.3));

@@ -54,7 +54,7 @@ function spreadOf(times: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Waits until the GPU has drawn the map and its layers: reading a pixel works everywhere, finish() alone does not. */
+/** Waits until the GPU has drawn the map, by reading a pixel: finish() alone doesn't work everywhere. */
 function finish(mapHandle: MapHandle): void {
   for (const canvas of [mapHandle.map.getCanvas(), mapHandle.overlay.getCanvas()]) {
     const gl = canvas?.getContext('webgl2');
@@ -63,8 +63,8 @@ function finish(mapHandle: MapHandle): void {
 }
 
 /**
- * Milliseconds of the map's frames while it pans to and fro, from the frame's beginning until the GPU has drawn it.
- * Earlier work of the GPU is not counted.
+ * Milliseconds of the map's frames while it pans to and fro, from the frame's beginning until the GPU has
+ * drawn it. Earlier work of the GPU is not counted.
  */
 export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<number[]> {
   const { map } = mapHandle;
@@ -89,7 +89,7 @@ export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<n
       });
     let steps = 0;
     map.panBy([STEP * TURN_AFTER, 0], {
-      // it runs until stopped; each frame is a step, however long it took
+      // runs until stopped; each frame is a step, whatever its duration
       duration: 1e9,
       essential: true,
       easing: () => {
@@ -135,7 +135,7 @@ async function panned(mapHandle: MapHandle, layers: ReturnType<typeof layersOf>,
           ([name, layer]) => layer.clone({ visible: name === kind }) as Layer,
         ),
       });
-      // not counted: compiling shaders and uploading buffers at first, setting up the map later
+      // warm-up: compiles shaders and uploads buffers at first, sets up the map later
       await panFrames(mapHandle, round === 0 ? 2 : 1);
       times[kind].push(...(await panFrames(mapHandle, frames[kind])));
     }
@@ -152,7 +152,7 @@ function picks(count: number, pick: (at: number) => void): Spread {
   return spreadOf(times);
 }
 
-/** Frame times while panning over the given number of footprints, our layer and deck.gl's in turns, and times of picking. */
+/** Frame times while panning over the footprints, our layer and deck.gl's in turns, and times of picking. */
 export async function panTimes(mapHandle: MapHandle, count: number, frames: PanFrames): Promise<PanTimes> {
   const scenes = scenesForBench(count, 180);
   const layers = layersOf(scenes);
@@ -162,7 +162,7 @@ export async function panTimes(mapHandle: MapHandle, count: number, frames: PanF
   const { clientWidth, clientHeight } = mapHandle.map.getContainer();
   const byColor = (at: number) =>
     mapHandle.overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
-  // compiles, and draws the buffer that colours are picked from
+  // warm-up: compiles and draws the picking buffer
   byColor(0);
   const pickingByColor = picks(COLOR_PICKS, byColor);
   mapHandle.overlay.setProps({ layers: [] });

@@ -20,7 +20,7 @@ import { quantile } from './databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { benchFolder } from './start.ts';
 
-/** The zoom at which a tile's pixel is about one of the image's. */
+/** The zoom at which a tile pixel is about an image pixel. */
 const ZOOM = 14;
 /** Simultaneous requests of a browser. */
 const AT_ONCE = 6;
@@ -38,7 +38,7 @@ function tilesOf(): Tile[] {
   const column = (longitude: number) => ((longitude + 180) / 360) * 2 ** ZOOM;
   const row = (latitude: number) =>
     ((1 + Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** ZOOM;
-  // grid lines of the image are not meridians: one more tile is omitted at each side
+  // the image's grid lines aren't meridians: omits another tile at each side
   const inner = (from: number, to: number) =>
     Array.from({ length: Math.floor(to) - Math.ceil(from) - 2 }, (_, at) => Math.ceil(from) + 1 + at);
   const random = randomOf('tiles');
@@ -152,7 +152,7 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
     if (row?.status !== 2) throw new Error('the export failed');
     return { form, seconds, file: deps.files.pathOf(IMAGERY_EXPORTS, imageryExportFile(row)) };
   };
-  // the thread has started and the file is open
+  // warm-up: starts the thread and opens the file
   await made(0.5);
   const { form, seconds, file } = await made(kilometres);
   await thread.close();
@@ -185,9 +185,8 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
 }
 
 /**
- * Tiles a second over HTTP, rendered and cached, and megabytes a second, before compression, of an export; each compared
- * with gdalwarp for the same place on the same machine in the same run.
- * `BENCH_EXPORT_KM` is the side of the exported square, kilometres.
+ * Tiles per second over HTTP, rendered and cached, and uncompressed MB/s of an export, each compared with
+ * gdalwarp for the same place in the same run. `BENCH_EXPORT_KM` is the side of the exported square.
  */
 export async function benchImagery() {
   const folder = benchFolder();

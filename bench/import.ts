@@ -9,7 +9,7 @@ import { onEachDatabase } from './databases.ts';
 
 const ITEMS = 20_000;
 
-/** An Item as catalogues write them, about 2.5 KB. */
+/** A typical Item of about 2.5 KB. */
 function itemOf({ facts, geometry }: NewScene, bands: readonly string[]): unknown {
   const asset = (name: string) => ({
     href: `https://example.com/collection/${facts.productId}/${name}.tif`,
@@ -56,7 +56,7 @@ async function writeItems(file: string): Promise<void> {
   await once(out, 'finish');
 }
 
-/** STAC Items imported per second from an ndjson file, the first time and again (unchanged), on each database. */
+/** STAC Items imported per second from an ndjson file, first and again (unchanged), on each database. */
 export async function benchImport(): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'groundtrack-bench-'));
   const file = join(folder, 'items.ndjson');

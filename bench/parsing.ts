@@ -46,9 +46,9 @@ async function figuresOf(ending: AoiFileEnding, filling: Filling, folder: string
 }
 
 /**
- * Millions of bytes read per second from uploaded geometry files of each format, without and with the check of the area,
- * and the time to the area or message: an outline, an outline with 50 MB of attributes, 50 MB of vertices. Medians of 3
- * runs, each in a separate process.
+ * Millions of bytes read per second from uploaded geometry files of each format, without and with the check
+ * of the area, and the time to the area or message: an outline, an outline with 50 MB of attributes, 50 MB of
+ * vertices. Medians of 3 runs, each in a separate process.
  */
 export async function benchParsing(): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));

@@ -1,6 +1,6 @@
 /**
- * `parsingOnce.ts FILE`: reads a geometry file once, as the upload's worker does, checks its area, and prints a ParsingRun as
- * JSON. It is a separate process, so that neither warm code nor garbage of another run affects the times.
+ * `parsingOnce.ts FILE`: reads a geometry file and checks its area, as the upload's worker does, and prints a
+ * ParsingRun as JSON. A separate process: warm code or garbage of another run would affect the times.
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

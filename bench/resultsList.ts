@@ -18,7 +18,7 @@ const ACTIONS = [
   'chooseAll',
 ] as const;
 
-/** Milliseconds of the page's longest task during an action (0: none over 50), and the largest number of rendered rows. */
+/** The page's longest task during an action, ms (0: none over 50), and the most rendered rows. */
 interface ActionFigures {
   longestTask: number;
   mostRows: number;
@@ -77,7 +77,7 @@ function measureAction(page: Page, action: (typeof ACTIONS)[number]): Promise<Ac
   );
 }
 
-/** 5,000 scenes in list and map: scrolled, sorted, filtered, grouped and chosen. Median and worst time, milliseconds. */
+/** Scrolls, sorts, filters, groups and selects 5,000 scenes in list and map. Median and worst time, ms. */
 export function benchResultsList() {
   return onBenchPage(`?scenes=${COUNT}&spread=4&list`, async (page) => {
     await page.evaluate(() => {

@@ -173,8 +173,9 @@ async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
 }
 
 /**
- * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km; 8 and 1,000 vertices) AOI
- * with the default conditions over 20,000 and 1,000,000 scenes, on each database of this machine; "why nothing?" too.
+ * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km; 8 and 1,000
+ * vertices) AOI with the default conditions over 20,000 and 1,000,000 scenes on each database; "why nothing?"
+ * too.
  */
 export async function benchSearch(): Promise<Record<string, unknown>> {
   return onEachDatabase(async ({ deps }: BenchDatabase) => {

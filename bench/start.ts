@@ -48,7 +48,7 @@ export function benchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Seconds to ready: the first start (creating the database and 20,000 scenes), and the second on the same data. */
+/** Seconds to ready: the first start, which creates the database and 20,000 scenes, and the second. */
 export async function benchStart(): Promise<{ firstSeconds: number; secondSeconds: number }> {
   const folder = benchFolder();
   try {

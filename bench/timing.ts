@@ -10,7 +10,7 @@ import { benchFolder, startForBench } from './start.ts';
 /** Measured calls of each kind, for known addresses and for unknown ones. */
 const CALLS = 1_000;
 const WARM_UP = 50;
-/** The goal: a guess from one reply time is right in hardly more than half of the cases. */
+/** The goal: a guess from one reply time is right in little more than half of the cases. */
 const AUC_GOAL = 0.55;
 
 /** A call that an attacker may try with an address. */
@@ -57,8 +57,8 @@ type AttemptName = keyof typeof ATTEMPTS;
 /** Whether the times of one call reveal that the address has an account. */
 export interface TimingFigures {
   /**
-   * Chance that a random call for a known address takes longer than one for an unknown address (or the reverse, if that
-   * is more likely): 0.5 reveals nothing, 1 everything.
+   * Chance that a random call for a known address takes longer than one for an unknown address (or the
+   * reverse, if that is more likely): 0.5 reveals nothing, 1 everything.
    */
   auc: number;
   /** Calls for known addresses, and as many for unknown ones. */
@@ -86,7 +86,7 @@ export function aucOf(known: readonly number[], unknown: readonly number[]): num
   return Math.max(auc, 1 - auc);
 }
 
-/** Addresses used by one attempt only, so that its limits are not used up; they don't reveal which are known. */
+/** Addresses of one attempt only, to stay within its limits; they don't reveal which are known. */
 function addressesOf(name: AttemptName): { email: string; known: boolean }[] {
   const addresses = Array.from({ length: 2 * (CALLS + WARM_UP) }, (_, n) => ({
     email: `${createHmac('sha256', name).update(String(n)).digest('hex').slice(0, 16)}@example.com`,
@@ -109,7 +109,7 @@ async function insertAccounts({ db }: Deps, emails: readonly string[]): Promise<
   await db.pool.query('vacuum (analyze) accounts');
 }
 
-/** Every call comes from a different client address, by TRUST_PROXY. */
+/** Gives every call a different client address, by TRUST_PROXY. */
 function caller(base: string): (path: string, body: unknown) => Promise<{ ms: number; status: number }> {
   let client = 0;
   return async (path, body) => {
@@ -151,7 +151,7 @@ async function measure(
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (const { email, known } of addresses) {
     const { ms, status } = await call(attempt.path, attempt.body(email));
-    // otherwise a rate limit would be measured instead of the call
+    // any other status is a rate limit, not the call
     if (status !== 200) throw new Error(`${attempt.path} returned ${status}`);
     times[known ? 'known' : 'unknown'].push(ms);
   }
@@ -166,8 +166,8 @@ async function measure(
 }
 
 /**
- * Whether reply times reveal that an address has an account (decision 14). A thousand calls each over HTTP to a separate
- * server on the embedded database, one at a time, known and unknown addresses in seeded random order.
+ * Whether reply times reveal that an address has an account (decision 14). A thousand calls of each kind over
+ * HTTP, one at a time, with known and unknown addresses in seeded random order.
  */
 export async function benchTiming(): Promise<Record<AttemptName, TimingFigures>> {
   const folder = benchFolder();

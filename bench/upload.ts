@@ -11,7 +11,7 @@ const EMAIL = 'demo1@groundtrack.example';
 const PASSWORD = 'groundtrack-demo';
 const CANCELS = 5;
 
-/** Files of 50 MB, or with as much content: some become an area, some are refused. */
+/** Files of 50 MB, or archives with as much content: some give an area, some are refused. */
 const FILES: readonly (readonly [AoiFileEnding, Filling])[] = [
   ['.geojson', 'attributes'],
   ['.kml', 'attributes'],
@@ -23,7 +23,7 @@ const FILES: readonly (readonly [AoiFileEnding, Filling])[] = [
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload geometry file' });
 
-/** Signs in, waits for the map, and records every long task of the page from then on. */
+/** Signs in, waits for the map, and records every later long task. */
 async function openedPortal(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByLabel('Email', { exact: true }).fill(EMAIL);
@@ -40,7 +40,7 @@ async function openedPortal(page: Page, url: string): Promise<void> {
   });
 }
 
-/** The longest task of the page since a moment, milliseconds; 0: none over 50. */
+/** The page's longest task since a moment, ms; 0: none over 50. */
 async function longestTaskSince(page: Page, from: number, to: number): Promise<number> {
   // long tasks are reported some time after they ended
   await page.waitForTimeout(300);
@@ -69,10 +69,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/**
- * The longest task of the page's main thread during an action, in milliseconds of CPU time: independent of other load on
- * the machine.
- */
+/** The main thread's longest task during an action, ms of CPU time: independent of the machine's load. */
 async function longestWorkOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await act();
@@ -114,7 +111,7 @@ async function upload(browser: Browser, page: Page, file: string) {
   return { seconds: Math.round(to - from) / 1000, longestTaskMs, longestTaskCpuMs, outcome };
 }
 
-/** Milliseconds from pressing Cancel while a file is read until the dialog accepts another. */
+/** Ms from pressing Cancel during a file until the dialog accepts another. */
 async function cancel(page: Page, file: string): Promise<number> {
   const dialog = dialogOf(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
@@ -162,8 +159,8 @@ async function measured(browser: Browser, page: Page, folder: string) {
 }
 
 /**
- * Geometry files of 50 MB in the upload dialog, in Chromium: seconds to an area or a message, the page's longest task (wall
- * time, 0: none over 50 ms; and CPU time), and the time of Cancel. The client must be built.
+ * Geometry files of 50 MB in the upload dialog, in Chromium: seconds to an area or a message, the page's
+ * longest task (wall time, 0: none over 50 ms; and CPU time), and the time of Cancel. Needs a built client.
  */
 export async function benchUpload() {
   const data = benchFolder();

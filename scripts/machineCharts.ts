@@ -1,8 +1,8 @@
 /**
- * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of every production machine, from its definition;
- * docs/machines/MACHINE.md: a page with its purpose, states, events and rules, from its source; and
- * src/machines/inspector/eventExamples.json: an event of each type, from the machines' models.
- * `--check` writes nothing and exits with 1 when a chart is out of date.
+ * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of each production machine, from its definition;
+ * docs/machines/MACHINE.md: its purpose, states, events and rules, from its source; and
+ * src/machines/inspector/eventExamples.json: an example of each event type, from the models.
+ * `--check` writes nothing and exits with 1 if a file is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chartOf, labelOf, type Chart, type ChartState } from '../src/machines/inspector/chart.ts';
@@ -15,7 +15,7 @@ const FOLDER = 'docs/machines';
 const EXAMPLES = 'src/machines/inspector/eventExamples.json';
 const INDENT = '  ';
 
-/** Mermaid takes no dots in names. */
+/** Mermaid doesn't allow dots in names. */
 const idOf = (id: string) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 const below = (chart: Chart, { id }: ChartState) => chart.states.filter(({ parent }) => parent === id);
 
@@ -39,7 +39,7 @@ function stateLines(chart: Chart, state: ChartState, depth: number): string[] {
   return [own, `${pad}state ${id} {`, ...innerLines(chart, state, depth + 1), `${pad}}`];
 }
 
-/** The states within a state, with where it begins; regions that run together are divided by --. */
+/** The states within a state and its initial one; parallel regions are separated by --. */
 function innerLines(chart: Chart, state: ChartState, depth: number): string[] {
   const pad = INDENT.repeat(depth);
   const children = below(chart, state);
@@ -57,7 +57,7 @@ function innerLines(chart: Chart, state: ChartState, depth: number): string[] {
   ];
 }
 
-/** What concerns the whole machine is told of its root's first state no less than of any other: it stays in words. */
+/** Transitions of the root as comments, because Mermaid can't draw an edge from every state. */
 function everywhere({ transitions }: Chart, root: ChartState): string[] {
   const all = transitions.filter(({ from }) => from === root.id);
   return [...new Set(all.map((transition) => `%% in every state: ${labelOf(transition)}`))];
@@ -74,10 +74,10 @@ function mermaidOf(name: string, chart: Chart): string {
   return [...lines, ...runs, ...everywhere(chart, root), ...innerLines(chart, root, 1), ''].join('\n');
 }
 
-/** Whether what is shown of an event leaves some of it out: such a one can't be sent. */
+/** Whether the shown event is truncated and so can't be sent. */
 const isCut = (shown: Json) => /"… \d+ more"/.test(JSON.stringify(shown));
 
-/** The first event of each type that is short enough to be shown whole, without what is secret. */
+/** The first event of each type that is short enough to be shown whole, with secrets redacted. */
 function shownWhole(events: (typeof models)[number]['events']): Map<string, Json> {
   const first = new Map<string, Json>();
   for (const event of events) {
@@ -89,9 +89,9 @@ function shownWhole(events: (typeof models)[number]['events']): Map<string, Json
 const anywhere = shownWhole(models.flatMap(({ events }) => events));
 
 /**
- * One event of each type that a machine takes: what the viewer proposes to send. From the machine's own model, or from
- * another's that takes it too.
- * @throws Error where all are too long
+ * An example of each event type that a machine accepts, for the viewer to propose: from the machine's own
+ * model, or from another's that accepts the type.
+ * @throws Error if all are too long
  */
 function examplesOf({ machine, events }: (typeof models)[number]): string {
   const types = new Set(events.map(({ type }) => type).filter((type) => !type.startsWith('xstate.')));
@@ -104,7 +104,7 @@ function examplesOf({ machine, events }: (typeof models)[number]): string {
   return `  ${JSON.stringify(machine.id)}: {\n${lines.join(',\n')}\n  }`;
 }
 
-/** Writes a generated file, or says with --check that it is out of date. */
+/** Writes a generated file, or with --check reports that it is out of date. */
 function generate(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   if (process.argv.includes('--check')) {

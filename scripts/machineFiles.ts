@@ -14,7 +14,7 @@ export function machineFiles(): { name: string; file: string }[] {
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The file of a machine, below the repository's root. @throws Error if there is no such machine */
+/** The file of a machine, below the repository's root. @throws Error if the machine is unknown */
 export function fileOfMachine(name: string): string {
   const found = machineFiles().find((machine) => machine.name === name);
   if (found === undefined) throw new Error(`no machine is called ${name}`);

@@ -6,7 +6,7 @@ import { beginnings, happenings, idsOf } from './machineWriting.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => `\`${text}\``;
-/** Code in which backquotes may stand. */
+/** Inline code that may contain backticks. */
 const verbatim = (text: string) => `\`\`${text}\`\``;
 const table = (heads: string[], rows: string[][]) =>
   rows.length === 0
@@ -28,12 +28,11 @@ function eventRows({ transitions, states }: Chart): string[][] {
   ]);
 }
 
-/** Markdown's own formatter would change a page that is generated: these pages are left out of it. */
+/** The pages are excluded from Markdown formatting. */
 const NOTICE = (name: string) => `<!-- generated from ${fileOfMachine(name)} by \`npm run charts\` -->`;
 
 /**
- * A page of a machine: what it is for, its chart, its states, events and rules, the actors it runs and its delays, all
- * from its source and its definition; and how its events are written in a path test, from its model.
+ * A machine's page, from its source and definition; its events as a path test writes them, from its model.
  */
 export function pageOf(model: Model, chart: Chart, mermaid: string): string {
   const { name, machine } = model;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** Reads sources for what is said in them: comments above definitions, and the code of small ones. */
+/** Reads the comments above definitions, and the code of short ones. */
 
-/** A node of a syntax tree, as far as these pages look into it. */
+/** The fields of a syntax node that these pages use. */
 interface Syntax {
   type: string;
   start: number;
@@ -18,7 +18,7 @@ export interface Source {
   comments: { type: string; value: string; start: number; end: number }[];
 }
 
-/** A source file, if it is there. */
+/** A source file, if it exists. */
 export function sourceOf(file: string): Source[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
@@ -34,7 +34,7 @@ function* within(node: Syntax): Generator<Syntax> {
   for (const inner of Object.values(node).flat()) if (isSyntax(inner)) yield* within(inner);
 }
 
-/** The words of a comment, without its stars and slashes, in one line. */
+/** A comment's text on one line, without comment markers. */
 const words = (comment: string) =>
   comment
     .split('\n')
@@ -42,7 +42,7 @@ const words = (comment: string) =>
     .join(' ')
     .trim();
 
-/** What stands in comments right above a place of a source. */
+/** The comments directly above a position of a source. */
 function commentAbove({ text, comments }: Source, start: number): string {
   let from = start;
   const above: string[] = [];
@@ -54,7 +54,7 @@ function commentAbove({ text, comments }: Source, start: number): string {
   return above.join(' ');
 }
 
-/** The entries of `setup({KIND: {…}})` by name: what is said above each, and its code. */
+/** The entries of `setup({KIND: {…}})` by name, with comment and code. */
 export function entriesOf(
   sources: readonly Source[],
   kind: string,
@@ -64,7 +64,7 @@ export function entriesOf(
     const calls = [...within(source.body)].filter(
       ({ type, callee }) => type === 'CallExpression' && isSyntax(callee) && callee['name'] === 'setup',
     );
-    // what is spread into the block has no entry of its own here
+    // entries that are spread into the block are not listed here
     const properties = (node: unknown) =>
       isSyntax(node)
         ? ((node['properties'] ?? []) as Syntax[]).filter(({ type }) => type === 'Property')
@@ -82,7 +82,7 @@ export function entriesOf(
   return found;
 }
 
-/** What is said above an exported definition; undefined where there is none of that name. */
+/** The comment above an exported definition; undefined if there is no export of that name. */
 function commentOfExport(source: Source, name: string): string | undefined {
   const definition = (source.body['body'] as Syntax[]).find(({ type, declaration }) => {
     if (type !== 'ExportNamedDeclaration' || !isSyntax(declaration)) return false;
@@ -92,7 +92,7 @@ function commentOfExport(source: Source, name: string): string | undefined {
   return definition === undefined ? undefined : commentAbove(source, definition.start);
 }
 
-/** What a machine is for: the comment above its definition. */
+/** A machine's purpose: the comment above its definition. */
 export function purposeOf(sources: readonly Source[], name: string): string {
   return (
     sources
@@ -101,7 +101,7 @@ export function purposeOf(sources: readonly Source[], name: string): string {
   );
 }
 
-/** The files that a source takes names from, by those names. */
+/** The imported names of a source, with their files. */
 function importsOf({ file, body }: Source): Map<string, string> {
   const found = new Map<string, string>();
   for (const { type, source, specifiers } of body['body'] as Syntax[]) {
@@ -113,7 +113,7 @@ function importsOf({ file, body }: Source): Map<string, string> {
   return found;
 }
 
-/** Functions that a piece of code calls, each with what is said above it where it is defined. */
+/** The functions that a piece of code calls, with the comments above their definitions. */
 export function commentsOfCalls(sources: readonly Source[], code: string): [string, string][] {
   const called = new Set([...code.matchAll(/(?<![.\w])([a-z]\w*)\(/g)].map(([, name]) => name ?? ''));
   return [...called].flatMap((name): [string, string][] => {

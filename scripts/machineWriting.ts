@@ -4,9 +4,9 @@ import { actorOf, type Model, type ModelEvent } from '../tests/model/paths/explo
 import { isDelay } from '../tests/model/paths/replay.ts';
 import * as sample from '../tests/model/shared/samples.ts';
 
-/** How the events of a machine are written in a path test (docs/path-tests.md), from its model. */
+/** Shows how a path test writes the events of a machine (docs/path-tests.md), from its model. */
 
-/** Samples by what they are, with the name that a test writes. */
+/** Sample values and the names that tests use for them. */
 const names = new Map<unknown, string>(
   Object.entries<unknown>(sample).flatMap(([name, value]) =>
     typeof value === 'object' ? [[value, name] as const] : [],
@@ -17,10 +17,10 @@ const failures = new Map<unknown, string>(
 );
 
 const SECRET = /pass|pwd|token/i;
-/** A line of code is no longer than this where it can be helped: what lies deep is left out first. */
+/** Preferred maximum line length of code: deeply nested values are left out first. */
 const LONGEST = 160;
 
-/** A value as code: samples by their names, what is typed as a password not at all, what lies deeper than that left out. */
+/** A value as code: samples by name, without secrets or values below the given depth. */
 function codeAt(value: unknown, depth: number): string {
   const name = names.get(value);
   if (name !== undefined) return name;
@@ -47,13 +47,13 @@ function codeOf(value: unknown): string {
   return tried.find((text) => text.length <= LONGEST) ?? tried.at(-1) ?? '';
 }
 
-/** The ids by which an actor's slot runs: what its outcomes are named after. */
+/** The ids under which an actor's slot runs; its outcome events carry them. */
 export function idsOf(machine: AnyStateMachine, slot: string): string[] {
   const invoked = withDescendants(machine.root as AnyStateNode).flatMap((node) => node.invoke);
   return [...new Set(invoked.filter(({ src }) => src === slot).map(({ id }) => String(id)))];
 }
 
-/** The situations that paths begin in, each with its input. */
+/** The initial situations of paths, each with its input. */
 export const beginnings = ({ variants }: Model): [string, string][] =>
   Object.entries(variants).map(([name, input]) => [name, codeOf(input)]);
 
@@ -73,14 +73,14 @@ function written(event: ModelEvent): string {
   return `after('${delay}', '${state.join('.')}')`;
 }
 
-/** So many samples of an event are shown: enough to see what may stand in it. */
+/** Number of samples shown per event. */
 const SAMPLES = 3;
 
-/** What may happen to a machine: each event by its name, and the first samples of it as a test writes them. */
+/** The events of a machine by name, with the first samples of each as a test writes them. */
 export function happenings({ events }: Model): [string, string[]][] {
   return [...new Set(events.map(({ type }) => type))].map((type) => {
     const samples = events.filter((event) => event.type === type).map(written);
-    // each call fails in the same ways
+    // all calls fail in the same ways
     const shown = type.startsWith('xstate.error.') ? samples.slice(0, 1) : samples;
     return [eventName(type), [...new Set(shown)].slice(0, SAMPLES)];
   });

@@ -1,8 +1,8 @@
 /**
- * `npm run mutants`: breaks every machine in every way that is known (guards negated, always true, always false; transitions
- * dropped, led elsewhere; actions, invoked actors and tags taken away) and replays its generated paths on what is left.
- *   reports/mutants.md, reports/mutants.json   the share that the paths notice, and each mutant that they do not
- * `-- --machine NAME` breaks one machine only. Exits with 1 below 95 %.
+ * `npm run mutants`: mutates every machine (guards negated, always true, always false; transitions dropped or
+ * redirected; actions, invoked actors and tags removed) and replays its generated paths on each mutant.
+ *   reports/mutants.md, reports/mutants.json   mutation score, and each survivor
+ * `-- --machine NAME` mutates one machine only. Exits with 1 below 95 %.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const chosen = models.filter(({ name }) => values.machine === undefined || name === values.machine);
   if (chosen.length === 0)
     throw new Error(`no machine ${values.machine}: ${models.map(({ name }) => name).join(', ')}`);
-  // broken machines warn of themselves
+  // mutated machines log warnings
   console.warn = () => {};
   const found: ({ name: string } & Awaited<ReturnType<typeof killedBy>>)[] = [];
   for (const model of chosen) {

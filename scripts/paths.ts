@@ -1,15 +1,16 @@
 /**
- * `npm run paths`: generates, from the production machines, paths over every state, every transition, every outcome of a
- * guard and of an invoked actor, and over two transitions in a row; docs/paths.md tells of them.
+ * `npm run paths`: generates paths from the production machines that cover every state, transition, guard
+ * result, outcome of an invoked actor, and pair of consecutive transitions (docs/paths.md).
  *   reports/paths/MACHINE.json   the paths, replayable
- *   reports/paths/MACHINE.md     the same as scenarios to read
- *   reports/coverage.json        {total, machines: {name: {states, transitions, guards, outcomes, samples, transitionPairs as
- *                                {covered, all}, paths}}}
- *   reports/coverage.md          the same to read
- *   reports/rows.md              rows of the specification, and the tests and paths that show them
- * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file, with `--shrink`
- * each that fails is written again as short as it fails. `--times N` replays the generated paths, or those of the file, N times
- * in this process, each time in another order; `--seed S` repeats an order. Exits with 1 when anything is left uncovered or fails.
+ *   reports/paths/MACHINE.md     the paths as scenarios
+ *   reports/coverage.json        {total, machines: {name: {states, transitions, guards, outcomes, samples,
+ *                                transitionPairs as {covered, all}, paths}}}
+ *   reports/coverage.md          the same as text
+ *   reports/rows.md              rows of the specification, and the tests and paths that cover them
+ * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file;
+ * with `--shrink` it also writes each failing path as short as it still fails. `--times N` replays the paths
+ * N times in this process, each time in another order; `--seed S` repeats an order. Exits with 1 if anything
+ * is uncovered or fails.
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ import { shrink } from '../tests/model/paths/shrink.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';
-/** What stands in the scenarios by its fingerprint. */
+/** The values that the scenarios show by fingerprint. */
 const printed = keepPrinted();
 const HEADS = [
   'states',
@@ -115,7 +116,7 @@ function printFailure(path: Path, { step, expected, seen }: Difference): void {
   console.log(`  expected ${JSON.stringify(expected)}\n  seen     ${JSON.stringify(seen)}`);
 }
 
-/** The paths of a file that was written earlier. */
+/** The paths of an existing file. */
 function pathsIn(name: string): Replayed[] {
   const file = readPathFile(name);
   const model = modelOf(file.machine);
@@ -136,7 +137,7 @@ async function replayFile(name: string, isShrinking: boolean): Promise<void> {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** Replays paths again and again, and tells of each run. */
+/** Replays paths several times and reports each run. */
 async function replayTimes(paths: readonly Replayed[], times: number, seed: number): Promise<void> {
   let run = 0;
   for await (const { seed: own, failed } of repeated(paths, times, seed)) {
@@ -166,7 +167,7 @@ async function generateAll(machine: string | undefined): Promise<Replayed[]> {
   return found.flatMap(({ replayed }) => replayed);
 }
 
-/** A whole number that was given, of at least the smallest. @throws Error for anything else */
+/** Parses an integer argument with a minimum. @throws Error if it is invalid */
 function wholeNumber(option: string, given: string, smallest: number): number {
   const number = Number(given);
   if (!Number.isSafeInteger(number) || number < smallest)

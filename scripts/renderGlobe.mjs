@@ -23,7 +23,7 @@ function pointOf({ longitude, latitude }) {
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
 }
 
-/** Right, up and towards the viewer, for a viewer far above a place. */
+/** Right, up, and towards a viewer far above a position. */
 function axesOf({ longitude, latitude }) {
   const [lon, lat] = [longitude * RAD, latitude * RAD];
   return {
@@ -81,7 +81,7 @@ function ground(x, y, z, day, night, colour) {
   const lit = smooth(-0.06, 0.78, towardsSun) * 1.55;
   sample(day, u, v, colour.day);
   sample(night, u, v, colour.night);
-  // city lights are warm; the blue sea of the night image is not a light
+  // city lights are warm; the night image's blue sea is not a light
   const light = Math.max(0, colour.night[0] - colour.night[2] * 0.9 - 0.008);
   const dark = 1 - smooth(-0.02, 0.36, towardsSun);
   const rim = (1 - z) ** 3 * (0.025 + 1.1 * smooth(-0.1, 0.75, towardsSun));

@@ -43,7 +43,7 @@ const towns = cities
   .filter(({ lng, lat, pop }) => isNear([lng, lat], 0.5) && pop > 60_000)
   .toSorted((a, b) => b.pop - a.pop)
   .slice(0, 14);
-/** Roads of nobody's map: each town with the next one to it. */
+/** Invented roads: each town connected to the nearest one. */
 const roads = towns
   .flatMap((town, index) =>
     towns

@@ -1,8 +1,10 @@
 /**
- * `npm run mutants:rules`: replaces comparisons, conditions, arithmetic and constants of the rules one by one, and sees who
- * notices: the generated paths (rules of src/machines), and the tests of rules that need no database (those, and the
- * rules of the server). Writes reports/ruleMutants.md and reports/ruleMutants.json.
- * `-- --machine NAME` replays the paths of one machine only (several, given several times), `-- --server` breaks the server's rules only, `-- --tests` asks the tests only.
+ * `npm run mutants:rules`: mutates comparisons, conditions, arithmetic and constants of the rules one by one,
+ * and measures which mutants are killed by the generated paths (rules of src/machines) and by the rule tests
+ * that need no database (those rules and the server's). Writes reports/ruleMutants.md and
+ * reports/ruleMutants.json.
+ * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
+ * server's rules, `-- --tests` runs only the tests.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -17,7 +19,7 @@ import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutant
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER = /^(?:server\/rules\/|contract\/(?:price|imageryPrice|limits)\.ts$)/;
-/** Tests that ask rules, without a database, a service or a page. */
+/** Tests of rules, without a database, service or page. */
 const RULE_TESTS = [
   'tests/unit/*/*.rules.test.ts',
   'tests/unit/*/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
@@ -25,17 +27,17 @@ const RULE_TESTS = [
   'tests/server/orders/{pricing,priceTable,lifecycle}.test.ts',
 ];
 
-/** A mutant by its place in its file, whichever run it was made for. */
+/** A mutant by its index in its file, the same in every run. */
 type Key = string;
 interface Outcome {
   mutants: Map<Key, SourceMutant>;
   reached: Set<Key>;
   noticed: Set<Key>;
-  /** Computed while the machines are read, before a mutant can be chosen: constants of theirs, which `npm run mutants` breaks. */
+  /** Evaluated on load, before a mutant is selected: constants, which `npm run mutants` mutates. */
   read: Set<Key>;
 }
 
-/** Breaks the files that are asked for; what it made is in `mutants`, by id. */
+/** A plugin that mutates the matching files, and the mutants it has made, by id. */
 function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
   const mutants: SourceMutant[] = [];
   const plugin: Plugin = {
@@ -70,7 +72,7 @@ function outcomeOf(
   };
 }
 
-/** What the generated paths notice. */
+/** Results of the generated paths. */
 async function byPaths(machines: readonly string[] | undefined): Promise<Outcome> {
   const { plugin, mutants } = breaking(MACHINES);
   await build({
@@ -91,7 +93,7 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
   return outcomeOf(told, new Set(near.keys()), noticed, read);
 }
 
-/** What the tests of rules notice. */
+/** Results of the rule tests. */
 async function byTests(isRule: RegExp): Promise<Outcome> {
   const { plugin, mutants } = breaking(isRule);
   const told = resolve('reports/ruleTests.jsonl');
@@ -137,7 +139,7 @@ const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((part 
 const lineOf = ({ file, line, was, is }: SourceMutant) =>
   `${file}:${line} \`${was.replaceAll(/\s+/g, ' ').slice(0, 90)}\` → \`${is.replaceAll(/\s+/g, ' ').slice(0, 90)}\``;
 
-/** The report of one part: a table by file, what was missed, and what changes nothing. */
+/** The report of one part: a table by file, the survivors, and the equivalent mutants. */
 function partOf(
   title: string,
   isPart: (file: string) => boolean,

@@ -20,7 +20,7 @@ const SOURCES = [
 /** Folder of a build in progress. */
 const BUILD = 'node_modules/.client-build';
 
-/** The newest change in a file or folder, ms; 0 if it is missing. */
+/** The newest modification time in a file or folder, ms; 0 if it is missing. */
 async function changedAt(name) {
   const place = path.join(root, name);
   const own = await stat(place).catch(() => null);
@@ -54,7 +54,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// the server runs in this process, so that each signal reaches it once
+// the server runs in this process, so that it receives each signal once
 const { register } = await import('tsx/esm/api');
 register();
 await import('../server/main.ts');

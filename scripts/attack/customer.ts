@@ -6,7 +6,7 @@ import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';
 
 const CUSTOMER = 'demo6@groundtrack.example';
-/** The area that is searched for products to order. */
+/** The area searched for products to order. */
 const AROUND = 'POLYGON((103 0.6, 105 0.6, 105 2.2, 103 2.2, 103 0.6))';
 
 const pathOf = (kind: OrderKind, call: 'getPrice' | 'submit') => `/api/order/v1/${kind}/${call}`;
@@ -37,7 +37,7 @@ export class Customer implements StormTarget {
     this.token = data.token;
   }
 
-  /** Products of one supplier around Singapore, each with the middle of its footprint. */
+  /** Products of one supplier around Singapore, each with the centre of its footprint. */
   async products(count: number): Promise<{ productId: string; lon: number; lat: number }[]> {
     const found = endpoints.searchScenes.reply.parse(
       await this.post('/api/soi/v1/search', {

@@ -4,7 +4,7 @@ import { randomOf } from '../../server/catalogue/simulated/random.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 
-/** A form of either kind, without its name and its price. */
+/** An order form of either kind, without its name and price. */
 export type Form =
   | { kind: 'archive'; body: Omit<SceneOrderRequest, 'orderName' | 'agreedCents'> }
   | { kind: 'tasking'; body: Omit<TaskingForm, 'orderName' | 'agreedCents'> };

@@ -55,7 +55,7 @@ function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
         indexMaxZoom: to,
         indexMaxPoints: 0,
         extent: EXTENT,
-        // the width of lines beyond the tile's edge, and a third of a pixel, which is invisible
+        // the width of lines beyond the tile's edge, and an invisible third of a pixel
         buffer: 32 * PIXEL,
         tolerance: 0.3 * PIXEL,
       },

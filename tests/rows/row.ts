@@ -1,7 +1,7 @@
-/** A row of the specification, and what shows that the product keeps it. */
+/** A row of the specification, and the tests or transitions that cover it. */
 export interface Row {
-  /** The specification's words. */
+  /** Text of the specification. */
   says: string;
-  /** `FILE: TITLE`, a test below tests/ by its title as it stands in the source; `path: ID`, a transition that paths take. */
+  /** `FILE: TITLE` is a test below tests/ by its title; `path: ID` is a transition that paths take. */
   by: string[];
 }

@@ -6,7 +6,7 @@ import { section5 } from './section5.ts';
 import { section8 } from './section8.ts';
 import type { Row } from './row.ts';
 
-/** The rows by their section of the specification; a row's number is its place, from 1. */
+/** Rows by section of the specification; a row's number is its position, from 1. */
 export const SECTIONS: Readonly<Record<string, readonly Row[]>> = {
   '§4': section4,
   '§5': section5,
@@ -17,7 +17,7 @@ const TITLE =
   /\b(?:test|it)(?:\.(?:each|for|skipIf|runIf)\b[\s\S]*?\)\s*\(|\()\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const titles = new Map<string, Set<string>>();
 
-/** The titles of a file's tests, as they stand in the source. @throws Error for a file that is not there */
+/** The test titles of a source file. @throws Error if the file is missing */
 function titlesIn(file: string): Set<string> {
   const known = titles.get(file);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function isTransition(id: string): boolean {
   return transitions.has(id);
 }
 
-/** Why a tag shows nothing; null for one that names a test or a transition that is there. */
+/** Why a tag is invalid; null if it names an existing test or transition. */
 export function faultOf(tag: string): string | null {
   const at = tag.indexOf(': ');
   const [file, title] = [tag.slice(0, at), tag.slice(at + 2)];
@@ -49,7 +49,7 @@ export function faultOf(tag: string): string | null {
   }
 }
 
-/** What is wrong with the tags of the rows: rows without any, and tags that lead nowhere. */
+/** Errors in the rows' tags: rows without tags, and tags without a target. */
 export function faultsOf(sections: Readonly<Record<string, readonly Row[]>>): string[] {
   return Object.entries(sections).flatMap(([section, rows]) =>
     rows.flatMap(({ says, by }, index) => {
@@ -63,9 +63,9 @@ export function faultsOf(sections: Readonly<Record<string, readonly Row[]>>): st
   );
 }
 
-/** The rows with what shows them, to read. */
+/** The rows and what covers them, as Markdown. */
 export function rowsReport(): string {
-  // a | of a text would end its cell
+  // a | in a text would end its table cell
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = Object.entries(SECTIONS).flatMap(([section, list]) =>
     list.map(

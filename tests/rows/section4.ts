@@ -1,6 +1,5 @@
 import type { Row } from './row.ts';
 
-/** Specification §4: states and transitions. */
 export const section4: readonly Row[] = [
   {
     says: 'Account: after registration the account awaits audit. Login is possible only after it passes.',

@@ -1,6 +1,5 @@
 import type { Row } from './row.ts';
 
-/** Specification §5: validation rules. */
 export const section5: readonly Row[] = [
   {
     says: 'Register: required: first name, last name, email, password, verify code, company. If any is empty the form is silently not submitted.',

@@ -1,6 +1,5 @@
 import type { Row } from './row.ts';
 
-/** Specification §8: the error catalogue. */
 export const section8: readonly Row[] = [
   {
     says: "Login failure: server message or 'Login failed'",

@@ -4,10 +4,7 @@ import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/**
- * A user with history and with names of maximum length; the first part of the email has no line break
- * opportunity.
- */
+/** A user with history and with names of maximum length; the email's first part can't wrap. */
 const RICH = {
   email: `${'a'.repeat(30)}@${'b'.repeat(25)}.example`,
   firstName: 'F'.repeat(32),
@@ -72,7 +69,7 @@ test(
       await expect(chosen).toHaveAccessibleName(/^\d{1,2} \w{3} \d{4}: 60 credits$/);
       await expect(usage.getByText(/^\d{1,2} \w{3}: 60 credits$/)).toBeVisible();
 
-      // one Tab stop; the day chosen with the arrow keys is the active descendant
+      // one Tab stop; the day selected with the arrow keys is the active descendant
       await portal.account.reloadBalance.focus();
       await page.keyboard.press('Tab');
       await expect(usageDays).toBeFocused();

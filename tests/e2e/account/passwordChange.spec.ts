@@ -120,7 +120,7 @@ test(
       const { account } = portal;
       let posts = 0;
       await page.route('**/web/cpwd', () => {
-        // never replied to
+        // no reply
         posts += 1;
       });
       await account.fillPasswords({

@@ -25,13 +25,13 @@ function boxOf(degrees: number) {
   };
 }
 
-/** Sides of a box within the area limit and of one beyond it, in degrees; the limit in km². */
+/** Sides of boxes within and beyond the area limit, degrees; the limit in km². */
 interface Limit {
   within: number;
   beyond: number;
   limit: string;
 }
-/** An account with a role, and what is checked for it. */
+/** An account with a role, and its expectations. */
 interface RoleCase {
   utype: number;
   puc: boolean;
@@ -66,7 +66,7 @@ const lifecycleOf = ({ utype, puc }: RoleCase): PageLifecycle => ({
 });
 
 test.describe('§6 Roles and permissions', () => {
-  // a small map is drawn faster, and these tests don't check it
+  // a small map is faster, and these tests don't check it
   test.use({ viewport: { width: 1024, height: 640 } });
 
   test('anonymous visitors see only the authentication panels', async ({ portal, page }) => {

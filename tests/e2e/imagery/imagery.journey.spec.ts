@@ -25,7 +25,7 @@ const VECTOR = {
     ],
   ],
 };
-/** Here both layers fill the part of the map that no panel covers. */
+/** Both layers fill the uncovered part of the map. */
 const VIEW = '/?view=1.3,103.83,12&panel=imagery';
 /** A pixel in the middle of that part. */
 const PLACE: readonly [number, number] = [900, 420];
@@ -60,7 +60,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until a pixel of the map shows a layer's colour, or with `is` false until it doesn't. */
+/** Waits until a pixel of the map shows a layer's colour, or doesn't if `is` is false. */
 async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x, y] = PLACE) {
   const shows = async () => isLike(await colourAt(page, x, y), COLOURS[name]);
   await expect.poll(shows, { timeout: 30_000 }).toBe(is);

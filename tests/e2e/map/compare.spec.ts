@@ -121,7 +121,7 @@ test(
       await page.mouse.move(x + 108, y - 40, { steps: 4 });
       await page.mouse.up();
       expect((await comparison.handleCentre()).x).toBeCloseTo(x + 100, -1);
-      // it stays where it was released
+      // the handle stays where it was released
       await page.mouse.move(x - 200, y);
       expect((await comparison.handleCentre()).x).toBeCloseTo(x + 100, -1);
       const track = await comparison.track.boundingBox();
@@ -176,7 +176,7 @@ test(
       await expect.poll(async () => (await sides()).includes(null)).toBe(false);
       const [left, right] = await sides();
       expect(right).toEqual(left);
-      // moved on its right side
+      // a drag in the right map moves both
       await page.mouse.move(x + 200, 400);
       await page.mouse.down();
       await page.mouse.move(x + 200, 460, { steps: 3 });

@@ -21,10 +21,7 @@ async function editBox(portal: Portal): Promise<void> {
   await expect(portal.map.editBar).toBeVisible();
 }
 
-/**
- * Announcements of edits; none may be left from the sentence before. (An undo's announcement stays; one
- * sentence checks it.)
- */
+/** Announcements of edits that must not outlast a sentence. (An undo's stays; one sentence checks it.) */
 const EDITED = /Corner|Edge|^Area moved|whole area|nothing was changed|held/;
 
 async function restore(fixtures: PageFixtures): Promise<void> {
@@ -68,7 +65,7 @@ test(
       await portal.map.drag([800, 375], [900, 300]);
       await expect(announcement(page, /Area moved\./)).toBeAttached();
       await expectArea(page, 'Drawn rectangle', 4);
-      // its corner is at the new position
+      // the corner is at the new position
       await portal.map.drag([1000, 175], [1100, 120]);
       await expectArea(page, 'Drawn polygon', 4);
     });

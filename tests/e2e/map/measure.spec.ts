@@ -73,7 +73,7 @@ test(
       await page.mouse.move(900, 500);
       await expect(measures.segments).toHaveCount(2);
       const set = await measures.segments.first().textContent();
-      // over the panel there is no next point: only the set points are measured
+      // over the panel there is no next point: only points set so far are measured
       await page.mouse.move(300, 850);
       await expect(measures.live).toHaveText(set ?? '');
       await expect(measures.segments).toHaveCount(0);

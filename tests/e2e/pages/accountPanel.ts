@@ -60,7 +60,7 @@ export class AccountPanel {
   get submitPassword(): Locator {
     return this.passwordDialog.getByRole('button', { name: this.t('account.submit'), exact: true });
   }
-  /** The button in the footer; the header has another one with the same name. */
+  /** The footer's button; the header has another with the same name. */
   get closePassword(): Locator {
     return this.passwordDialog.getByRole('button', { name: this.t('common.close'), exact: true }).last();
   }

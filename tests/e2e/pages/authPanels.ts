@@ -10,7 +10,7 @@ export interface Registrant {
   password: string;
 }
 
-/** §2 Register and reset panels, and what they share. */
+/** §2 Register and reset panels. */
 export class AuthPanels {
   private readonly page: Page;
   private readonly t: Words;

@@ -25,7 +25,7 @@ export class ImageryExport {
   get name(): Locator {
     return this.dialog.getByLabel(this.t('imageryExport.name'), { exact: true });
   }
-  /** The cost, the balance, and how they are computed. */
+  /** The cost and its computation, and the balance. */
   get price(): Locator {
     return this.dialog.getByRole('region', { name: this.t('imageryExport.cost') });
   }

@@ -18,7 +18,7 @@ export class MapPage {
     return this.page.locator('canvas.maplibregl-canvas');
   }
 
-  /** Date and satellite over the hovered footprint; hidden from screen readers, which get the list's row. */
+  /** Date and satellite of the hovered footprint; hidden from screen readers, which get the list's row. */
   get hoverLabel(): Locator {
     return this.page.locator('.gt-map__tag--hovered');
   }

@@ -67,7 +67,7 @@ export class Portal {
     await expect(this.page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   }
 
-  /** Opens the portal with a session obtained from the API, for tests that don't need to render the log-in page. */
+  /** Opens the portal with a session from the API, without rendering the log-in page. */
   async enter(language: Language = 'en', email = DEMO_EMAIL, path = '/'): Promise<void> {
     const reply = await this.page.request.post(`${this.url}/login`, {
       data: { uname: email, upass: DEMO_PASSWORD },
@@ -75,7 +75,7 @@ export class Portal {
     const { data } = (await reply.json()) as { data: { token: string } };
     await this.page.addInitScript(
       ({ token, language }) => {
-        // only once: later changes by the portal must survive a reload
+        // only once, so that the portal's own changes survive a reload
         if (sessionStorage.getItem('entered') !== null) return;
         sessionStorage.setItem('entered', 'yes');
         sessionStorage.setItem('groundtrack.token', token);

@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/test.ts';
 import type { Portal } from './portal.ts';
 
 /**
- * Opens the quote of the open order form in its window, checks its texts, prints it, and closes it. Its URL
- * must not reveal the order or the user.
+ * Opens the quote of the open order form in its window, checks its texts and that its URL reveals neither
+ * order nor user, prints and closes it.
  */
 export async function expectQuote(portal: Portal, texts: readonly string[]): Promise<void> {
   const { page, t } = portal;

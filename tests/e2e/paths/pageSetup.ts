@@ -25,7 +25,7 @@ export async function expectLoggedOut(portal: Portal): Promise<void> {
   await expect(portal.page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Makes sure that the user is signed in with the search form or results open, whatever the previous path left. */
+/** Ensures a signed-in user with the search form or results open, whatever the previous path left. */
 export async function openSearch(portal: Portal): Promise<void> {
   const { search } = portal;
   if (await portal.loginButton.isVisible()) await portal.signIn();
@@ -34,7 +34,7 @@ export async function openSearch(portal: Portal): Promise<void> {
   await expect(search.submit.or(search.list)).toBeVisible();
 }
 
-/** Makes sure that the search form has an area. */
+/** Ensures that the search form has an area. */
 export async function ensureArea(portal: Portal): Promise<void> {
   const none = portal.search.panel.getByText(portal.t('search.aoiNone'), { exact: true });
   if (!(await none.isVisible())) return;
@@ -43,7 +43,7 @@ export async function ensureArea(portal: Portal): Promise<void> {
   await expect(none).toHaveCount(0);
 }
 
-/** Makes sure that there are results, with one scene selected. */
+/** Ensures that there are results, with one scene selected. */
 export async function ensureSelection(portal: Portal): Promise<void> {
   const { search } = portal;
   await openSearch(portal);

@@ -15,7 +15,7 @@ test.use(COARSE);
 /** `PATHS=FILE` replays the paths of a file written by `npm run paths` (docs/paths.md). */
 const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);
 
-/** Replays the generated paths of several machines, one after another, on one page against the real server. */
+/** Replays the generated paths of several machines in turn, on one page against the real server. */
 async function replayAll(portal: Portal, performers: readonly Performer[]): Promise<void> {
   const selected = performers.filter(({ machine }) => given === null || machine === given.machine);
   test.skip(selected.length === 0, 'the file has paths of another machine');

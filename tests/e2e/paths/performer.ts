@@ -75,7 +75,7 @@ async function pathsOf(performer: Performer, file: PathFile | null): Promise<Pat
   return paths;
 }
 
-/** Whether a path contains all of another's steps and goes on: then replaying it covers the other. */
+/** Whether a path starts with all of another's steps: replaying it covers the other too. */
 function continues(longer: Path, path: Path): boolean {
   return (
     longer.variant === path.variant &&

@@ -62,7 +62,7 @@ export function sceneExport(portal: Portal): Performer {
   };
   return {
     machine: 'sceneExport',
-    // the page selects a single scene: up to 100 there is no difference
+    // the page selects a single scene: any number up to 100 behaves the same
     variants: ['100 scenes'],
     calls: { submitExport: '**/web/exporttask/cm/submit' },
     logsOut: true,

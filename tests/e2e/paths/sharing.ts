@@ -24,7 +24,7 @@ export function sharedSearch(portal: Portal, skey: () => string): Performer {
       return undefined;
     },
     answer: (_, { output }) =>
-      // this server never saves an unreadable area
+      // this server never saves an invalid area
       (output as { aoiGeom: string }).aoiGeom.startsWith('POINT') ? { result: 1, data: output } : undefined,
     expectState: async (expected) => {
       if (isIn(expected, 'left')) return expect(portal.loginButton).toBeVisible();

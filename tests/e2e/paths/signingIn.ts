@@ -5,7 +5,7 @@ import { expect } from '../support/test.ts';
 import type { Performer, ExpectedView } from './performer.ts';
 import { isIn, patchOf } from './pageSetup.ts';
 
-/** Reloads the page for each path, so that the machines of the auth panels start empty. */
+/** Reloads the page for each path, so that the auth panels start empty. */
 let loads = 0;
 async function openAt(portal: Portal, hash: string): Promise<void> {
   if (await portal.bar.isVisible()) await portal.page.evaluate(() => sessionStorage.clear());
@@ -60,7 +60,7 @@ export function signIn(portal: Portal): Performer {
   };
 }
 
-/** What the register and the reset panel have in common. */
+/** What the register and reset panels have in common. */
 interface AuthPanelCase {
   machine: string;
   call: Record<string, string>;

@@ -11,10 +11,7 @@ test.use(COARSE);
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
-/**
- * Expects the zip to hold a shapefile with the given number of footprints, its attributes and its coordinate
- * system.
- */
+/** Expects the zip to hold a shapefile with `count` footprints, attributes and coordinate system. */
 async function expectShapes(path: string, count: number): Promise<void> {
   const zip = await JSZip.loadAsync(readFileSync(path));
   const part = async (ending: RegExp) => {

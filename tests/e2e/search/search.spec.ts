@@ -115,7 +115,7 @@ test.describe('§5 Search: sentences that leave results in the panel', () => {
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await page.route('**/api/soi/v1/search', () => {
-      // never replied to
+      // no reply
     });
     await portal.search.submit.click();
     await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();

@@ -4,7 +4,7 @@ import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);
 
-/** Presses Tab until the target has the focus, like a user without a mouse. @throws Error after 120 presses */
+/** Presses Tab until the target has the focus. @throws Error after 120 presses */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {

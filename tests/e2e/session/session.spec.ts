@@ -10,7 +10,7 @@ test.use(COARSE);
 
 const NEW_PASSWORD = 'mangrove-77-roots';
 
-/** Another user's browser, which shares nothing with the first. */
+/** Another user's browser, isolated from the first. */
 async function otherBrowser(browser: Browser, server: PortalServer): Promise<Portal> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { installedPostgis, temporaryCluster } from '../../server/support/globalSetup.ts';
 
 /**
- * Starts PostgreSQL with PostGIS for the journeys that need it, if it is installed, and passes its URL to
- * the workers in an environment variable.
+ * Starts PostgreSQL with PostGIS, if installed, for the journeys that need it; an environment variable passes
+ * its URL to the workers.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (!existsSync('dist/index.html')) throw new Error('build the client first: npm run build');

@@ -21,16 +21,12 @@ export interface PageLifecycle {
   restore: Act;
 }
 
-/**
- * Seconds for the page load and for each sentence: generous, because graphics run in software on shared
- * processors.
- */
+/** Seconds for the page load and for each sentence: generous, because graphics run in software. */
 const [LOAD_LIMIT, SENTENCE_LIMIT] = [60, 60];
 
 /**
  * Runs many sentences on one page load, which is the largest cost of a browser test. Each sentence is a step
- * and fails under its own title; after a failure the page is opened again and the remaining sentences still
- * run.
+ * and fails under its own title; after a failure the page is reopened for the remaining sentences.
  */
 export function onOnePage(lifecycle: PageLifecycle, define: (it: (title: string, act: Act) => void) => void) {
   const sentences: { title: string; act: Act }[] = [];
@@ -102,7 +98,7 @@ export async function openFresh(page: Page, hash: string): Promise<void> {
   await page.reload();
 }
 
-/** A panel before the log-in, opened by its hash. A reload clears the typed text at half the cost of a new page. */
+/** A panel before the log-in, by its hash. A reload clears typed text at half the cost of a new page. */
 export function withPanel(hash: '' | '#register' | '#resetpass'): PageLifecycle {
   const isShown = ({ panels, loginButton }: Portal) =>
     expect(hash === '' ? loginButton : panels.email).toBeVisible();

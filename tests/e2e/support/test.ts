@@ -10,10 +10,7 @@ export { expect };
 interface WorkerFixtures {
   database: 'embedded' | 'postgres';
   server: PortalServer;
-  /**
-   * A second server, which tests kill and restart; each test leaves it running. Demo account 1 keeps its
-   * password.
-   */
+  /** A server that tests kill and restart; each leaves it running, and keeps demo account 1's password. */
   restartable: PortalServer;
   /** A server with tile URLs for both base maps and no scenes. */
   tiled: PortalServer;

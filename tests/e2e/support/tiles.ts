@@ -58,7 +58,7 @@ const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b
 /** Whether two colours look the same. */
 export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
 
-/** Waits until a pixel of the screen shows Google tiles, or with `is` false until it doesn't. */
+/** Waits until a pixel of the screen shows Google tiles, or doesn't if `is` is false. */
 export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
   const poll = expect.poll(async () => isLike((await screenshotOf(page)).at(x, y), GOOGLE_COLOUR), {
     timeout: 30_000,

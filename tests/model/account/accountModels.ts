@@ -85,5 +85,4 @@ const account = model<{ credits: unknown; usage: unknown }>(
   (context) => [context.credits !== null, context.usage !== null],
 );
 
-/** The machines of accounts. */
 export const accountModels = [passwordChange, payRecords, account];

@@ -36,10 +36,10 @@ const pan = layer(3, ['pan']);
 const layers = [
   far,
   layer(1, ['green', 'red', 'nir']),
-  // coarser, and nobody says where it lies
+  // coarser, and without a footprint
   { ...bare(2), bands: 2, bandNames: ['red', 'nir'], mercatorMetres: 3_000 },
   pan,
-  // of which little is said
+  // with little metadata
   { ...bare(5), bands: 2, footprint: 'no area' },
   bare(6),
 ];
@@ -49,7 +49,7 @@ const opened = (utype: number, list = layers) => ({
   layers: list,
 });
 const DRAFT: AnalysisDraft = { ...NEW_DRAFT, layerId: 1 };
-/** Forms that can be worked out, and one for each reason why not. */
+/** Forms that can be analysed, and one for each reason why not. */
 const drafts: AnalysisDraft[] = [
   { ...DRAFT, task: 'classes' },
   { ...DRAFT, task: 'change' },
@@ -61,7 +61,7 @@ const drafts: AnalysisDraft[] = [
   { ...DRAFT, layerId: 5, index: 'ratio' },
   ...[3, 4, 6, 9].map((layerId) => ({ ...DRAFT, layerId })),
 ];
-/** The form, as long as nothing but it decides what comes of it. */
+/** The form, only while the rest of the state is the default. */
 const formOf = ({ opened: known, aoi, shown, draft }: Told): AnalysisDraft | null =>
   aoi === null || shown !== null ? null : known?.layers.length === layers.length ? draft : DRAFT;
 const analysis = (areaKm2: number): Analysis => ({
@@ -143,9 +143,8 @@ const analytics = model<Told>(
       },
     },
   },
-  // what is refused, and why, changes nothing of what can be done next
+  // a refusal and its reason don't affect later behaviour
   (context) => [context.aoi !== null, context.shown !== null, formOf(context)],
 );
 
-/** The machine of the AI analytics page. */
 export const analyticsModels = [analytics];

@@ -13,7 +13,7 @@ import { model, type ModelEvent } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import type { AreaReview } from '../../../src/geo/check/areaReview.ts';
 
-/** A file whose text the browser holds for the page. */
+/** A file whose text is held by the browser. */
 interface SampleFile extends GivenFile {
   text: string;
 }
@@ -22,7 +22,7 @@ const file = (name: string, value: unknown): SampleFile => {
   return { name, size: text.length, text };
 };
 const harbour = file('harbour.geojson', sample.smallArea);
-/** Rings whose ends share a longitude, a latitude or nothing, and parts of one place. */
+/** Rings whose ends share a longitude, a latitude or nothing, and degenerate parts. */
 const torn = file('torn.geojson', {
   type: 'MultiPolygon',
   coordinates: [
@@ -50,7 +50,7 @@ const torn = file('torn.geojson', {
     ],
   ],
 });
-/** A star: its place is shown. */
+/** A star, so that its crossing is shown on the map. */
 const star = file('star.geojson', {
   type: 'Polygon',
   coordinates: [
@@ -107,7 +107,7 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'files.given', files: [star] },
     ],
     queries: {
-      /** The worker: what the file that is given comes to. */
+      /** The worker's result for the given file. */
       readFile: (_: Upload, last: ModelEvent | null) => {
         const [given, ...more] = last?.type === 'files.given' ? (last['files'] as SampleFile[]) : [];
         if (given === undefined || more.length > 0) return null;
@@ -130,7 +130,7 @@ const center = (longitude: string, latitude: string, widthKm: string, heightKm: 
   type: 'coordinates.submitted',
   entry: { tab: 'Center', longitude, latitude, widthKm, heightKm },
 });
-/** The entry that the dialog holds: the one that it sent last. */
+/** The dialog's entry: the last one sent. */
 const entryOf = (last: ModelEvent | null) => last?.['entry'] as CoordinateEntry | undefined;
 
 const aoi = model<{
@@ -159,22 +159,22 @@ const aoi = model<{
       { type: 'aoi.redone' },
       wkt('POLYGON((103 1, 104 1, 104 2, 103 1))'),
       wkt('POLYGONX((103 1, 104 1, 104 2, 103 1))'),
-      // crosses itself: to be agreed to
+      // crosses itself: needs confirmation
       wkt('POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))'),
       { type: 'repair.accepted' },
       { type: 'repair.declined' },
-      // put in order without a question
+      // repaired without confirmation
       wkt('POLYGON((103 1, 103 2, 104 2, 104 1, 104 1, 103 1))'),
-      // to be agreed to: latitude first; a spike on less than a km²
+      // need confirmation: latitude first; a spike on less than a km²
       wkt('POLYGON((1 103, 2 103, 2 104, 1 104, 1 103))'),
       wkt('POLYGON((103 1, 103.004 1, 103.008 1, 103.004 1, 103.004 1.004, 103 1.004, 103 1))'),
-      // a hole of no width: asked about, though it could be used
+      // a hole of zero width: needs confirmation although it is usable
       wkt('POLYGON((103 1, 104 1, 104 2, 103 2, 103 1), (103.5 1.5, 103.5 1.6, 103.5000001 1.6, 103.5 1.5))'),
-      // refused, at a place of the outline; for its type; for its latitude
+      // refused, at a position of the outline; for its type; for its latitude
       wkt('POLYGON((0 10, 6 -8, -9 3, 9 3, -6 -8, 0 10))'),
       wkt('POINT(103 1)'),
       wkt('POLYGON((103 1, 104 1, 104 91, 103 1))'),
-      // can't be read: commas and lone numbers
+      // unreadable: commas and lone numbers
       wkt('POLYGON ((103.7 1.3, 103.8 1.4,\r\n103.9 1.3, 104.0 1,268, 103.9 1.1,\n103.7 1.3))'),
       wkt('POLYGON((1 1, 2, 2 2, 1 1))'),
       wkt('POLYGON((1 1,2,2 2,1 1))'),
@@ -189,7 +189,7 @@ const aoi = model<{
       wkt('POLYGON(1 1, 2 1, 2 2, 1 1)'),
       wkt('POLYGON(x 1, 2 1, 2 2, 1 1)'),
       wkt('POLYGON((1 1, 2 2, 1 1))'),
-      // letters of the type, and what stands behind the end
+      // misspelled types, and text after the end
       wkt('polygn ((1 1, 2 1, 2 2, 1 1))'),
       wkt('POLYGAN((1 1, 2 1, 2 2, 1 1))'),
       wkt('OPLYGON((1 1, 2 1, 2 2, 1 1))'),
@@ -201,7 +201,7 @@ const aoi = model<{
       wkt('POLYGON((1 1, 2 1, 2 2, 1 1)) or so'),
       wkt('POLYGON EMPTY'),
       wkt(''),
-      // degrees in every writing, at the ends of the scales
+      // degrees in every notation, at the limits
       bbox('1.2', '1°30′N', '103,7', '104'),
       bbox('-90', '90', '-180', '180'),
       bbox('1,2', '2', '3', '4'),
@@ -209,13 +209,13 @@ const aoi = model<{
       center('103.85', '1.28', '2.5', '5'),
     ],
     queries: {
-      /** The field of the WKT tab: the place that it marks, and the text that its button writes. */
+      /** The WKT field: the position it marks, and the text that its button writes. */
       place: (one: AoiSnapshot, last: ModelEvent | null) => {
         const entry = entryOf(last);
         const place = entry?.tab === 'WKT' ? wktPlaceOf(entry.text, entryRefusal(one)) : null;
         return { place, text: place?.fix && entry?.tab === 'WKT' ? fixedWkt(entry.text, place.fix) : null };
       },
-      /** The fields of degrees, when they are left: what they write in place of what was typed. */
+      /** The degree fields: the text each writes on blur. */
       degrees: (_: AoiSnapshot, last: ModelEvent | null) => {
         const entry = entryOf(last);
         if (entry?.tab === 'BBOX')
@@ -233,7 +233,7 @@ const aoi = model<{
       review: (one: AoiSnapshot) => saidOfReview(repairedEntry(one)?.review),
     },
   },
-  // deeper histories behave like short ones
+  // longer histories behave like short ones
   (context) => [
     context.aoi !== null,
     context.refusal !== null,
@@ -244,5 +244,4 @@ const aoi = model<{
   ],
 );
 
-/** The machines of the area of interest. */
 export const areaModels = [aoi, upload];

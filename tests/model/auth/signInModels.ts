@@ -62,7 +62,7 @@ const codeLockInputs: Record<string, CodeLockInput> = {
   'a lock that ends now': { lockedUntil: now().getTime(), now },
   'a browser that kept no number': { lockedUntil: Number.NaN, now },
 };
-/** The clock's strokes, seconds after the code was asked for: around what is said aloud, at the end, and set back. */
+/** Clock ticks, seconds after the request: around the announced values, at the end, and set back. */
 const STROKES = [0.999, 29, 30, 31, 50, 59.6, 60];
 const codeLock = model<{
   lockedUntil: number | null;
@@ -164,5 +164,5 @@ const passwordReset = model<{ draft: unknown; isTried: boolean; refusal: unknown
   (context) => [context.draft, context.isTried, context.refusal !== null],
 );
 
-/** The machines of those who are not signed in. */
+/** The machines of the signed-out portal. */
 export const signInModels = [auth, codeLock, registration, passwordReset];

@@ -134,7 +134,7 @@ const exports = model<{
   (context) => [
     context.list.map(({ stage }) => stage),
     context.page,
-    // awaiting the same export twice is like awaiting it once
+    // awaiting the same export twice has no further effect
     [...new Set(context.awaited)],
     context.refusal !== null,
     context.renamed !== null,
@@ -159,5 +159,4 @@ const exportRename = model<{ name: string; refusal: unknown; reason: unknown; is
   (context) => [context.name, context.refusal, context.reason, context.isRenamed],
 );
 
-/** The machines of exports. */
 export const exportModels = [sceneExport, exports, exportRename];

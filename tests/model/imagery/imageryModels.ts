@@ -24,7 +24,7 @@ interface Told {
   vectors: readonly unknown[];
   due: readonly number[];
 }
-/** One layer on the map and nothing else changed: only then the model distinguishes the area, which bears only on the export. */
+/** The AOI affects only the export, so it counts only with one layer on the map and no other change. */
 const isPlain = ({ layers, failed, vectors, due }: Told): boolean =>
   [failed, vectors, due].every((list) => list.length === 0) &&
   layers.every(({ id, _opacity }, place) => id === 3 - place && _opacity === 100) &&
@@ -83,7 +83,7 @@ const imagery = model<{
     meets: ({ layers }: Told, { type }) =>
       type === 'export.requested' ? Math.min(layers.filter(({ _selected }) => _selected).length, 2) : null,
   },
-  // order and opacity decide nothing
+  // order and opacity don't affect behaviour
   (context) => [
     context.layers.filter(({ _selected }) => _selected).length,
     context.layers.length,
@@ -96,5 +96,4 @@ const imagery = model<{
   ],
 );
 
-/** The machines of imagery layers. */
 export const imageryModels = [imagery];

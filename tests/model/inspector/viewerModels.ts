@@ -21,7 +21,7 @@ const running = (key: string, machine: string | null, page = 'p'): Fact => ({
 });
 const layout = { width: 1, height: 1, boxes: [], lines: [] };
 
-/** What is no event. */
+/** Invalid events. */
 const REFUSED = [
   '{"type":',
   'null',
@@ -42,7 +42,7 @@ interface Told {
   filter: string | null;
   draft: { text: string; isRefused: boolean } | null;
 }
-/** Texts that are refused are told apart where nothing else was done. */
+/** Distinguishes refused texts only while nothing else has changed. */
 function draftIn({ draft, layouts, pinned }: Told): Told['draft'] {
   const isAlone = pinned === null && Object.keys(layouts).length === 0;
   return draft !== null && !isAlone && REFUSED.includes(draft.text) ? { ...draft, text: REFUSED[0]! } : draft;
@@ -91,7 +91,7 @@ const viewer = model<Told>(
     ],
     meets: (context: Told, { type }) => (type === 'draft.submitted' ? draftIn(context) : null),
   },
-  // what happened before behaves like nothing; one entry like many
+  // earlier history has no effect; one entry behaves like many
   (context) => [
     Object.keys(context.log.now),
     context.machine,
@@ -102,5 +102,4 @@ const viewer = model<Told>(
   ],
 );
 
-/** The machine of the page that shows the machines. */
 export const viewerModels = [viewer];

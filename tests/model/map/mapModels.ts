@@ -52,7 +52,7 @@ const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unkno
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
     ],
     queries: {
-      /** The session that measures: what a press means, by the vertices that are set and where it is pressed. */
+      /** Measuring: the effect of a press, by the vertices set and its position. */
       press: (one: SnapshotFrom<typeof mapMachine>) => {
         const mode = measureMode(one);
         if (mode === null) return null;
@@ -121,6 +121,5 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
   (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
 );
 
-/** The machines of the map. */
-/** The map, its base and the places to go to. */
+/** The map, its base layer and the places to go to. */
 export const mapModels = [map, baseMap, places];

@@ -1,6 +1,6 @@
 import type { SourceMutant } from './sourceMutants.ts';
 
-/** Broken rules that nobody can notice: file, what stands there, what is put in its place (empty: whatever), and why. */
+/** Equivalent mutants: file, original code, replacement (empty: any) and reason. */
 const EQUAL: readonly (readonly [file: string, was: string, is: string, because: string])[] = [
   [
     'server/rules/orders/pricing.ts',
@@ -141,7 +141,7 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
   ],
 ];
 
-/** Why a broken rule can not be noticed; null where it can. */
+/** The reason why a mutant is equivalent; null if it isn't. */
 export function equalBecause({ file, was, is }: SourceMutant): string | null {
   const text = was.replaceAll(/\s+/g, ' ');
   return (

@@ -10,15 +10,15 @@ import {
 } from 'xstate';
 import { guardName, withDescendants } from '../../../src/machines/inspector/chart.ts';
 
-/** Every state node of a machine, its root excepted. */
+/** Every state node of a machine except its root. */
 export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   withDescendants(machine.root as AnyStateNode).slice(1);
 
-/** A transition with the name that it has in every copy of the machine. */
+/** A transition with an id that is the same in every copy of the machine. */
 export interface Named {
-  /** `SOURCE|EVENT|N`, N counting the alternatives of one event; an eventless one has no EVENT. */
+  /** `SOURCE|EVENT|N`; EVENT is empty for an eventless one, N counts the alternatives for an event. */
   id: string;
-  /** The same to read, with its guard and its target. */
+  /** The same in words, with its guard and its target. */
   title: string;
   transition: AnyTransitionDefinition;
 }
@@ -30,12 +30,12 @@ function titleOf(transition: AnyTransitionDefinition): string {
   return `${transition.source.id} --${transition.eventType || 'always'}${condition}--> ${targets}`;
 }
 
-/** The lists in which a node keeps its transitions: one for each event, one for what needs none. */
+/** A node's lists of transitions: one per event, and one for eventless ones. */
 export function transitionLists(node: AnyStateNode): AnyTransitionDefinition[][] {
   return [...node.transitions.values(), node.always ?? []] as AnyTransitionDefinition[][];
 }
 
-/** Every transition of a machine, each alternative of an event by itself, in the order of its definition. */
+/** Every transition of a machine, alternatives listed separately, in order of definition. */
 export function allTransitions(machine: AnyStateMachine): Named[] {
   return withDescendants(machine.root as AnyStateNode).flatMap((node) =>
     transitionLists(node).flatMap((list) =>
@@ -48,22 +48,24 @@ export function allTransitions(machine: AnyStateMachine): Named[] {
   );
 }
 
-/** What happened within a machine on one event, raised events and eventless transitions included. */
+/** What happened in a machine on one event, including raised events and eventless transitions. */
 export interface Log {
-  /** Transitions in the order in which they were taken. */
+  /** Transitions in the order taken. */
   taken: string[];
-  /** Guards that were asked: the transition's id, and what the guard said. */
+  /** Guards evaluated: the transition's id and the guard's result. */
   asked: [id: string, answer: boolean][];
 }
 
-/** A machine that can be asked what it does on an event; nothing that it does reaches anyone. */
+/** A machine whose reactions can be computed without side effects. */
 export interface Instrumented {
   machine: AnyStateMachine;
   start: (input: unknown) => { snapshot: AnyMachineSnapshot; log: Log };
   step: (snapshot: AnyMachineSnapshot, event: EventObject) => { snapshot: AnyMachineSnapshot; log: Log };
 }
 
-/** An actor that swallows everything, with a parent that does too: a machine may tell it facts. */
+/**
+ * An actor that ignores every event, with a parent that does too, because a machine may send events to it.
+ */
 function nobody() {
   const self = createEmptyActor();
   Object.assign(self, { _parent: createEmptyActor() });
@@ -80,10 +82,7 @@ function nobody() {
   };
 }
 
-/**
- * A copy of a production machine that writes down which transitions it takes and what each guard says, and is the
- * production machine in everything else.
- */
+/** A copy of a production machine that logs its transitions and the results of its guards. */
 export function instrumented(production: AnyStateMachine): Instrumented {
   const machine = production.provide({});
   let log: Log | null = null;
@@ -91,7 +90,7 @@ export function instrumented(production: AnyStateMachine): Instrumented {
     const mark = enqueueActions(() => log?.taken.push(id));
     Object.assign(transition, { actions: [mark, ...(transition.actions as unknown[])] });
     if (transition.guard === undefined) continue;
-    // and() of one guard is that guard, with its parameters resolved by the library itself
+    // and() of one guard is that guard, with its parameters resolved by XState
     const guard = and([transition.guard as never]) as unknown as { check: (...args: unknown[]) => boolean };
     const { check } = guard;
     guard.check = (...args) => {

@@ -5,12 +5,12 @@ import type { Model } from '../paths/explore.ts';
 import { allTransitions, transitionLists } from './instrument.ts';
 import { replay, type Seen } from '../paths/replay.ts';
 
-/** One thing broken in a machine. */
+/** One mutation of a machine. */
 export interface Mutant {
   name: string;
-  /** What is broken: a path that never comes there can't notice. */
+  /** The mutated element: a path that never reaches it can't notice. */
   at: { transition: string } | { state: string };
-  /** Breaks a copy of the machine. */
+  /** Mutates a copy of the machine. */
   breaks: (copy: AnyStateMachine) => void;
 }
 
@@ -19,7 +19,7 @@ const transitionIn = (copy: AnyStateMachine, id: string) =>
 const nodeIn = (copy: AnyStateMachine, id: string) =>
   withDescendants(copy.root as AnyStateNode).find((node) => node.id === id)!;
 
-/** Takes a transition out of its node, so that the next alternative is asked. */
+/** Removes a transition from its node, so that the next alternative is evaluated. */
 function drop(transition: AnyTransitionDefinition): void {
   for (const list of transitionLists(transition.source as AnyStateNode)) {
     const at = list.indexOf(transition);
@@ -27,7 +27,7 @@ function drop(transition: AnyTransitionDefinition): void {
   }
 }
 
-/** Another place that a transition could lead to: the next sibling of its target. */
+/** Another target for a transition: the next sibling of its target. */
 function otherTarget({ target }: AnyTransitionDefinition): AnyStateNode | null {
   const first = target?.[0] as AnyStateNode | undefined;
   if (first?.parent === undefined) return null;
@@ -96,13 +96,13 @@ function stateMutants(machine: AnyStateMachine): Mutant[] {
   });
 }
 
-/** Everything that is broken in turn: guards, transitions, targets, actions, invoked actors and tags. */
+/** All mutants: guards, transitions, targets, actions, invoked actors and tags. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...transitionMutants(machine),
   ...stateMutants(machine),
 ];
 
-/** A path with what the production machine shows on it, and where it comes. */
+/** A path with what the production machine shows along it, and the elements it reaches. */
 interface Recorded {
   walk: Reaching['walk'];
   seen: Seen[];
@@ -131,7 +131,7 @@ async function recordedPaths(model: Model): Promise<Recorded[]> {
   return recorded;
 }
 
-/** Whether a path shows that something is broken: another thing is seen, or the path can't be gone. */
+/** Whether a path kills a mutant: its replay shows something else or can't continue. */
 async function notices(model: Model, { walk, seen }: Recorded): Promise<boolean> {
   try {
     const now = await replay(
@@ -145,7 +145,7 @@ async function notices(model: Model, { walk, seen }: Recorded): Promise<boolean>
   }
 }
 
-/** How many mutants of a machine its paths notice, and those that they do not. */
+/** The number of a machine's mutants that its paths kill, and the survivors. */
 export async function killedBy(
   model: Model,
   mutants: readonly Mutant[] = mutantsOf(model.machine),

@@ -4,7 +4,7 @@ import { models } from '../session/models.ts';
 import { briefFields, readEvent, writtenEvent } from '../paths/pathData.ts';
 import { asked, replay, type Views } from '../paths/replay.ts';
 
-/** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
+/** The active mutant and those reached; the code that `sourceMutants.ts` writes reads them. */
 const state = { chosen: -1, reached: new Set<number>() };
 Object.assign(globalThis, {
   __isMutant: (id: number) => {
@@ -13,17 +13,14 @@ Object.assign(globalThis, {
   },
 });
 
-/** The selectors of each machine, by the machine's name: what its views read. */
+/** Each machine's selectors, by the machine's name. */
 const selectors = new Map(
   Object.entries(
     import.meta.glob<Record<string, unknown>>('../../../src/machines/**/*.selectors.ts', { eager: true }),
   ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
 );
 
-/**
- * What a machine's selectors say of it, and what its model says that views ask beside them; and which of them give another
- * object than before, for then their views draw again.
- */
+/** Results of a machine's selectors and model queries, and which are new objects (they re-render views). */
 const viewsOf = (model: Model): Views => {
   const own = Object.entries(selectors.get(model.name) ?? {});
   const queries = asked(model);
@@ -49,7 +46,7 @@ interface Recorded {
   seen: string;
 }
 
-/** What is remembered of a value must not be remembered of the next mutant's: events are made anew. */
+/** Creates the events again, so that values cached for one mutant are not reused for the next. */
 const anew = (walk: Reaching['walk']): ModelEvent[] =>
   walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
 
@@ -61,7 +58,7 @@ async function replayed({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Prom
   }
 }
 
-/** The paths that come by each mutant, the shortest first. @throws Error for a path that is not seen twice alike */
+/** The paths that reach each mutant, shortest first. @throws Error if a path is not deterministic */
 export async function reaching(only?: readonly string[]): Promise<Map<number, Recorded[]>> {
   const near = new Map<number, Recorded[]>();
   for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
@@ -81,7 +78,7 @@ export async function reaching(only?: readonly string[]): Promise<Map<number, Re
   return near;
 }
 
-/** Whether one of the paths shows that a rule is broken. */
+/** Whether one of the paths kills the mutant. */
 export async function isNoticed(id: number, paths: readonly Recorded[]): Promise<boolean> {
   state.chosen = id;
   try {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { TestRunner, type RunnerTestCase } from 'vitest';
 
-/** The mutant that is chosen, and those that were come by; read by what `sourceMutants.ts` writes. */
+/** The active mutant and those reached; the code that `sourceMutants.ts` writes reads them. */
 const state = { chosen: -1, reached: new Set<number>() };
 Object.assign(globalThis, {
   __isMutant: (id: number) => {
@@ -10,7 +10,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** What takes longer than this starts a service or waits; it is no test of a rule. */
+/** A slower test starts a service or waits, so it doesn't test a rule. */
 const LONGEST_MS = 500;
 const noticed = new Set<number>();
 
@@ -26,7 +26,7 @@ async function passes(test: () => unknown, chosen: number): Promise<boolean> {
   }
 }
 
-/** Runs each test once as it is, and then once for each broken rule that it comes by and that no test before it noticed. */
+/** Runs each test once unchanged, then once for each mutant it reaches that no earlier test killed. */
 export default class RuleTests extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
@@ -36,13 +36,13 @@ export default class RuleTests extends TestRunner {
     if (performance.now() - began > LONGEST_MS) return;
     const near = [...state.reached];
     appendFileSync(process.env['RULE_MUTANTS_OUT']!, `${JSON.stringify({ near })}\n`);
-    // a test that remembers can only be asked once
+    // a stateful test can only run once
     if (near.every((id) => noticed.has(id)) || !(await passes(run, -1))) return;
     for (const id of near.filter((one) => !noticed.has(one))) {
       if (await passes(run, id)) continue;
       noticed.add(id);
       appendFileSync(process.env['RULE_MUTANTS_OUT']!, `${JSON.stringify({ noticed: id })}\n`);
-      // what the broken rule left behind must not be taken for the next one's doing
+      // leftovers of one mutant must not be attributed to the next
       if (!(await passes(run, -1))) return;
     }
   }

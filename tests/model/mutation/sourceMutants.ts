@@ -5,7 +5,7 @@ export interface SourceMutant {
   id: number;
   file: string;
   line: number;
-  /** What stands there, and what is put in its place. */
+  /** The original code and its replacement. */
   was: string;
   is: string;
 }
@@ -29,11 +29,11 @@ const COMPARED: Readonly<Record<string, string[]>> = {
 };
 const RECKONED: Readonly<Record<string, string[]>> = { '-': ['+'], '*': ['/'], '/': ['*'] };
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-/** Types are no rules; a loop whose condition is spoiled may never end. */
+/** Types are not rules; a loop with a mutated condition may never end. */
 const SKIPPED = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
-/** What could stand in the place of an expression. */
+/** Possible replacements for an expression. */
 function insteadOf(node: Syntax, text: string): string[] {
   const part = (inner: unknown) => text.slice((inner as Syntax).start, (inner as Syntax).end);
   const { type, operator } = node;
@@ -53,9 +53,9 @@ function insteadOf(node: Syntax, text: string): string[] {
 }
 
 /**
- * A source in which every mutant stands beside what it replaces; `__mutant` of the global object chooses one by its id, and
- * `__reached` is told of each that is come by. Only what is computed when it is asked is replaced: constants of a module
- * are read once, before a mutant is chosen.
+ * A source that contains every mutant next to the original code; the global `__mutant` selects one by id, and
+ * `__reached` collects those that run. Module constants are not mutated, because they are evaluated once,
+ * before a mutant is selected.
  */
 export function mutated(
   file: string,
@@ -75,7 +75,7 @@ export function mutated(
     let own = '';
     let at = node.start;
     for (const child of children) {
-      // a shorthand's key and value are the same place
+      // a shorthand's key and value have the same position
       if (child.start < at) continue;
       own += text.slice(at, child.start) + rewritten(child, inside);
       at = child.end;

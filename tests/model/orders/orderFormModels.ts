@@ -126,5 +126,4 @@ const tasking = model<{
   ],
 );
 
-/** The order forms. */
 export const orderFormModels = [sceneOrder, tasking];

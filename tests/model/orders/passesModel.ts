@@ -16,10 +16,10 @@ const passQuestion: PassQuestion = {
   to: 1,
 };
 
-/** The off-nadir limit of the form, degrees. */
+/** The form's off-nadir limit, degrees. */
 const LIMIT = 15;
 
-/** Passes at the limit and beyond it; the first two have the same angle to the middle. */
+/** Passes at and beyond the limit; the first two have the same angle to the centre. */
 const foundPasses = {
   passes: [
     sample.pass,

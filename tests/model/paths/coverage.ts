@@ -18,15 +18,15 @@ export interface Covered {
   all: number;
 }
 /**
- * What is counted. A sample is an event of the model with what it leads to: two events of one type may meet the same rule with
- * other figures. Samples and pairs are reported, everything else must be whole.
+ * A sample is an event with its effect: events of one type may reach a rule with different values. Samples
+ * and pairs are only reported; all other kinds must be fully covered.
  */
 export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'samples', 'transitionPairs'] as const;
-/** What is reported only. */
+/** Kinds that are only reported. */
 const COUNTED: ReadonlySet<Kind> = new Set(['samples', 'transitionPairs']);
 type Kind = (typeof KINDS)[number];
 export interface Coverage extends Record<Kind, Covered> {
-  /** What no path reaches, in words; pairs excepted. */
+  /** Descriptions of what no path covers, without pairs. */
   missing: string[];
 }
 
@@ -40,21 +40,21 @@ const noItems = (): Items => ({
   transitionPairs: new Set(),
 });
 
-/** What an event comes to: the rules that are asked, and the transitions that are taken. */
+/** The effect of an event: the guards evaluated and the transitions taken. */
 function sampleOf(model: Model, { from, event, log: { taken, asked } }: Step): string {
   const met = JSON.stringify(model.meets?.(from.context as never, event) ?? null);
   const said = asked.map(([id, answer]) => `${id} ${answer}`);
   return `${labelsOf(model).get(event) ?? event.type}, ${met}: ${[...said, ...taken].join(' ')}`;
 }
 
-/** A situation that a machine may begin in is a sample too. */
+/** Each initial situation of a machine is a sample too. */
 const beginningOf = (variant: string) => `begins with ${variant}`;
 
 const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((next) => `${one} > ${next}`));
 
-/** What a way through a machine reaches. */
+/** What a walk covers. */
 function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
   const items = noItems();
   items.samples.add(beginningOf(variant));
@@ -63,7 +63,7 @@ function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
     ...steps.map(({ log, to }) => ({ log, snapshot: to })),
   ].entries()) {
     for (const node of snapshot._nodes) items.states.add(node.id);
-    // a state that is left at once was entered all the same
+    // a transient state was entered too
     for (const id of log.taken) items.states.add(sourceOf(id));
     for (const id of log.taken) items.transitions.add(id);
     for (const [id, answer] of log.asked) items.guards.add(`${id} ${answer ? 'yes' : 'no'}`);
@@ -80,7 +80,7 @@ function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
   return items;
 }
 
-/** All there is to reach; pairs are those that can follow each other in the graph. */
+/** Everything to cover; pairs are transitions that can follow each other in the graph. */
 function everything(model: Model, graphs: readonly Graph[]): Items {
   const items = noItems();
   for (const node of nodesOf(model.machine)) items.states.add(node.id);
@@ -107,7 +107,7 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
 const isNew = (reached: Items, items: Partial<Items>) =>
   KINDS.some((kind) => [...(items[kind] ?? [])].some((item) => !reached[kind].has(item)));
 
-/** Takes a walk's items over; which of them are new, with their kind. */
+/** Merges a walk's items. @returns the new ones with their kind */
 function fresh(reached: Items, items: Items): [Kind, string][] {
   return KINDS.flatMap((kind) =>
     [...items[kind]]
@@ -116,7 +116,7 @@ function fresh(reached: Items, items: Items): [Kind, string][] {
   );
 }
 
-/** The transitions of an edge, and where they lead. */
+/** The transitions of an edge, and the situation it leads to. */
 const wayOf = ({ leadsTo, log }: Edge) => `${leadsTo} ${log.taken.join(' ')}`;
 
 interface Candidate {
@@ -127,7 +127,7 @@ interface Candidate {
 type Long = Pick<Candidate, 'events'>;
 const shortestFirst = (one: Long, other: Long) => one.events.length - other.events.length;
 
-/** The shortest way over every edge. */
+/** A shortest walk for every edge. */
 const edgesOf = (graph: Graph): Candidate[] =>
   graph.situations.flatMap(({ events, edges }) =>
     edges.map((edge) => ({
@@ -141,7 +141,7 @@ const edgesOf = (graph: Graph): Candidate[] =>
     })),
   );
 
-/** The shortest way over every two edges of which the first leads somewhere; made as they are asked for, as there are many. */
+/** A shortest walk for every two consecutive edges; lazy, because there are many. */
 function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candidate> {
   const situations = graphs
     .flatMap((graph) => graph.situations.map((situation, here) => ({ graph, here, ...situation })))
@@ -149,7 +149,7 @@ function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candida
   const known = new Set<string>();
   for (const { graph, here, events, edges } of situations)
     for (const edge of edges) {
-      // the same transitions lead to a situation from many others
+      // many situations have the same transitions to this one
       const way = `${graph.variant} ${wayOf(edge)}`;
       if (edge.leadsTo === here || known.has(way)) continue;
       known.add(way);
@@ -163,7 +163,7 @@ function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candida
     }
 }
 
-/** An invoked actor ends once: after its outcome there is no other until it is invoked again. */
+/** An invoked actor ends once: no second outcome until it is invoked again. */
 function isPossible({ start, steps }: Walk): boolean {
   const ended = new Set<unknown>();
   let from = start.snapshot;
@@ -175,13 +175,13 @@ function isPossible({ start, steps }: Walk): boolean {
   });
 }
 
-/** A walk, and what it is the first to reach, in words; a pair of transitions is reached by the rest. */
+/** A walk with descriptions of what it covers first; the remaining walks cover pairs of transitions. */
 export interface Reaching {
   walk: Walk;
   reaches: string[];
 }
 
-/** Ways that together reach everything, and what they reach; the same ones in the same order every time. */
+/** Walks that together cover everything, in a deterministic order, and their coverage. */
 export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage } {
   const inWords = wordsOf(model);
   const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
@@ -189,7 +189,7 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
   const walks: Reaching[] = [];
   const take = (candidates: Iterable<Candidate>) => {
     for (const { graph, events, brings } of candidates) {
-      // walking takes time: only where something new waits at the end
+      // walking is slow: only if the last edge adds coverage
       if (!isNew(reached, brings)) continue;
       const way = walk(graph, events);
       if (!isPossible(way)) continue;
@@ -205,7 +205,7 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
   return { walks, coverage: coverageOf(model, reached, everything(model, graphs)) };
 }
 
-/** An item as it is reported. */
+/** An item as reported. */
 function wordsOf(model: Model): (kind: Kind, item: string) => string {
   const titles = new Map(allTransitions(model.machine).map(({ id, title }) => [id, title]));
   return (kind, item) => {

@@ -2,32 +2,32 @@ import { getAdjacencyMap } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { instrumented, type Instrumented, type Log } from '../mutation/instrument.ts';
 
-/** An event as data, so that a path can be written to a file and read again. */
+/** An event as data, so that a path can be saved as JSON. */
 export type ModelEvent = EventObject & Record<string, unknown>;
 
-/** A production machine with what may happen to it. */
+/** A production machine and the events it can receive. */
 export interface Model {
   name: string;
-  /** The production machine; slots are replaced for exploring and replaying, nothing else is. */
+  /** The production machine; exploring and replaying replace only its slots. */
   machine: AnyStateMachine;
-  /** The inputs that it is started with, by name. */
+  /** The machine's inputs by name. */
   variants: Record<string, unknown>;
-  /** What may happen: facts, outcomes of invoked actors and delays. */
+  /** Facts, outcomes of invoked actors, and delays. */
   events: readonly ModelEvent[];
-  /** What of the context matters to the machine's behaviour, beside its state. */
+  /** The part of the context that affects the machine's behaviour, besides its state. */
   abstract: (context: never) => unknown;
   /**
-   * Where the same event is another sample than before, though the machine does the same: what the event meets (no figures yet, a
-   * coloured list). Two situations that differ in it must differ in `abstract`.
+   * Distinguishes samples of the same event that take the same transitions (no figures yet, a coloured list).
+   * Situations that differ in it must differ in `abstract` too.
    */
   meets?: (context: never, event: ModelEvent) => unknown;
   /**
-   * What views ask of it beside its selectors, by name: the rules and selectors of the product, called with the snapshot
-   * and with what those views have of their own (a row's id, a page, a status that is shown), which may be what they sent it
-   * last (null: nothing yet). What a service asks of rules may take its time.
+   * What views read besides the machine's selectors, by name: rules and selectors of the product, called with
+   * the snapshot and the view's own parameters (a row's id, a page, a status), or with the last event sent
+   * (null if none). A service's query may be asynchronous.
    */
   queries?: Readonly<Record<string, (snapshot: never, last: ModelEvent | null) => unknown>>;
-  /** Breaks the copy that is replayed, to see whether the paths notice; a product's model has none. */
+  /** Breaks the replayed copy, to test whether paths notice; the product's models don't set it. */
   broken?: (copy: AnyStateMachine) => void;
 }
 
@@ -39,41 +39,41 @@ export function model<Context>(
   return { ...fields, abstract: abstract as (context: never) => unknown };
 }
 
-/** What an actor shows: its state, its tags, and which of the model's facts may be sent, by their labels. */
+/** An actor's observable state: its value, its tags, and the labels of the model's facts it accepts. */
 export interface Shown {
   value: unknown;
   tags: string[];
   can: string[];
 }
 
-/** One event in thought, with what is shown after it. */
+/** One simulated event and its result. */
 export interface Step {
   from: AnyMachineSnapshot;
   event: ModelEvent;
   log: Log;
   to: AnyMachineSnapshot;
 }
-/** A step from one situation to another, or to the same. */
+/** A step between two situations, which may be the same one. */
 export interface Edge extends Step {
   leadsTo: number;
 }
-/** A way through a machine in thought. */
+/** A simulated walk through a machine. */
 export interface Walk {
   variant: string;
   start: { snapshot: AnyMachineSnapshot; log: Log };
   steps: Step[];
 }
 
-/** Whether an event is the outcome of an invoked actor or a delay's end: what nobody sends. */
+/** Whether an event is an actor's outcome or the end of a delay, which nobody sends. */
 export const isOutcome = (event: EventObject) => event.type.startsWith('xstate.');
 
-/** The invoked actor whose outcome an event is; null for any other event. */
+/** The invoked actor that an outcome event belongs to; null for any other event. */
 export const actorOf = (event: EventObject): string | null =>
   /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1] ?? null;
 
 const labels = new WeakMap<Model, Map<ModelEvent, string>>();
 
-/** Each event of a model by a short name of its own: its type, with a number where several have that type. */
+/** A unique short name for each event of a model: its type, numbered if several have that type. */
 export function labelsOf(model: Model): Map<ModelEvent, string> {
   const known = labels.get(model);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export function labelsOf(model: Model): Map<ModelEvent, string> {
   return named;
 }
 
-/** What is seen of a machine, live or in thought. */
+/** What is observed of a machine, live or simulated. */
 export function shownBy(model: Model, snapshot: AnyMachineSnapshot): Shown {
   const facts = [...labelsOf(model)].filter(([event]) => !isOutcome(event));
   return {
@@ -96,24 +96,24 @@ export function shownBy(model: Model, snapshot: AnyMachineSnapshot): Shown {
   };
 }
 
-/** The outcome of an invoked actor or of a delay can only come while that state is on. */
+/** An outcome or delay can only occur in the state that waits for it. */
 function eventsIn(model: Model, snapshot: AnyMachineSnapshot): ModelEvent[] {
   if (snapshot.status !== 'active') return [];
   const known = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
   return model.events.filter((event) => known.has(event.type) || known.has('*'));
 }
 
-/** Everything that can happen to a machine of one variant. */
+/** Every event that is possible for one variant of a machine. */
 export interface Graph {
   model: Model;
   variant: string;
   thought: Instrumented;
   start: Walk['start'];
-  /** The events of the shortest way to each situation, and what may happen there. */
+  /** The events of a shortest walk to each situation, and the events possible there. */
   situations: { events: ModelEvent[]; edges: Edge[] }[];
 }
 
-/** The situations of a machine, told apart by state and by what the model says matters, and the ways between them. */
+/** The graph of a machine's situations, distinguished by state and by the model's `abstract`. */
 export function graphOf(model: Model, variant: string): Graph {
   const thought = instrumented(model.machine);
   const input = model.variants[variant];
@@ -133,7 +133,7 @@ export function graphOf(model: Model, variant: string): Graph {
     here.edges.push({ from, event, log, to, leadsTo });
     return to;
   };
-  // the library walks breadth first, so the first way to a situation is a shortest one
+  // the library explores breadth first, so the first walk to a situation is a shortest one
   getAdjacencyMap(
     { transition, getInitialSnapshot: () => start.snapshot } as never,
     {
@@ -145,7 +145,7 @@ export function graphOf(model: Model, variant: string): Graph {
   return { model, variant, thought, start, situations };
 }
 
-/** A way through a machine, event by event. */
+/** Walks through a machine, event by event. */
 export function walk({ thought, variant, start }: Graph, events: readonly ModelEvent[]): Walk {
   let last = start.snapshot;
   const steps = events.map((event) => {

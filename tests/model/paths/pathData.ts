@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError, type CallFailure } from '../../../contract/callError.ts';
 import type { ModelEvent } from './explore.ts';
 
-/** Errors, typed arrays and numbers that are none as data; everything else is data already. Functions are left out. */
+/** Converts errors, typed arrays and non-finite numbers to data; functions are dropped. */
 function written(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return { $number: String(value) };
   if (value instanceof CallError)
@@ -34,9 +34,9 @@ function read(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, read(inner)]));
 }
 
-/** An event as it stands in a file. */
+/** An event as written to a file. */
 export const writtenEvent = (event: ModelEvent) => written(event) as ModelEvent;
-/** The event that stands in a file. */
+/** The event read from a file. */
 export const readEvent = (event: unknown) => read(event) as ModelEvent;
 
 const LONGEST = 200;
@@ -44,16 +44,16 @@ const LONGEST = 200;
 const briefs = new WeakMap<object, unknown>();
 let prints: Map<string, unknown> | null = null;
 
-/** From now on keeps what stands by its fingerprint: the values by theirs. */
+/** From now on records values by their fingerprint. */
 export function keepPrinted(): ReadonlyMap<string, unknown> {
   prints ??= new Map();
   return prints;
 }
 
-/** A value as it is compared and shown: short ones as they are, long ones by their kind, size and fingerprint. */
+/** A value for comparing and showing: short values as they are, long ones by kind, size and fingerprint. */
 export function brief(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return briefOf(value);
-  // what a machine holds is never changed, only replaced: once is enough
+  // a machine's values are replaced, never mutated, so they can be cached
   if (!briefs.has(value)) briefs.set(value, briefOf(value));
   return briefs.get(value);
 }
@@ -69,10 +69,10 @@ function briefOf(value: unknown): unknown {
   return name;
 }
 
-/** A value as data, however long. */
+/** The whole value as data. */
 export const whole = (value: unknown): unknown => written(value);
 
-/** Each field of an object by itself, so that one long field hides no short one. */
+/** Shortens each field separately, so that a long field doesn't hide a short one. */
 export const briefFields = (fields: object, note: (value: unknown) => unknown = brief) =>
   Object.fromEntries(
     Object.entries(fields)

@@ -6,36 +6,36 @@ import { delayOf, isDelay, replay, type Seen } from './replay.ts';
 import type { Reaching } from './coverage.ts';
 import { eventInWords } from './words.ts';
 
-/** The form of the files, named in each (docs/paths.md). */
+/** The version of the file format, in each file (docs/paths.md). */
 export const SCHEMA = 'groundtrack.path/1';
 
-/** How an invoked actor ends; `broken` is any failure that is not a call's. */
+/** How an invoked actor ends; `broken` is a failure other than a call's. */
 type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'broken';
 
 export interface PathStep {
-  /** A fact is sent; an outcome is an invoked actor's; a delay passes by itself. */
+  /** A fact is sent, an outcome is an invoked actor's, a delay elapses. */
   kind: 'fact' | 'outcome' | 'delay';
-  /** The event's name in its model: its type, numbered where several have that type. */
+  /** The event's name in its model: its type, numbered if several have that type. */
   label: string;
   event: ModelEvent;
-  /** Of an outcome: which actor, and how it ends. */
+  /** For an outcome: the actor and how it ends. */
   outcome?: { actor: string; ending: Ending };
-  /** Of a delay. */
+  /** For a delay. */
   delay?: { name: string; ms: number };
   /** The step in English. */
   says: string;
-  /** What is seen after it. */
+  /** The observed state after it. */
   expect: Seen;
 }
 export interface Path {
   id: string;
-  /** The events in short. */
+  /** Short names of the events. */
   title: string;
-  /** The input that the machine is started with, by its name in the model. */
+  /** The name of the machine's input in the model. */
   variant: string;
-  /** What this path is the first to reach; empty where it is there for two transitions in a row. */
+  /** What this path covers first; empty if it only covers a pair of transitions. */
   reaches: string[];
-  /** What is seen before the first step. */
+  /** The observed state before the first step. */
   start: Seen;
   steps: PathStep[];
 }
@@ -61,7 +61,7 @@ function stepOf(model: Model, event: ModelEvent, expect: Seen): PathStep {
   return { kind: 'delay', delay: { name, ms: delayOf(model.machine, event) }, ...said };
 }
 
-/** A path with what is seen on the way, as a live actor shows it. */
+/** A path with the states a live actor shows along it. */
 export async function recorded(
   model: Model,
   id: string,
@@ -84,7 +84,7 @@ export async function recorded(
   };
 }
 
-/** Every path of a model, recorded. */
+/** Records every path of a model. */
 export async function pathFileOf(model: Model, walks: readonly Reaching[]): Promise<PathFile> {
   const paths: Path[] = [];
   for (const [index, { walk, reaches }] of walks.entries()) {
@@ -95,7 +95,7 @@ export async function pathFileOf(model: Model, walks: readonly Reaching[]): Prom
   return { schema: SCHEMA, machine: model.name, paths };
 }
 
-/** The paths of a file. @throws Error for one that is not there, and for a file of another form */
+/** The paths of a file. @throws Error if it is missing or has another format */
 export function readPathFile(file: string): PathFile {
   if (!existsSync(file))
     throw new Error(`there is no ${file}; npm run paths writes reports/paths/MACHINE.json`);
@@ -103,7 +103,7 @@ export function readPathFile(file: string): PathFile {
   try {
     read = JSON.parse(readFileSync(file, 'utf8')) as PathFile;
   } catch {
-    // what is no JSON is no file of paths either
+    // invalid JSON is reported as an invalid path file
   }
   if (read?.schema !== SCHEMA)
     throw new Error(
@@ -112,12 +112,12 @@ export function readPathFile(file: string): PathFile {
   return read as PathFile;
 }
 
-/** The events of a path that was read from a file. */
+/** The events of a path read from a file. */
 export const eventsOf = (path: Path): ModelEvent[] => path.steps.map(({ event }) => readEvent(event));
 
-/** Where a replay is not what the path expects. */
+/** Where a replay differs from its path. */
 export interface Difference {
-  /** 0 is the start; n is after the nth step. */
+  /** 0 is the start, n follows the nth step. */
   step: number;
   expected: unknown;
   seen: unknown;
@@ -125,7 +125,7 @@ export interface Difference {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Replays a path of a file on live actors; the first difference, or null where all is as expected. */
+/** Replays a path of a file on live actors. @returns the first difference, or null */
 export async function check(model: Model, path: Path): Promise<Difference | null> {
   const expected = [path.start, ...path.steps.map((step) => step.expect)];
   const seen = await seenOf(model, path.variant, eventsOf(path));
@@ -133,7 +133,7 @@ export async function check(model: Model, path: Path): Promise<Difference | null
   return step === -1 ? null : { step, ...apart(expected[step], seen[step]) };
 }
 
-/** Replays events as far as they go: what can't happen any more is seen as the reason why. */
+/** Replays events as far as possible; an event that can't happen is reported with its reason. */
 export async function seenOf(model: Model, variant: string, events: ModelEvent[]): Promise<unknown[]> {
   try {
     return await replay(model, variant, events);

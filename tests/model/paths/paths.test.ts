@@ -15,13 +15,13 @@ test('every machine of the product has a model', () => {
 test.each(models)('the model of $name is of the production machine itself', async ({ name, machine }) => {
   const file = (await import(resolve(fileOfMachine(name)))) as Record<string, unknown>;
   const own = file[`${name}Machine`];
-  // a list of kept things is made anew for what it keeps
+  // savedListMachine is a factory: it creates a new machine for each kind of item
   const production = (name === 'savedList' ? (own as () => AnyStateMachine)() : own) as AnyStateMachine;
   if (name === 'savedList') expect(JSON.stringify(machine.config)).toBe(JSON.stringify(production.config));
   else expect(machine.config).toBe(production.config);
 });
 
-/** What a live actor shows on a path, beside what it should show; what its views ask of it has an answer. */
+/** What a live actor shows along a path, next to what is expected; every query must return an answer. */
 async function replayed(model: Model, { walk: { variant, start, steps } }: Reaching) {
   const seen = await replay(
     model,

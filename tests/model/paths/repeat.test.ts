@@ -5,14 +5,13 @@ import { models } from '../session/models.ts';
 import { recorded } from './pathFile.ts';
 import { repeated, shuffled, type Replayed, type Run } from './repeat.ts';
 
-/** The runs that were made. */
 async function runsOf(paths: Replayed[], times: number, seed: number): Promise<Run[]> {
   const runs: Run[] = [];
   for await (const run of repeated(paths, times, seed)) runs.push(run);
   return runs;
 }
 
-/** A machine that counts beyond its own life: what it shows depends on what ran before. */
+/** A machine with a module-level counter: what it shows depends on earlier runs. */
 function forgetful(limit: number): Model {
   let opened = 0;
   const machine = setup({}).createMachine({

@@ -2,19 +2,19 @@ import { seeded } from '../../../src/raster/kMeans.ts';
 import type { Model } from './explore.ts';
 import { check, type Difference, type Path } from './pathFile.ts';
 
-/** A path with the model that it is of. */
+/** A path and its model. */
 export interface Replayed {
   model: Model;
   path: Path;
 }
 /** One replay of all paths. */
 export interface Run {
-  /** What the order comes of: the same seed gives the same order. */
+  /** Seed of the order. */
   seed: number;
   failed: { path: Path; difference: Difference }[];
 }
 
-/** The same entries in an order that comes of the seed alone (Fisher and Yates). */
+/** Shuffles entries deterministically by the seed (Fisher–Yates). */
 export function shuffled<Entry>(entries: readonly Entry[], seed: number): Entry[] {
   const random = seeded(seed);
   const mixed = [...entries];
@@ -26,9 +26,9 @@ export function shuffled<Entry>(entries: readonly Entry[], seed: number): Entry[
 }
 
 /**
- * Replays all paths several times in this process, each time in another order: what depends on chance, or on what ran before,
- * fails in one of them. Ends with the first run in which a path fails.
- * @param seed the first run's; each further run has the next whole number
+ * Replays all paths several times in this process, each time in another order, to find flaky and
+ * order-dependent paths. Stops after the first run with a failing path.
+ * @param seed the first run's; each further run adds one
  */
 export async function* repeated(
   paths: readonly Replayed[],

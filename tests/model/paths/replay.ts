@@ -10,26 +10,28 @@ import {
 import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from './explore.ts';
 import { brief, briefFields } from './pathData.ts';
 
-/** What a live actor shows and did on one event. Long values stand by their fingerprint, unless they are asked for whole. */
+/**
+ * What a live actor shows and did on one event; long values by fingerprint unless whole values are requested.
+ */
 export interface Seen extends Shown {
-  /** What of the context is new. */
+  /** The context fields that changed. */
   changed: Record<string, unknown>;
-  /** Facts told to the parent; its own end is one of them, with the output. */
+  /** Events sent to the parent, including its own end with the output. */
   notified: Record<string, unknown>[];
-  /** Facts told to children. */
+  /** Events sent to children. */
   sent: Record<string, unknown>[];
   /** Actors that were invoked, with their input. */
   called: { actor: string; input: unknown }[];
-  /** What else was done: actions that the page carries out, with their parameters, and events that it listens to. */
+  /** Other effects: the page's actions with their parameters, and emitted events. */
   did: { action: string; params: unknown }[];
-  /** What views read of it, where the replay was asked to look. */
+  /** What views read of it, if the replay was asked to look. */
   views?: unknown;
 }
 
-/** What views read of a machine, and of it with what they last sent it. */
+/** What views read of a machine, given the last event they sent. */
 export type Views = (snapshot: AnyMachineSnapshot, last: ModelEvent | null) => Promise<unknown>;
 
-/** What views ask of a machine beside its selectors, by the model. @throws what a rule breaks with */
+/** Runs the model's queries. @throws whatever a rule throws */
 export const asked =
   ({ queries }: Model) =>
   async (snapshot: AnyMachineSnapshot, last: ModelEvent | null): Promise<Record<string, unknown>> => {
@@ -44,14 +46,14 @@ interface Pending {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
-/** How a value is noted: in short for files and comparisons, whole for a test that expects something of it. */
+/** How a value is recorded: short for files and comparisons, whole for a test's expectations. */
 export type Note = (value: unknown) => unknown;
 type Recorded = Omit<Seen, keyof Shown | 'changed' | 'views'>;
 const silence = (): Recorded => ({ notified: [], sent: [], called: [], did: [] });
 
 const AFTER = 'xstate.after.';
 
-/** What a replay holds in its hand: every slot, and every action that the page would carry out. */
+/** Controls every slot, and records every action that the page would perform. */
 class Hand {
   readonly pending = new Map<string, Pending>();
   readonly #note: Note;
@@ -61,7 +63,7 @@ class Hand {
     this.#note = note;
   }
 
-  /** The machine with its slots and actions under the replay's hand; transitions, guards and contexts are its own. */
+  /** Replaces the machine's slots and actions; transitions, guards and contexts stay the same. */
   take(machine: AnyStateMachine): AnyStateMachine {
     const slot = fromPromise(
       ({ self, input }) =>
@@ -71,7 +73,7 @@ class Hand {
         }),
     );
     const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
-    // what the library resolves by itself (assign, sendTo, emit…) is left as it is
+    // keep the actions that XState resolves (assign, sendTo, emit…)
     const carriedOut = Object.entries(machine.implementations.actions)
       .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
       .map(([name]) => [
@@ -84,7 +86,7 @@ class Hand {
     } as never);
   }
 
-  /** An invoked actor ends as the path says. @throws Error when it does not run */
+  /** Settles an invoked actor as the path says. @throws Error if it is not running */
   end(id: string, event: ModelEvent): void {
     const waiting = this.pending.get(id);
     if (waiting === undefined) {
@@ -96,7 +98,7 @@ class Hand {
     else waiting.reject(event['error']);
   }
 
-  /** What was heard since the last time. */
+  /** What was recorded since the last call. */
   empty(): Recorded {
     const { recorded } = this;
     this.recorded = silence();
@@ -104,10 +106,10 @@ class Hand {
   }
 }
 
-/** Lets every promise that can settle do so. */
+/** Waits until all promises that can settle have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How long a delay of a machine is, in ms. @throws Error for one that is no constant */
+/** The duration of a machine's delay, in ms. @throws Error if it is not a constant */
 export function delayOf(machine: AnyStateMachine, event: ModelEvent): number {
   const name = event.type.slice(AFTER.length).split('.')[0] ?? '';
   const delay: unknown = machine.implementations.delays[name];
@@ -118,7 +120,7 @@ export function delayOf(machine: AnyStateMachine, event: ModelEvent): number {
 /** Whether an event is the end of a delay. */
 export const isDelay = (event: ModelEvent) => event.type.startsWith(AFTER);
 
-/** A live actor under a simulated clock, to which the events of a path happen the way they do in life. */
+/** A live actor with a simulated clock, which receives the events of a path as in production. */
 export class Live {
   readonly #model: Model;
   readonly #hand: Hand;
@@ -147,7 +149,7 @@ export class Live {
         clock: this.#clock,
         inspect: (said) => {
           if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
-          // its own outcomes are told by the path, not by the machine
+          // the path decides its outcomes, not the machine
           const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
           if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
             this.#hand.recorded.sent.push({
@@ -157,7 +159,7 @@ export class Live {
         },
       },
     );
-    // an actor that breaks is found when one looks
+    // an actor's error is thrown by the next look
     this.#parent.subscribe({ error: () => {} });
     this.#parent.start();
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
@@ -172,12 +174,12 @@ export class Live {
     return copy;
   }
 
-  /** The actor as it is now. */
+  /** The current snapshot. */
   get snapshot(): AnyMachineSnapshot {
     return this.#actor.getSnapshot() as AnyMachineSnapshot;
   }
 
-  /** What is seen of it now, and what it did since the last look. @throws what the actor broke with */
+  /** The current state and what the actor did since the last look. @throws the actor's error */
   async observe(views?: Views): Promise<Seen> {
     await settled();
     const { snapshot } = this;
@@ -195,7 +197,7 @@ export class Live {
     };
   }
 
-  /** Makes an event happen. @throws Error where it can't: the outcome of an actor that does not run */
+  /** Performs an event. @throws Error if it can't happen, e.g. the outcome of an actor that is not running */
   happen(event: ModelEvent): void {
     this.#last = event;
     const actor = actorOf(event);
@@ -209,7 +211,7 @@ export class Live {
   }
 }
 
-/** Replays events on a live actor; the first entry is what is seen before any of them. */
+/** Replays events on a live actor; the first entry is the state before any of them. */
 export async function replay(
   model: Model,
   variant: string,

@@ -9,19 +9,19 @@ import * as sample from '../shared/samples.ts';
 
 export { after, done } from '../shared/outcomes.ts';
 
-/** An invoked actor fails as a call can: refused, silent (refused without a word), offline, malformed, unauthorized. */
+/** An invoked actor fails as a call can; silent: refused without a message. */
 export const fails = (id: string, how: keyof typeof sample.failures): ModelEvent => ({
   type: `xstate.error.actor.${id}`,
   error: sample.failures[how],
 });
 
-/** An invoked actor breaks in a way that is not a call's. */
+/** An invoked actor fails in a way that a call can't. */
 export const breaks = (id: string): ModelEvent => ({
   type: `xstate.error.actor.${id}`,
   error: new Error(`${id} broke`),
 });
 
-/** What a person reads of something said: the words of a notice or a refusal, in English. @throws Error for anything else */
+/** The English text of a notice or refusal. @throws Error for anything else */
 export function english(said: unknown): string {
   const { key, text } = (said ?? {}) as Partial<NoticeText>;
   if (key === undefined && text === undefined)
@@ -29,13 +29,13 @@ export function english(said: unknown): string {
   return messageText(wordsOf('en'), said as NoticeText);
 }
 
-/** A state and its event for `after`, as it is written in a test. */
+/** A state and its `after` event, as a test writes it. */
 const afterOf = (type: string) => {
   const [, , name, ...state] = type.split('.');
   return `after('${name}', '${state.join('.')}')`;
 };
 
-/** Why an event can't be what was meant, in words that say what can; null for one that can. */
+/** The reason why an event can't happen, listing those that can; null if it can. */
 function faultOf({ name, machine, events }: Model, live: Live, event: ModelEvent): string | null {
   const { type } = event;
   if (live.snapshot.status !== 'active') return `${name} has ended in ${JSON.stringify(live.snapshot.value)}`;
@@ -57,7 +57,7 @@ function faultOf({ name, machine, events }: Model, live: Live, event: ModelEvent
     : `${lacking} is not said; an example: ${JSON.stringify(whole(samples[0])).slice(0, 400)}`;
 }
 
-/** The model, beginning as it is asked to. */
+/** The model with the requested initial situation. */
 function beginning(model: Model, begin: string | object | undefined): [Model, string] {
   const first = Object.keys(model.variants)[0] ?? '';
   if (typeof begin !== 'object') return [model, begin ?? first];
@@ -66,13 +66,13 @@ function beginning(model: Model, begin: string | object | undefined): [Model, st
 }
 
 /**
- * Lets events happen to a live actor of a machine, one after the other, under a simulated clock (docs/path-tests.md).
- * @param name the machine's, as in docs/machines
- * @param begin the situation it begins in, by its name on the machine's page; or fields of the input in which it is another than
- * the first situation; the first one without either
- * @returns what is seen before any event (`seen[0]`) and after each of them, and the last of it; every value whole
- * @throws Error where an event can't happen: one that the machine does not know or whose field is left out, the outcome of an
- * actor that does not run, the end of a delay that nothing waits for
+ * Replays events on a live actor of a machine with a simulated clock (docs/path-tests.md).
+ * @param name the machine's name in docs/machines
+ * @param begin the initial situation by its name on the machine's page, or the input fields that differ from
+ * the first situation; by default the first one
+ * @returns the state before any event (`seen[0]`) and after each, and the last one; all values whole
+ * @throws Error if an event can't happen: an unknown event or one without a required field, the outcome of an
+ * actor that is not running, or the end of a delay that is not pending
  */
 export async function replayed(
   name: string,

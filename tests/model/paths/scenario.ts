@@ -27,10 +27,12 @@ function seenInWords(seen: Seen): string[] {
 }
 
 const PRINT = /(?:object|string|list of \d+) #[0-9a-f]{12}/g;
-/** Of a value that is longer yet only its beginning is written. */
+/** Longer values are cut. */
 const LONGEST = 2000;
 
-/** What stands in scenarios by its fingerprint, with its name among the samples where it has one, and whole. */
+/**
+ * The values that scenarios show by fingerprint: the name of the sample if there is one, and the whole value.
+ */
 export function longValuesOf(scenarios: string, values: ReadonlyMap<string, unknown>): string {
   const names = new Map(Object.entries(sample).map(([name, value]) => [brief(value), name]));
   const lines = [...new Set(scenarios.match(PRINT))].flatMap((print) => {
@@ -45,7 +47,7 @@ export function longValuesOf(scenarios: string, values: ReadonlyMap<string, unkn
   return lines.length === 0 ? '' : ['## Long values', '', ...lines, ''].join('\n');
 }
 
-/** A path as a person reads it: what is given, what happens, what is seen then. */
+/** A path in words: given, when, then. */
 export function scenarioOf(path: Path): string {
   const { changed: _all, ...start } = path.start;
   return [

@@ -10,7 +10,7 @@ import { shrink } from './shrink.ts';
 
 const sceneOrder = models.find(({ name }) => name === 'sceneOrder')!;
 
-/** Declining an order closes the form: not what the product does. */
+/** A bug that the product doesn't have: declining an order closes the form. */
 function brokenOnPurpose(copy: AnyStateMachine): void {
   const declined = allTransitions(copy).find(({ id }) => id.includes('|order.declined|'))!;
   const end = nodesOf(copy).find((node) => node.type === 'final')!;

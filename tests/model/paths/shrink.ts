@@ -10,10 +10,7 @@ const shown = (seen: unknown) => {
 const only = (seen: unknown, keys: readonly string[]) =>
   keys.map((key) => (seen as Record<string, unknown> | undefined)?.[key]);
 
-/**
- * The shortest part of a failing path that fails in the same way: the same event, happening in the same place, with the
- * same wrong outcome. Null for a path that does not fail.
- */
+/** The shortest part of a path with the same failure (event, state, result); null if the path passes. */
 export async function shrink(model: Model, path: Path): Promise<Path | null> {
   const difference = await check(model, path);
   if (difference === null) return null;
@@ -29,7 +26,7 @@ export async function shrink(model: Model, path: Path): Promise<Path | null> {
       same(only(now.at(-1), wrong), only(seen, wrong))
     );
   };
-  // step by step, from the longest stretch that may go to single events
+  // remove ever shorter stretches, down to single events
   let kept = events.map((event, index) => ({ event, of: path.steps[index]! }));
   for (let stretch = kept.length - 1; stretch >= 1; stretch = Math.min(stretch - 1, kept.length - 1)) {
     for (let at = 0; at + stretch < kept.length;) {

@@ -12,7 +12,7 @@ export function eventInWords(model: Model, event: ModelEvent): string {
   return `“${type.replaceAll('.', ' ')}”${withFields(fields)}`;
 }
 
-/** `{session: {signedIn: 'form'}}` → `session › signedIn › form`; regions that run together are joined by ` and `. */
+/** `{session: {signedIn: 'form'}}` → `session › signedIn › form`; parallel regions are joined by ` and `. */
 export function stateInWords(value: unknown): string {
   if (typeof value === 'string') return value;
   return Object.entries((value ?? {}) as Record<string, unknown>)
@@ -23,7 +23,7 @@ export function stateInWords(value: unknown): string {
     .join(' and ');
 }
 
-/** A scenario is read by many: no word that is typed as a password stands in it. */
+/** Scenarios are published, so passwords are masked. */
 const SECRET = /pass|pwd|token/i;
 
 export const shown = (key: string, value: unknown) =>

@@ -7,7 +7,7 @@ import { replayed } from '../paths/replayed.ts';
 import { after, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
-/** Rows of the specification that are a machine's, word for word (tests/rows). */
+/** Specification rows implemented by machines, verbatim (tests/rows). */
 
 const failed = (id: string, error: unknown): ModelEvent => ({ type: `xstate.error.actor.${id}`, error });
 const { refused, silent, offline } = sample.failures;

@@ -152,7 +152,7 @@ const shared = {
   aoiGeom: sample.smallAoi.wkt,
   dumpJson: dump,
 };
-/** What a visitor brings along. */
+/** The state that a visitor brings along. */
 export const recall = recallOf(shared, dump);
 const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
   {
@@ -171,5 +171,4 @@ const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
   (context) => [context.shared !== null, context.refusal !== null],
 );
 
-/** The machines of saved items and of sharing. */
 export const savedModels = [savedList, savedAois, savedSearches, saveSearch, sharedSearch];

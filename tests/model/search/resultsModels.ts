@@ -28,7 +28,7 @@ import { model, type Model } from '../paths/explore.ts';
 import { done, broke } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
-/** 92 days: twice as many as there are bars in the histogram. */
+/** 92 days: twice the number of histogram bars. */
 const askedFew = {
   aoi: sample.smallAoi,
   condition: { ...sample.condition, acquisitionDateTo: '2026-11-20' },
@@ -50,7 +50,7 @@ const notified = (one: Scene, properties: Partial<Scene['properties']>): Scene =
   ...one,
   properties: { ...one.properties, ...properties },
 });
-/** Of each figure two are alike and one is not known; the last is of the first day. */
+/** For each figure, two scenes are equal and one is unknown; the last scene is of the first day. */
 const few = [
   notified(pictured('A', 'one'), { gsd: 0.3 }),
   notified(sample.scene('B', 'one'), {
@@ -70,9 +70,9 @@ const few = [
   }),
   notified(sample.scene('D', 'one'), { acquisitionDate: '2026-08-21T00:00:00Z', cloudCover: 2, gsd: 0.9 }),
 ];
-/** How much of the AOI each of them covers: the least that a filter asks for, and a little less. */
+/** How much of the AOI each scene covers: a filter's minimum, and slightly less. */
 const FEW_SHARES = Float64Array.of(0.01, 0.00995, 0.9, 0.2);
-/** As many as may lie on the map at once, of one day and more satellites than there are hues; radar sees through clouds. */
+/** The maximum number of quicklooks, of one day and more satellites than hues; radar ignores clouds. */
 const many = Array.from({ length: QUICKLOOKS_MAX }, (_, at) =>
   notified(pictured(`M${at}`, 'one'), {
     acquisitionDate: `2026-11-14T12:${59 - at}:00Z`,
@@ -102,7 +102,7 @@ const binsOf = ({ context }: Results) => {
     acquisitionDateTo,
   );
 };
-/** What the look of a list makes another list of. */
+/** The view options that change the list. */
 const viewOptionsOf = ({ viewOptions }: Results['context']) => [
   viewOptions.colour !== 'none',
   viewOptions.sort === 'share',
@@ -114,15 +114,15 @@ const results = model<Results['context']>(
     machine: resultsMachine,
     variants: { 'no search yet': undefined },
     queries: {
-      // the histogram, and its bars with chosen scenes
+      // the histogram, and the bars of selected scenes
       bins: binsOf,
       chosenBins: (snapshot: Results) =>
         foundScenes(snapshot)
           .filter(({ id }) => chosenIds(snapshot).includes(id))
           .map((scene) => binOf(binsOf(snapshot), dayOf(scene))),
-      // the filters' choice
+      // the filter's options
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
-      // what is asked, as programs
+      // the request as programs
       codes: ({ context: { requested } }: Results) =>
         requested && CODES.map((kind) => codeOf(kind, 'https://portal.example', requested.condition)),
       // the rows
@@ -167,7 +167,7 @@ const results = model<Results['context']>(
         type: 'viewOptions.changed',
         patch: { colour },
       })),
-      // every sample has more cloud than 1 %
+      // every sample has more than 1 % cloud
       { type: 'filters.changed', patch: { maxCloudCover: 1 } },
       ...[
         { maxOffNadirAngle: 8.4 },
@@ -212,7 +212,7 @@ const results = model<Results['context']>(
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],
   },
-  // only how many are chosen and open matters, and which kinds
+  // only the number and kinds of selected and open scenes matter
   (context) => [
     context.scenes.length,
     Math.min(context.chosen.length, 2),
@@ -220,7 +220,7 @@ const results = model<Results['context']>(
     context.details !== null,
     context.quicklooks.length > 0,
     context.viewOptions.filters.maxCloudCover,
-    // how it is shown is looked at where nothing else is done
+    // view options are distinguished only while nothing else has changed
     context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
       ? [context.shares !== null, ...viewOptionsOf(context)]
       : null,
@@ -250,5 +250,5 @@ const bestCover = model<{ typed: string; hasFailed: boolean }>(
   (context) => [context.typed, context.hasFailed],
 );
 
-/** What was found, and the fewest scenes of it. */
+/** The results, and the fewest scenes that cover the AOI. */
 export const resultsModels: readonly Model[] = [results, bestCover];

@@ -14,9 +14,11 @@ import { done, failed } from '../shared/outcomes.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
 
-/** As many characters as an address takes, 1,500, and as large as an account of utype 1 may search. */
+/**
+ * The longest text that an address can hold, 1,500 characters, with the largest area that utype 1 may search.
+ */
 const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
-/** More of both. */
+/** A longer text, and a larger area. */
 const largeArea = sample.roundAoi(80, 5);
 const requested = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
 const draft = draftOf(requested.condition, {} as never);
@@ -24,9 +26,9 @@ const searchInput: SearchInput = {
   utype: 1,
   satellites: [
     ...sample.settings.satellites,
-    // within the tolerance of the slider
+    // within the slider's tolerance
     { name: 'SV-2 02', code: 'SV2-02', gsd: 0.5001, sensorType: 'OPTICAL' },
-    // of a prefix that no supplier takes orders for
+    // a prefix that no supplier accepts orders for
     { name: 'NS-1', code: 'NS-1', gsd: 0.3, sensorType: 'OPTICAL' },
     { name: 'RS-1', code: 'RS-1', gsd: 0.3, sensorType: 'SAR' },
   ],
@@ -96,7 +98,7 @@ const search = model<Search['context']>(
     context.aoi?.areaKm2 ?? null,
     context.answered !== null,
     context.draft.satList.length === 1 ? context.draft.satList : context.draft.satList.length,
-    // what else of the form matters is looked at where a search can start and nothing was found yet
+    // the form's other fields are distinguished only when a search can start and nothing was found yet
     context.aoi === area &&
       context.answered === null && [context.draft.dateFrom === '', context.draft.gsd === null],
   ],
@@ -118,5 +120,5 @@ const searchCode = model<unknown>(
   () => null,
 );
 
-/** The form, what it found, the fewest scenes of it, and the search as a program. */
+/** The search form, its results, the fewest scenes, and the search as a program. */
 export const searchModels: readonly Model[] = [search, ...resultsModels, searchCode];

@@ -11,7 +11,7 @@ import { model } from '../paths/explore.ts';
 import { broke } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
-/** As many characters as an address takes, 1,500. */
+/** The longest text that an address can hold, 1,500 characters. */
 const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
 const largeArea = sample.roundAoi(80, 5);
 const condition = { ...sample.condition, aoiWkt: area.wkt };
@@ -27,7 +27,7 @@ const input: PageAddressInput = {
   address: NO_ADDRESS,
   satellites: [
     ...sample.settings.satellites,
-    // within the tolerance of the slider
+    // within the slider's tolerance
     { name: 'SV-2 02', code: 'SV2-02', gsd: 0.5001, sensorType: 'OPTICAL' },
     { name: 'RS-1', code: 'RS-1', gsd: 0.3, sensorType: 'SAR' },
   ],
@@ -47,7 +47,7 @@ export const pageAddressModel = model<{
       'an address of results': { ...input, address: addressOf(true) },
       'an address that is not understood': {
         ...input,
-        // three months before, the month is shorter
+        // three months earlier, the month is shorter
         now: new Date('2026-05-31T08:00:00Z'),
         address: { query: { cloud: 'much' }, storedArea: null },
       },
@@ -61,7 +61,7 @@ export const pageAddressModel = model<{
       { type: 'address.changed', address: addressOf(false) },
       { type: 'address.changed', address: addressOf(true) },
       { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, storedArea: null } },
-      // everything that an address can name, at the ends of its scales
+      // every field of an address, at its limits
       {
         type: 'address.changed',
         address: {
@@ -85,7 +85,7 @@ export const pageAddressModel = model<{
           query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
         },
       },
-      // nothing of it can be used
+      // nothing in it is usable
       {
         type: 'address.changed',
         address: {

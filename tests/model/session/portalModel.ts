@@ -24,7 +24,7 @@ const portalInput: PortalInput = {
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 
-/** The machines that the wiring provides are models of their own: here each runs and does nothing. */
+/** The wired machines have models of their own, so here they are replaced by idle actors. */
 const idleActors = Object.fromEntries(
   [...Object.keys(actorMachines), ...Object.keys(formMachines), 'sharedSearch'].map((name) => [
     name,
@@ -66,7 +66,7 @@ export const portal = model<{
       { type: 'xstate.error.actor.probe', error: sample.failures.offline },
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
-      // a plea that an area ends
+      // an error that setting an area clears
       { ...noticeOf('error', { key: 'errors.aoiMissing' }) },
       { type: 'aoi.drawn', geometry: sample.smallArea },
       {

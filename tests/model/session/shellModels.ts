@@ -53,5 +53,5 @@ const preferences = model<{ language: string; theme: string }>(
   (context) => [context.language, context.theme],
 );
 
-/** The bar and the preferences. */
+/** The navigation bar and the preferences. */
 export const shellModels = [shell, preferences];

@@ -1,18 +1,18 @@
 import type { ModelEvent } from '../paths/explore.ts';
 import { failures } from './samples.ts';
 
-/** An invoked actor ends well. */
+/** An invoked actor succeeds. */
 export const done = (id: string, output?: unknown): ModelEvent => ({
   type: `xstate.done.actor.${id}`,
   output,
 });
-/** An invoked actor fails in each way in which a call can. */
+/** An invoked actor fails in each way that a call can. */
 export const failed = (id: string): ModelEvent[] =>
   Object.values(failures).map((error) => ({ type: `xstate.error.actor.${id}`, error }));
-/** An invoked actor breaks in a way that is not a call's. */
+/** An invoked actor fails in a way that a call can't. */
 export const broke = (id: string): ModelEvent => ({
   type: `xstate.error.actor.${id}`,
   error: new Error(`${id} broke`),
 });
-/** A delay is over. */
+/** A delay ends. */
 export const after = (delay: string, node: string): ModelEvent => ({ type: `xstate.after.${delay}.${node}` });

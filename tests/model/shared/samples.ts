@@ -21,9 +21,9 @@ const box = (west: number, south: number, size: number): AreaGeometry => ({
 });
 
 export const smallArea = box(103.7, 1.2, 0.3);
-/** About 1.1 million km²: past the limit of utype 1. */
+/** About 1.1 million km²: above utype 1's limit. */
 export const largeArea = box(100, 0, 10);
-/** No rectangle: what is delivered whole is more than what is cut out. */
+/** Not a rectangle: a whole delivery covers more than a cut-out. */
 export const cornerArea: AreaGeometry = {
   type: 'Polygon',
   coordinates: [
@@ -52,7 +52,7 @@ export const smallAoi = aoiOf(smallArea);
 /**
  * A round area east of Singapore.
  * @param radius degrees
- * @param coarse how many of its corners have six decimals; the others have seven
+ * @param coarse the number of vertices with six decimals; the others have seven
  */
 export function roundAoi(corners: number, radius: number, coarse = 0): Aoi {
   const ring = Array.from({ length: corners + 1 }, (_, at) => {
@@ -64,7 +64,7 @@ export function roundAoi(corners: number, radius: number, coarse = 0): Aoi {
 }
 export const cornerAoi = aoiOf(cornerArea);
 export const largeAoi = aoiOf(largeArea);
-/** The area of a square of the map from its south-west corner, all in degrees. */
+/** The area of a map square given by its south-west corner and size, in degrees. */
 export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
 
 export const user: User = {
@@ -83,7 +83,7 @@ export const settings: Settings = {
   apis: { order_archive: true, order_tasking: true, imagery_export: true },
   satellites: [
     { name: 'SV-2 01', code: 'SV2-01', gsd: 0.5, sensorType: 'OPTICAL' },
-    // its elements are known, its swath is not
+    // orbit elements known, swath unknown
     { name: 'OB-3', code: 'OB-3', gsd: 0.9, sensorType: 'OPTICAL', tle: { line1: '1', line2: '2' } },
   ],
   basemaps: {
@@ -170,7 +170,7 @@ export const formQuote: FormQuote = {
   termsUrl: './docs/terms_order.pdf',
 };
 
-/** A new acquisition that can be ordered for two more days only. */
+/** A new acquisition that can be ordered for only two more days. */
 export const soonQuote: FormQuote = {
   ...formQuote,
   tasking: {

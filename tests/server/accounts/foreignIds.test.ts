@@ -14,12 +14,12 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
 
-/** Field names that identify a resource. */
+/** Fields that identify a resource. */
 const ID = /(^|[a-z])(id|ids|num|key|skey)$/i;
-/** Matches the pattern but is the user's own text. */
+/** Matches the pattern, but is free text. */
 const NO_ID = new Set(['contractNum']);
 
-/** The fields of a call that identify a resource which may belong to another account. */
+/** The fields of a call that may identify another account's resource. */
 function idsOf(row: Row): string[] {
   const shapeOf = (schema: z.ZodMiniType | undefined) =>
     Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {});
@@ -73,7 +73,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
   }
 
-  /** Scenes belong to nobody: every user may price and order them. */
+  /** Scenes are shared: every user may price and order them. */
   async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
     const before = await ordersOf(owner.token);
     if (call === 'archivePrice') {
@@ -144,7 +144,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
 
   const exportsOf = async (token: string) => (await app.call('exportTasks', {}, { token })).reply.data ?? [];
 
-  /** Scenes belong to nobody, but exports belong to an account. */
+  /** Scenes are shared, but exports belong to an account. */
   async function exportsOnlyForCaller(): Promise<void> {
     const before = await exportsOf(owner.token);
     const { reply } = await app.call('submitExportTask', samples.submitExportTask, { token: stranger.token });

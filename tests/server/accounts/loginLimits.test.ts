@@ -27,7 +27,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     return statuses;
   }
   const times = (count: number, client: string) => Array.from({ length: count }, () => client);
-  /** The given number of log-ins, from as many clients as one account's limit per client requires. */
+  /** Clients for the given number of log-ins, each within its limit for one account. */
   const strangers = (count: number) =>
     Array.from({ length: count }, (_, n) => `198.51.100.${Math.floor(n / RATE_LIMITS.loginPair.uses)}`);
   /** An account that has logged in only from signIn's own client. */

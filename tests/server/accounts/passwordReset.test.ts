@@ -83,7 +83,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(app.mail.sent.some(({ to }) => to === 'nobody@example.com')).toBe(false);
-    // the same rows are in the database, so that both do the same work
+    // both find the same rows and do the same work
     const { rows } = await app.deps.db.pool.query(
       'select guesses from verify_codes where email = any($1) order by email, id',
       [[email, 'nobody@example.com']],

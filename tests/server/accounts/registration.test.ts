@@ -87,7 +87,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
     });
 
     it.each(INDUSTRIES)('the industry %s is accepted', async (industry) => {
-      // the code is checked after the form, so this form was valid
+      // the code is checked after the form, so the form was valid
       expect((await submit({ industry })).reply.message).toBe(CODE_WRONG);
     });
 

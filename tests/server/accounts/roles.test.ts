@@ -52,7 +52,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
         { token: token(utype) },
       )
     ).reply;
-  /** Expects search and price to accept a rectangle just below the limit (km²) and to refuse one just above it. */
+  /** Expects search and price to accept a rectangle just below the limit (km²) and refuse one just above. */
   async function expectLimit(utype: number, limit: number): Promise<void> {
     const [inside, over] = [rectangleOf(limit * 0.9999), rectangleOf(limit * 1.0001)];
     const refused = refusal(`Area over limit: ${limit.toLocaleString('en')} km²`);

@@ -35,12 +35,11 @@ const UNKNOWN = {
   supplier: null,
   productMode: null,
 };
-/** Scenes for export tests: unusual shapes, unusual ids, unknown values. */
+/** Scenes for export tests: unusual shapes and ids, unknown values. */
 export const SCENES = [
   sceneOf('TURNED', TURNED, { supplier: '天视成像' }),
   sceneOf('HOLED/1', HOLED, { ...UNKNOWN, simulated: false }),
   sceneOf('HOLED 1', square(20, 20, 21, 21), { simulated: false }),
   sceneOf('ACROSS', ACROSS, { gsd: 2, cloudCover: 7.25 }),
 ];
-/** Their product ids. */
 export const IDS = SCENES.map((scene) => scene.facts.productId);

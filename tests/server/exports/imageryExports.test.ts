@@ -326,7 +326,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     const { token } = await accountWithCredits(10);
     expect(await submit(token)).toEqual({ result: 1 });
     const now = app.clock.now();
-    // a process that claims it and dies
+    // a process claims it and dies
     expect(
       await takeImageryExport(app.deps.db.pool, now, new Date(now.getTime() + EXPORT_LEASE_MS)),
     ).not.toBeNull();

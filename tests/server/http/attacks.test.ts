@@ -20,7 +20,6 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   afterAll(() => app.close());
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
-  /** A client address for each number. */
   const client = (n: number) => `10.${Math.floor(n / 65_536)}.${Math.floor(n / 256) % 256}.${n % 256}`;
   const reset = (email: string, vcode: string, from = client(0)) =>
     app.call('resetPassword', { body: { email, vcode } }, { client: from });
@@ -65,7 +64,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
           'select guesses from verify_codes where email = $1 order by id desc limit 1',
           [email],
         );
-        // used up, or all 50 guesses were counted and the code ended after five
+        // used, or all 50 guesses were counted and the code expired after five
         if (won === 1) expect(rows[0]).toBeUndefined();
         else expect([won, rows[0]?.guesses]).toEqual([0, 50]);
         expect((await reset(email, vcode, client(99))).reply.result).toBe(0);

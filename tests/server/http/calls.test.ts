@@ -172,7 +172,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     const open = await startServer(server, { INSPECT: 'on' });
     const answer = await open.request('/config.json');
     expect(await answer.json()).toEqual({ serviceBase: '', inspect: true });
-    // an inspector in another window may reply
+    // allows the inspector's window to reply
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect((await app.request('/config.json')).headers.get('cross-origin-opener-policy')).toBe('same-origin');
     await open.close();

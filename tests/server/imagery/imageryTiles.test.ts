@@ -34,7 +34,7 @@ function tileAt(longitude: number, latitude: number, z: number): { z: number; x:
   return { z, x, y: n - 1 - fromNorth };
 }
 
-/** The same grid as computed by gdalwarp. */
+/** The same grid by gdalwarp. */
 async function gdalwarped(file: string, grid: Grid): Promise<Warped> {
   const out = `${file}.warped.tif`;
   const { west, north, width, height, pixelWidth, pixelHeight } = grid;
@@ -215,7 +215,7 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     expect([info.width, info.height, info.channels]).toEqual([256, 256, 4]);
     const shown = [...data].filter((_, at) => at % 4 === 3 && data[at] === 255).length;
     expect(shown).toBeGreaterThan(5_000);
-    // the north of the image has little green, its south much
+    // green increases from north to south
     const rows = Array.from({ length: 256 }, (_, y) => [0, 128, 255].map((x) => (y * 256 + x) * 4)).flat();
     const greens = rows.filter((at) => data[at + 3] === 255).map((at) => data[at + 1]!);
     expect(greens[0]).toBeLessThan(20);
@@ -272,7 +272,7 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     if (!row) throw new Error('no layer');
     expect(row.overviews).toBe(3);
     const files = filesOf(app.deps.files, row);
-    // without the full-resolution pixels only an overview can answer
+    // without full-resolution pixels only the overviews are left
     const image = await openImage(files.file, files.overviewFiles);
     const widths = image.levels.map((level) => level.width);
     await image.close();

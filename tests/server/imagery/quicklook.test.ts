@@ -48,7 +48,7 @@ describe('a quicklook', () => {
           clear.pixels[at]! + clear.pixels[at + 2]!,
           cloudy.pixels[at]! + cloudy.pixels[at + 2]!,
         ];
-        // at least halfway between the ground and a cloud's white
+        // at least halfway between ground and cloud white
         if (now > (before + 2 * 226) / 2 - 1 && now > before) white++;
       }
       expect(Math.abs((white / (clear.width * clear.height)) * 100 - cloudCover)).toBeLessThan(2.5);

@@ -14,7 +14,7 @@ interface ReceivedMail {
   html: string;
 }
 
-/** How the mail server treats the next mail. A refusal repeats the mail's text, as some servers do. */
+/** What the mail server does with the next mail. Refusals repeat the mail's text, as some servers do. */
 type Behaviour = 'accept' | 'refuse' | 'hang' | 'drop';
 
 /** A real SMTP server on a free port. */

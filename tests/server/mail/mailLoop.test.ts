@@ -194,7 +194,7 @@ describe.each(databaseServers)('mails from the queue ($name)', (server) => {
     };
     const worker = () => startProcess(environment, /The worker is at work/, 'server/worker.ts');
     inbox.behave('hang');
-    // by the workers' clock, which is the system clock
+    // due by the system clock, which the worker uses
     await insertMailJob(app.deps.db.pool, { kind: 'registerCode', email: NEW, language: 'zh' }, new Date());
     const killed = await worker();
     await expect.poll(() => inbox.begun(), { timeout: 20_000 }).toBe(1);

@@ -101,7 +101,7 @@ describe('the delivered zip of a scene', () => {
     const { image, keys } = await tiffOf(zip, 'SV2_20261114T032205_142_L3A.tif');
     expect(keys).toMatchObject({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 32648 });
     const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
-    // gdaltransform's figures for the corners of the footprint in zone 48 north
+    // the footprint's corners in zone 48N, by gdaltransform
     const pixel = image.getResolution()[0] ?? 1;
     expect(west).toBeCloseTo(349_794.87, 1);
     expect(north).toBeCloseTo(154_785.61, 1);

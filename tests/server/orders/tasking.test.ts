@@ -67,7 +67,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
       const whole = (await priceOf({ aoiWkt, cropByAoi: false })).data;
       expect(clipped?.valuationArea).toBe(clipped?.aoiArea);
       expect(whole?.aoiArea).toBe(clipped?.aoiArea);
-      // so close to the equator a triangle has half the area of its rectangle
+      // near the equator a triangle has half the area of its rectangle
       expect((whole?.valuationArea ?? 0) / (clipped?.valuationArea ?? 1)).toBeCloseTo(2, 4);
     });
 

@@ -6,7 +6,7 @@ import { testClock, testConfig } from '../support/harness.ts';
 const log = createLog('silent');
 const DAY_MS = 86_400_000;
 
-/** Google's API: a session of two weeks, or the test's reply. */
+/** Google's API: a two-week session, or the test's reply. */
 function google(clock: { now(): Date }, answer?: () => Response) {
   const requests: string[] = [];
   const request: typeof fetch = async (address) => {

@@ -29,7 +29,7 @@ describe('the server as a separate process, on the embedded database', () => {
   let pgData: string;
   const running = new Set<ServerProcess>();
   beforeEach(async () => {
-    // inside a folder that only its owner may enter, as a checkout by root may be
+    // inside a folder that only its owner may enter, like a checkout by root
     folder = await testFolder();
     pgData = path.join(folder.dataDir, 'postgres');
   });
@@ -146,7 +146,7 @@ describe('the server as a separate process, on the embedded database', () => {
       `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.slice(0, 20));
-    // once another connection has a reply, the start of the first request has been read
+    // when another connection has its reply, the server has read the start of the first request
     await fetch(`${server.url}/web/settings`);
     const ended = end(server, 'SIGTERM');
     await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');

@@ -24,7 +24,7 @@ describe('running PostgreSQL as the user who starts the server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Simulates a machine on which these programs fail. */
+  /** Simulates a machine where these programs fail. */
   const without = async (...names: string[]) => {
     for (const name of names) {
       await writeFile(path.join(folder, name), '#!/bin/sh\necho "not permitted" >&2\nexit 1\n');
@@ -93,7 +93,7 @@ describe('running PostgreSQL as the user who starts the server', () => {
     it('root with neither, in an open folder, simply runs as another user', async () => {
       await without('unshare', 'setpriv');
       await chmod(folder, 0o755);
-      // the checkout may be closed, so a program that everyone may run replaces PostgreSQL
+      // users may lack access to the checkout, so a public program replaces PostgreSQL
       const launcher = await findLauncher('/bin/cat', path.join(folder, 'data'));
       expect(launcher.name).toBe('other user');
       const { uid } = await stat(path.join(folder, 'data'));

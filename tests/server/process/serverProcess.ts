@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface ServerProcess {
   /** Its URL, e.g. http://127.0.0.1:41234. */
   url: string;
-  /** Its output so far, including the log. */
+  /** Its output and log so far. */
   output(): string;
   /** Sends a signal and waits for the exit. @returns the exit code, null if the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;

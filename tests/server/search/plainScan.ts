@@ -66,7 +66,7 @@ function cross([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
   return turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) <= 0;
 }
 
-/** Reference without PostGIS: two edges cross, or a corner of one shape is inside the other. */
+/** Reference without PostGIS: edges cross, or a corner of one shape is inside the other. */
 function plainScan(shapes: readonly Shape[]): PlainScan {
   const edges = shapes.map(({ id, geometry }) => ({ id, segments: segmentsOf(geometry) }));
   return {

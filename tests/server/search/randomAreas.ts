@@ -22,7 +22,7 @@ const inside = (random: Random, x: number, y: number, reach: number, corners: nu
 
 const onGrid = (degrees: number): number => Math.round(degrees * 4) / 4;
 
-/** A position of scenes: near the origin, or on either side of 180°. */
+/** A position near the origin or on either side of 180°. */
 function somewhere(random: Random): [number, number] {
   return random() < 0.6
     ? [between(random, -20, 20), between(random, -12, 12)]
@@ -94,7 +94,7 @@ const KINDS: Record<string, (random: Random, footprints: readonly Footprint[]) =
     const x = 180 + between(random, -0.9, 0.9) * reach;
     return { type: 'Polygon', coordinates: [star(random, x, between(random, -25, -5), reach, corners)] };
   },
-  /** One corner exactly on a corner of a footprint, extending in any direction. */
+  /** One corner exactly on a footprint's corner, extending in any direction. */
   touchingCorner: (random, footprints) => {
     const corners = cornersOf(footprints[Math.floor(random() * footprints.length)]!);
     const [x = 0, y = 0] = corners[Math.floor(random() * corners.length)] ?? [];
@@ -105,7 +105,7 @@ const KINDS: Record<string, (random: Random, footprints: readonly Footprint[]) =
     const [west, south] = [right! < 0 ? x - dx : x, up! < 0 ? y - dy : y];
     return square(west, south, right! < 0 ? x : x + dx, up! < 0 ? y : y + dy);
   },
-  /** The maximum number of vertices (AOI_VERTICES_MAX), all of them spikes; cutting at 180° adds many more. */
+  /** The maximum number of vertices (AOI_VERTICES_MAX), all spikes; cutting at 180° adds many more. */
   tenThousandVertices: (random) => {
     const [x, y] = somewhere(random);
     const reach = between(random, 0.2, 20);

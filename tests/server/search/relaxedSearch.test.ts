@@ -79,7 +79,7 @@ function changed(condition: SearchCondition, change: Relaxation['change']): Sear
   return Object.fromEntries(entries) as SearchCondition;
 }
 
-/** The conditions that can exclude scenes: the specification's list, repeated independently. */
+/** The conditions that can exclude scenes, repeated independently of the code. */
 function restrictiveFilters(condition: SearchCondition): Relaxable[] {
   const optical = condition.sensorType === 'OPTICAL';
   const list: Relaxable[] = ['dates'];
@@ -108,12 +108,12 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     if (!reply.data) throw new Error(reply.message);
     return reply.data;
   };
-  /** The number of scenes that the search itself finds. */
+  /** The number of scenes that the search finds. */
   const matched = async (condition: SearchCondition): Promise<number> => {
     const reply = await searchScenes({ ...app.deps, secret: 'secret', condition, user: { utype: 6 } });
     return reply.numberMatched ?? Number.NaN;
   };
-  /** The expected count for a relaxation, from separate searches. */
+  /** The expected count of a relaxation, by separate searches. */
   const expectedCount = async (condition: SearchCondition, filter: Relaxable): Promise<number> => {
     const { acquisitionDateTo: to } = condition;
     const widest: Record<Exclude<Relaxable, 'sensor'>, Relaxation['change']> = {
@@ -143,7 +143,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
         const label = `${filter} ${JSON.stringify(condition)} ${JSON.stringify(change)}`;
         expect(numberMatched, label).toBe(Math.min(CAP + 1, await expectedCount(condition, filter)));
         seen[numberMatched === 0 ? 'zero' : numberMatched > CAP ? 'capped' : 'some']++;
-        // the change gives the count from above
+        // applying the change gives the same count
         if (filter !== 'dates' && filter !== 'sensor') continue;
         const found = await matched(changed(condition, change));
         if (numberMatched > CAP) expect(found, label).toBeGreaterThan(CAP);

@@ -21,7 +21,7 @@ const condition: SearchCondition = {
   satList: [],
 };
 
-/** One scene per rule; its id names the special value. */
+/** One scene per rule, named after its special value. */
 const scenes: Record<string, Partial<SceneFacts>> = {
   PLAIN: {},
   FIRST_MOMENT: { acquisitionDate: '2026-06-01T00:00:00Z' },

@@ -19,7 +19,7 @@ const orNull = <T>(random: Random, value: T): T | null => (random() < 0.1 ? null
 
 function randomScene(random: Random, index: number): NewScene {
   return sceneOf(`R_${String(index).padStart(3, '0')}`, randomFootprint(random), {
-    // some share their time, so that the product id decides the order
+    // some have equal times, so that the product id decides the order
     acquisitionDate: `${dayOf(Math.floor(random() * 120))}T0${Math.floor(random() * 3)}:30:00Z`,
     cloudCover: orNull(random, Math.floor(random() * 101)),
     offNadirAngle: orNull(random, Math.floor(random() * 46)),

@@ -12,11 +12,11 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
 
-/** The number of searches that wait for the archive's lock, according to the database. */
+/** The number of searches waiting for the archive's lock. */
 const RUNNING = `select count(*)::int as running from pg_stat_activity where datname = current_database()
   and state = 'active' and wait_event_type = 'Lock' and query like '%from scenes%' and pid <> pg_backend_pid()`;
 
-/** Locks the archive, so that a search runs until it is ended. */
+/** Locks the archive, so that a search runs until aborted. */
 async function holdArchive(url: string) {
   const holder = new Client({ connectionString: url });
   // a separate connection: within a transaction the activity would not be refreshed

@@ -146,7 +146,7 @@ describe('the simulated archive', () => {
     for (const { geometry } of archive) {
       if (geometry.type !== 'Polygon' || geometry.coordinates[0]!.length !== 5) continue;
       const [a, b, c, d] = geometry.coordinates[0]!.map(([x = 0, y = 0]) => ({ x, y }));
-      // on average the left edge is west of the right one, and the upper north of the lower
+      // on average the left edge is west of the right one, the upper edge north of the lower one
       expect(a!.x + b!.x).toBeLessThan(c!.x + d!.x);
       expect(a!.y + d!.y).toBeGreaterThan(b!.y + c!.y);
     }

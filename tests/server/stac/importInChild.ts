@@ -1,7 +1,7 @@
 import { importStac } from '../../../server/stac/importStac.ts';
 import { openDatabase } from '../../../server/db/connection/open.ts';
 
-/** A separate process that imports a file and reports its progress: import.test.ts kills it halfway. */
+/** Imports a file in a separate process and reports progress: import.test.ts kills it halfway. */
 const [databaseUrl = '', path = ''] = process.argv.slice(2);
 const db = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '.' });
 await importStac({ db, path, onProgress: (read, total) => console.log(read < total ? 'half' : 'whole') });

@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'groundtrack_template';
-/** Test databases are thrown away, so nothing waits for the disk. */
+/** Test databases are temporary, so nothing waits for the disk. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -53,7 +53,7 @@ export async function temporaryCluster(binDir: string): Promise<{ url: string; e
   };
 }
 
-/** The bin folder of the newest installed PostgreSQL with PostGIS (Debian's layout); null if there is none. */
+/** The bin folder of the newest installed PostgreSQL with PostGIS (Debian's layout); null if none. */
 export async function installedPostgis(): Promise<string | null> {
   const root = '/usr/lib/postgresql';
   const versions = (await readdir(root).catch(() => [])).sort((a, b) => Number(b) - Number(a));

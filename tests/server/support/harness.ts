@@ -35,7 +35,7 @@ import { checkRefusal } from './refusal.ts';
 /** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
 export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
 
-/** A clock that stays at one time until a test moves it. */
+/** A clock that only tests advance. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
   set(instant: string): void;
@@ -55,7 +55,7 @@ export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
   };
 }
 
-/** Mail kept in memory. */
+/** Mail in memory. */
 export interface TestMail extends Mail {
   readonly sent: OutgoingMail[];
 }
@@ -114,8 +114,7 @@ export async function createDatabase(
 }
 
 /**
- * Creates and opens a database for one test file: `beforeAll(async () => { fresh = await
- * freshDatabase(server); })`.
+ * Opens a new database for a test file: `beforeAll(async () => { fresh = await freshDatabase(server); })`.
  */
 export async function freshDatabase(server: TestDatabaseServer): Promise<FreshDatabase> {
   const { url, drop } = await createDatabase(server);
@@ -155,7 +154,7 @@ export interface TestServer {
   deps: Deps;
   clock: TestClock;
   mail: TestMail;
-  /** The lines that it logged. */
+  /** Its log lines. */
   logged: string[];
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Makes a call and checks the reply against the contract. */
@@ -185,7 +184,7 @@ interface CallOptions {
   client?: string;
 }
 
-/** An immediate delivery without images, for tests of everything else. */
+/** An immediate delivery without images, for tests of other things. */
 export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   const fileName = `${scene.facts.productId}.zip`;
   await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
@@ -194,7 +193,7 @@ export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
 
 /** Password of the accounts that signIn adds. */
 export const PASSWORD = 'correct horse battery';
-// argon2 is slow on purpose; these are its minimum parameters
+// argon2 is slow by design; these are its minimum parameters
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 function addressOf(row: Row, parts: Parts): string {

@@ -3,7 +3,7 @@ import { plainReply } from '../../../contract/envelope.ts';
 import type { MessageKey } from '../../../contract/messages.ts';
 import { message } from '../../../server/messages.ts';
 
-/** A whole refusal with this sentence. Which key and parameters make it is checked for every reply (checkRefusal). */
+/** A whole refusal with this sentence. checkRefusal checks key and parameters in every reply. */
 export function refusal(sentence: unknown) {
   return {
     result: 0,
@@ -14,8 +14,8 @@ export function refusal(sentence: unknown) {
 }
 
 /**
- * Every refusal names a sentence that both catalogues have, with the parameters that make its message.
- * @throws AssertionError if this reply is a refusal that does not
+ * Every refusal names a sentence of both catalogues, with the parameters of its message.
+ * @throws AssertionError if a refusal doesn't
  */
 export function checkRefusal(json: unknown): void {
   const reply = plainReply.safeParse(json);

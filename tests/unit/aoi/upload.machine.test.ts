@@ -22,7 +22,7 @@ const repaired: FileReading = {
   },
 };
 
-/** The upload's machine with the AOI's beside it, under a parent that hands facts over as the portal does. */
+/** The upload machine and the AOI machine, under a parent that forwards events as the portal does. */
 function portalWith(events: readonly ReaderEvent[]) {
   const stopped = vi.fn();
   const read = fromCallback<{ type: 'ignored' }, { file: { name: string } }>(({ sendBack }) => {

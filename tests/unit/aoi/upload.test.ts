@@ -27,7 +27,7 @@ async function reading(name: string, content: string | Uint8Array): Promise<File
   if (event.type !== 'file.read') throw new Error(json(event));
   return event.reading;
 }
-/** The words that the dialog shows. */
+/** The dialog's words. */
 async function refusal(name: string, content: string | Uint8Array): Promise<string> {
   await applyLanguage('en');
   const event = await given(name, content);
@@ -70,7 +70,7 @@ describe('§5 Geometry file upload', () => {
     const { aoi, review } = await reading('fiji.geojson', json({ type: 'Polygon', coordinates: [across] }));
     expect(aoi.geometry.type).toBe('MultiPolygon');
     expect(review?.changes).toEqual([{ kind: 'partsCutAt180', count: 1 }]);
-    // both drawings span the same frame: nothing is drawn around the world
+    // both drawings have the same frame, not one around the world
     expect(review?.before.meridians).toEqual(review?.after.meridians);
     expect(review?.before.meridians.every(({ degrees }) => degrees > 170 && degrees < 190)).toBe(true);
   });

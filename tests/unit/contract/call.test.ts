@@ -180,7 +180,7 @@ describe('Failures of a call', () => {
     if (address === null || typeof address === 'string') throw new Error('no port');
     const failure = failureOf(callTo(`http://127.0.0.1:${address.port}`)(endpoints.credits, {}));
     await arrival;
-    // meanwhile another user signed in
+    // another user logged in meanwhile
     token = 'token-2';
     answer();
     expect((await failure).kind).toBe('unauthorized');
@@ -207,7 +207,7 @@ describe('Failures of a call', () => {
   ])('a malformed reply is detected: %s', async (_, text) => {
     server.conduct.set(credits, { text });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
-    // it is still a reply: the connection works
+    // a malformed reply still proves the connection
     expect(events).toEqual(['answered']);
   });
 

@@ -12,7 +12,7 @@ import { levelFactor } from '../../../contract/price.ts';
 import { pageQuery, replyOf, utcDay } from '../../../contract/envelope.ts';
 import { order } from '../../model/shared/samples.ts';
 
-/** The maximum text length that a schema accepts, up to 200. */
+/** The longest text that a schema accepts, up to 200. */
 function longest(schema: z.ZodMiniType, make: (text: string) => unknown): number {
   let length = 0;
   while (length < 200 && schema.safeParse(make('x'.repeat(length + 1))).success) length += 1;
@@ -52,7 +52,7 @@ describe('§9 Business constants and limits', () => {
 
   test('field length limits: names 32, email 64, password 64, company 64', () => {
     const of = (field: string) => longest(registerRequest, (text) => ({ ...registration, [field]: text }));
-    // the length before the @ plus nine more characters
+    // the length before the @, plus nine characters
     const email = 9 + longest(registerRequest, (text) => ({ ...registration, email: `${text}@port.exa` }));
     expect([of('firstName'), of('lastName'), email, of('upass'), of('company')]).toEqual([
       32, 32, 64, 64, 64,
@@ -175,7 +175,7 @@ describe('§5 Validation rules', () => {
 });
 
 describe('§7 The calls it makes', () => {
-  /** Method and path from the specification's tables, in order; map tiles are not a JSON call. */
+  /** Methods and paths in the order of the specification's tables, without map tiles, which are not JSON. */
   const SPECIFIED = [
     'POST /reg/captcha',
     'POST /reg/submit',

@@ -53,7 +53,7 @@ describe('§4 Imagery export task status', () => {
       ['done', 1],
       ['failed', 0],
     ]);
-    // a page from the server is shown as it is
+    // a full page from the server is shown unchanged
     expect(rowsOf(list, total, 3)).toHaveLength(3);
   });
 });
@@ -75,7 +75,7 @@ describe('§9: maximum 100 records per export at a time', () => {
 
 describe('decision 10: a task that finishes while the user waits downloads at once', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  /** The list of exports with a server that gives these replies; the last one repeats. */
+  /** The list of exports, with a server that sends these replies and repeats the last one. */
   function waiting(replies: ExportTask[][]) {
     const clock = new SimulatedClock();
     const saved: string[] = [];
@@ -112,7 +112,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     await settled();
     expect(saved).toEqual([]);
     await turn();
-    // the other one was done before, so it is not awaited
+    // the other export was finished before, so it is not awaited
     expect(saved).toEqual(['/web/exportfile/1/e.zip']);
     expect(heard).toContainEqual({
       type: 'notice.raised',

@@ -118,7 +118,7 @@ describe('§9 Coordinates: latitude ±90, longitude ±180', () => {
   });
 
   it('refuses an area of zero size', () => {
-    // a hair along 180° that is cut and rounded away
+    // a sliver along 180° that is cut and rounded to nothing
     expect(refusalOf(() => aoiOf(areaOf([[[0, 90], [180, 0], [180.0000001, 0], [0, 90]]]))).code).toBe('zeroArea'); // prettier-ignore
     expect(refusalOf(() => aoiOf(box(10, 10, 10, 20))).code).not.toBe('none');
     expect(refusalOf(() => aoiOf(areaOf([[[1, 1], [2, 2], [1.5, 1.5], [1, 1]]]))).code).toBe('zeroArea'); // prettier-ignore
@@ -232,7 +232,7 @@ describe('A self-crossing area is refused with its place', () => {
     fc.assert(
       fc.property(stars({ radius: { min: 0.5, max: 10 } }), (polygon) => {
         expect(refusalOf(() => aoiOf(polygon)).code).toBe('none');
-        // the first vertex of a star lies due east of its middle
+        // the first vertex of a star is due east of its centre
         const [first, ...others] = polygon.coordinates[0]!;
         const needle = areaOf([[first!, [first![0]! - 25, first![1]!], ...others]]);
         expect(refusalOf(() => aoiOf(needle)).code).toBe('selfCrossing');

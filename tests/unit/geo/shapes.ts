@@ -4,7 +4,7 @@ import geographiclib from 'geographiclib-geodesic';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 
-/** A WKT of either area type. */
+/** The WKT of a Polygon or MultiPolygon. */
 export function shape(wkt: string): Polygon | MultiPolygon {
   return readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
 }
@@ -42,7 +42,7 @@ export interface StarOptions {
   maxLatitude?: number;
 }
 
-/** Simple polygons, usually concave: vertices around a centre at increasing angles. Coordinates have 7 decimals. */
+/** Simple polygons, usually concave: vertices around a centre at increasing angles, with 7 decimals. */
 export function stars(options: StarOptions = {}): fc.Arbitrary<Polygon> {
   const radius = options.radius ?? { min: 0.01, max: 20 };
   const vertices = options.vertices ?? { min: 5, max: 40 };
@@ -72,7 +72,7 @@ export function star(middle: Position, size: number, reach: readonly number[]): 
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 
-/** A star with exactly `count` vertices and a rough edge, the same each time. */
+/** A deterministic star with exactly `count` vertices and a rough outline. */
 export function roughStar(count: number, middle: Position, size: number): Polygon {
   // mulberry32
   let seed = 12345;
@@ -89,7 +89,7 @@ export function roughStar(count: number, middle: Position, size: number): Polygo
   );
 }
 
-/** GeographicLib's area of a ring whose straight edges are split into `pieces` geodesics each, in km². */
+/** GeographicLib's area in km² of a ring whose straight edges are split into `pieces` geodesics each. */
 function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
   const polygon = geographiclib.Geodesic.WGS84.Polygon(false);
   for (let i = 1; i < ring.length; i++) {
@@ -101,8 +101,8 @@ function geodesicRingKm2(ring: readonly Position[], pieces: number): number {
 }
 
 /**
- * Decision 17 literally: densified, then GeographicLib. The error of n pieces per edge falls with n², so two
- * counts give the limit (Richardson): (4·A(2n) − A(n)) / 3.
+ * Decision 17 literally: densified, then GeographicLib. The error of n pieces per edge falls with n², so
+ * Richardson extrapolation gives the limit: (4·A(2n) − A(n)) / 3.
  */
 export function geographicLibKm2(rings: readonly (readonly Position[])[], pieces: number): number {
   return rings.reduce((sum, ring, index) => {
@@ -111,7 +111,7 @@ export function geographicLibKm2(rings: readonly (readonly Position[])[], pieces
   }, 0);
 }
 
-/** CPU time of the fastest of three runs in ms, independent of other load on the machine. */
+/** CPU time of the fastest of three runs, ms; hardly affected by other load on the machine. */
 export function costMs(call: () => unknown): number {
   const runs = [0, 1, 2].map(() => {
     const start = process.cpuUsage();

@@ -8,14 +8,14 @@ const root = resolve(import.meta.dirname, '../../..');
 const place = mkdtempSync(join(tmpdir(), 'groundtrack-packages-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** A product of two files that keeps the rules. */
+/** A product of two files that follows the rules. */
 const KEPT: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ name: 'tree', type: 'module', dependencies: { proj4: '1.0.0' } }),
   'src/main.ts': "import { area } from './area.ts';\nconsole.log(area);\n",
   'src/area.ts': "import proj4 from 'proj4';\nexport const area = proj4;\n",
 };
 
-/** Runs the check of packages on a small tree with the project's own configuration. */
+/** Runs the package check on a small tree with the project's configuration. */
 function check(changes: Readonly<Record<string, string>>): { status: number | null; output: string } {
   const tree = mkdtempSync(join(place, 'tree-'));
   copyFileSync(join(root, 'knip.jsonc'), join(tree, 'knip.jsonc'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
-/** Each wall with a file that breaks it, and one that is allowed. */
+/** Each import boundary, with a file that violates it and one that is allowed. */
 const BROKEN: readonly [wall: string, file: string, text: string][] = [
   [
     'contract imports zod alone',
@@ -88,7 +88,7 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
   ],
 ];
 
-/** The subjects of src/machines and src/ui, the lowest first: each imports only what stands before it. */
+/** The subjects of src/machines and src/ui, lowest first: each may import only the ones before it. */
 const SUBJECTS = [
   'shared',
   'aoi',
@@ -150,7 +150,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const place = mkdtempSync(join(tmpdir(), 'groundtrack-walls-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Lints one file in an otherwise empty tree under the project's own rules. */
+/** Lints one file in an otherwise empty tree with the project's rules. */
 function lint(file: string, text: string): { status: number | null; output: string } {
   const tree = mkdtempSync(join(place, 'tree-'));
   copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));

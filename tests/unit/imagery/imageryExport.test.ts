@@ -51,7 +51,7 @@ describe('§5 Imagery export', () => {
   });
 
   test('AOI area at most 10000 km²', () => {
-    // a square at the equator: 0.9° are 100.2 km × 99.5 km, 0.905° are 100.7 km × 100.1 km
+    // at the equator, 0.9° are 100.2 km × 99.5 km, 0.905° are 100.7 km × 100.1 km
     const [below, above] = [square(0.9), square(0.905)];
     expect([below.areaKm2 <= 10_000, above.areaKm2 > 10_000]).toEqual([true, true]);
     expect(exportStartOf([layer], below).refusal).toBeNull();
@@ -90,7 +90,7 @@ describe('the imagery export dialog', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportPrice) => void };
 
-  /** The dialog with a server that sends prices when the test says so. */
+  /** The dialog, with a server that sends prices when the test says so. */
   function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const asked: Pending[] = [];
@@ -171,7 +171,7 @@ describe('the imagery export dialog', () => {
     };
     await submit();
     expect(actor.getSnapshot().context.submitRefusal).toEqual({ key: 'errors.submitFailed' });
-    // the balance may have changed: it is requested again
+    // the balance may have changed, so it is requested again
     await price({ balance: 4 });
     await submit();
     expect(actor.getSnapshot().context.submitRefusal).toEqual({ text: 'The credits is not enough' });
@@ -212,7 +212,7 @@ test('§2 My Export, imagery: a done task expires, a pending one shows its progr
     task(2, { expiredTime: '2026-11-28T08:00:00Z' }),
     task(2, { expiredTime: '2026-11-21T08:00:00Z' }),
     task(3),
-    // another back end has fewer fields
+    // another back end omits some fields
     { ...task(1), progress: undefined, cost: undefined },
   ];
   const items = itemsOf({ kind: 'imagery', list, total: 5 }, new Date('2026-11-21T08:00:00Z')).list;
@@ -237,7 +237,7 @@ describe('§2 My Export, imagery: the list', () => {
     cost: 3,
   });
 
-  /** The open list with a server that has one export, whose status the test sets. */
+  /** The open list, with a server that has one export whose status the test sets. */
   async function opened(cancel: () => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const heard: string[] = [];
@@ -273,7 +273,7 @@ describe('§2 My Export, imagery: the list', () => {
     expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
     expect(busy).not.toContain(true);
     expect(heard).toEqual(['{"type":"credits.moved"}']);
-    // an ended export is not requested again
+    // a finished export is not requested again
     clock.increment(10 * EXPORTS_REFRESH_MS);
     await settled();
     expect(heard).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('§2 My Export, imagery: the list', () => {
     expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
     expect(heard[0]).toContain('notice.operationSuccess');
     expect(heard).toContain('{"type":"credits.moved"}');
-    // a failed one can't be cancelled
+    // a failed export can't be cancelled
     expect(exports.getSnapshot().can({ type: 'cancel.requested', key: 'E-1' })).toBe(false);
   });
 

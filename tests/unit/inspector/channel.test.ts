@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Fact } from '../../../src/machines/inspector/fact.ts';
 import { openPageSide, openViewerSide } from '../../../src/wiring/inspectionChannel.ts';
 
-/** The browser's locks, as far as they are used: one holder, who keeps it until its page ends. */
+/** The subset of the browser's lock API that we use: one holder, until its page ends. */
 let ends: Map<string, () => void>;
 const locks = {
   request: async (name: string, hold: () => unknown) => {
@@ -62,7 +62,7 @@ test('a viewer hears the whole of a page once, then what is new, and its end; wh
   second.send('q/1', { type: 'panel.toggled' });
   second.send('p/1', { type: 'panel.toggled' });
   await vi.waitFor(() => expect(sent).toEqual([['p/1', { type: 'panel.toggled' }]]));
-  // the page crashes: its lock is free
+  // the page crashes: its lock is released
   ends.get('groundtrack.inspection.p')?.();
   await vi.waitFor(() => expect(keysOf(early).at(-1)).toBe('gone'));
   first.close();

@@ -31,7 +31,7 @@ describe('what a live portal tells', () => {
       snapshot: { value: 'hidden' },
       isHandled: true,
     });
-    // a hidden panel knows nothing of a comparison
+    // a hidden panel doesn't handle comparison events
     expect(facts[3]).toMatchObject({
       event: { type: 'compare.closed' },
       snapshot: { value: 'hidden' },

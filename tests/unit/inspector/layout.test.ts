@@ -6,7 +6,7 @@ import { models } from '../../model/session/models.ts';
 
 const elk = new ELK();
 
-/** A box with its corner measured from the chart's. */
+/** A box with its corner relative to the chart's. */
 function placed(boxes: readonly Box[]): (Box & { left: number; top: number })[] {
   const found = new Map<string, Box & { left: number; top: number }>();
   for (const box of boxes) {

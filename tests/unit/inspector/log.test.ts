@@ -94,7 +94,7 @@ describe('the log of an inspection', () => {
         expect(grown.entries.length).toBeLessThanOrEqual(1000);
         const whole = withFacts(EMPTY_LOG, packets.flat());
         expect(values(whole.now)).toEqual(values(grown.now));
-        // what a viewer that comes late is told leads it to the same place
+        // the facts sent to a late viewer lead to the same state
         expect(values(withFacts(EMPTY_LOG, factsOf(grown)).now)).toEqual(values(grown.now));
       }),
       { numRuns: 60 },

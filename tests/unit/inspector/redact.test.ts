@@ -7,11 +7,11 @@ import { HIDDEN, redact } from '../../../src/machines/inspector/redact.ts';
 import { graphOf, type Model } from '../../model/paths/explore.ts';
 import { models } from '../../model/session/models.ts';
 
-/** The contract's fields that open something. */
+/** The contract's secret fields. */
 const SECRET_FIELDS = ['upass', 'opwd', 'npwd', 'npwdr', 'vcode', 'token', 'skey'];
 const message = (value: unknown) => JSON.stringify(redact(value));
 
-/** Every text under a secret field of a value, however deep. */
+/** Every text under a secret field of a value, at any depth. */
 function secretsIn(value: unknown, found = new Set<string>(), seen = new Set<object>()): Set<string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return found;
   seen.add(value);
@@ -23,7 +23,7 @@ function secretsIn(value: unknown, found = new Set<string>(), seen = new Set<obj
 }
 
 const secret = fc.stringMatching(/^[A-Za-z0-9+=_-]{12,24}$/);
-/** Anything with a secret somewhere in it, beside names and values that are none. */
+/** Values with a secret somewhere inside, next to harmless names and values. */
 function around(inner: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
@@ -155,7 +155,7 @@ describe('what the inspectors are told', () => {
 });
 
 describe('what the machines hold', () => {
-  /** A machine's contexts all along its paths, with its inputs and its events. */
+  /** A machine's contexts along its paths, with its inputs and events. */
   function everythingOf(model: Model): unknown[] {
     const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
     const contexts = graphs.flatMap(({ start, situations }) =>

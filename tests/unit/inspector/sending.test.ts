@@ -20,7 +20,7 @@ const shell: Fact = {
   },
 };
 
-/** A viewer with one running actor that is chosen, and what it sends. */
+/** A viewer with one running, selected actor, and what it sends. */
 function openViewer() {
   const sent: unknown[] = [];
   const viewer = createActor(

@@ -17,7 +17,7 @@ const box = (id: string, parent: string | null, x: number, y: number, width = 10
   height,
   rows: [],
 });
-/** 4,000 × 500 px: `left` and `right` at its ends, each with a state inside; `near` beside the right one. */
+/** 4,000 × 500 px: `left` and `right` at the ends, each with a state inside; `near` next to `right`. */
 const wide: ChartLayout = {
   width: 4000,
   height: 500,
@@ -33,7 +33,7 @@ const wide: ChartLayout = {
 };
 const frame = { width: 800, height: 600 };
 
-/** Whether a place of the chart lies in the frame. */
+/** Whether a point of the chart is in the frame. */
 function isIn(view: ChartViewport, x: number, y: number): boolean {
   const [left, top] = [view.x + x * view.zoom, view.y + y * view.zoom];
   return left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;

@@ -24,7 +24,7 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
     });
   map.send({ type: 'aoi.changed', aoi: box(103, 104), origin: 'typed' });
   map.send({ type: 'aoi.changed', aoi: box(177, 182), origin: 'typed' });
-  // a drawn area is in sight already
+  // a drawn area is already visible
   map.send({ type: 'aoi.changed', aoi: box(10, 11), origin: 'drawn' });
   expect(requested.map((event) => event.bbox)).toEqual([
     [103, -18, 104, -16],
@@ -80,7 +80,7 @@ test('decision 33: the map goes to the area that an address names, unless the ad
   };
   expect(movedBy(null, undefined)).toEqual(['camera.requested']);
   expect(movedBy('1.3,103.8,12', undefined)).toEqual([]);
-  // back and forward in the history
+  // browser history, back and forward
   expect(movedBy(null, '1.3,103.8,12')).toEqual(['view.requested']);
   expect(movedBy('1.3,103.8,12', null)).toEqual(['camera.requested']);
 });

@@ -3,7 +3,7 @@ import { scenesInBox } from '../../../src/geo/area/inBox.ts';
 import { boxOf } from '../../../src/ui/map/choosing/session.ts';
 import { scene } from '../../model/shared/samples.ts';
 
-/** A square of a degree, by its lower left corner. */
+/** A square of one degree, by its lower left corner. */
 const square = (west: number, south: number) => ({
   ...scene(`${west} ${south}`, 'one'),
   geometry: {

@@ -87,7 +87,7 @@ describe('§3 Extra layer: identified by a layer id and shown as a tiled map lay
     });
   });
   it('the finest zoom is the first at which a pixel of the map is no larger than one of the picture', () => {
-    // 156,543 m at zoom 0, halved with each
+    // 156,543 m at zoom 0, halved at each zoom
     expect([156_544, 156_543, 9.6, 9.5, 0.01, undefined].map(finestZoom)).toEqual([0, 1, 14, 15, 22, 22]);
   });
   it('its picture is a tile of it, y counted from the south', () => {
@@ -95,7 +95,7 @@ describe('§3 Extra layer: identified by a layer id and shown as a tiled map lay
       const query = new URL(picture).searchParams;
       return ['layer', 'z', 'x', 'y'].map((name) => Number(query.get(name)));
     };
-    // 1024 tiles around the Earth: it crosses the edges of zoom 10's tiles
+    // 1024 tiles around the Earth: it crosses tile edges of zoom 10
     expect(placed(layerPicture(harbour, TILES))).toEqual([7, 11, 1614, 1031]);
     const world = { ...harbour, area: { type: 'Polygon' as const, coordinates: [box(-180, -90, 180, 90)] } };
     expect(placed(layerPicture(world, TILES))).toEqual([7, 0, 0, 0]);
@@ -137,9 +137,9 @@ describe('the attribution', () => {
     expect(of(shown, [])).toBe('Natural Earth');
     expect(of(shown, ['OSM'])).toBe('© OpenStreetMap contributors');
     expect(of(shown, ['layer:7', 'OSM'])).toBe('© OpenStreetMap contributors · Ours');
-    // the outline map replaces the base map, next to or below the layer
+    // the outline map replaces the base layer, next to or below the layer
     expect(of(shown, ['layer:7'])).toBe('Natural Earth · Ours');
-    // seen before the choice changed
+    // the layers still on screen before the selection changed
     expect(of(layersShown(offered, 'GMAP', 'GMAP'), ['OSM'])).toBe('Natural Earth');
   });
 });

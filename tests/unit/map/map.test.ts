@@ -74,7 +74,7 @@ describe('the layers', () => {
     for (const name of ['mesh', 'marks']) {
       expect(propOf(second!, 'deck-footprints', name)).toBeDefined();
       expect(propOf(second!, 'deck-footprints', name)).toBe(propOf(first!, 'deck-footprints', name));
-      // the hovered one is drawn from the same buffers
+      // the hovered footprint uses the same buffers
       expect(propOf(second!, 'deck-hovered', name)).toBe(propOf(first!, 'deck-footprints', name));
     }
     expect(propOf(first!, 'deck-hovered', 'only')).toEqual(Uint32Array.of(0));
@@ -111,7 +111,7 @@ describe('the layers', () => {
       );
     expect(isFilled(200)).toBe(true);
     expect(isFilled(201)).toBe(false);
-    // hidden ones do not count
+    // hidden footprints don't count
     expect(isFilled(201, new Uint8Array(201).fill(1, 1))).toBe(true);
   });
 });
@@ -121,7 +121,7 @@ describe('a chosen footprint’s tick', () => {
     const [lower, upper] = [square('a', 0, 0, 2).geometry, square('b', 1, 1, 2).geometry];
     const ticks = ticksOf([lower, upper]);
     expect(ticks[0]?.position).toEqual([0, 2]);
-    // towards the middle: to the right and down the screen
+    // towards the centre: right and down on the screen
     expect(ticks[0]?.offset[0]).toBeGreaterThan(0);
     expect(ticks[0]?.offset[1]).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ import {
 } from '../../../src/ui/map/base/outline/blocks.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/base/outline/naming.ts';
 
-/** The tiles of a zoom, all of them. */
+/** All tiles of a zoom. */
 const tilesOf = (z: number): TileAt[] =>
   Array.from({ length: 4 ** z }, (_, n) => ({ z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) }));
 
@@ -58,7 +58,7 @@ describe('the outline map’s tiles', () => {
     ],
     { country: countryNames(atlas, places), place: placeNames(places) },
   );
-  /** The features of a tile, in degrees, each with the name of its layer. */
+  /** The features of a tile in degrees, each with its layer's name. */
   const featuresOf = (at: TileAt): Feature[] => {
     const { block, place } = placeOf(at);
     const bytes = blocks.get(block);
@@ -137,7 +137,7 @@ describe('the zoom at which a name appears', () => {
     expect([0, 1.9, 2, 4.4, 4.5, 20].map((zoom) => leastAt([9, [2, 5], [4.5, 1]], zoom))).toEqual([
       9, 9, 5, 5, 1, 1,
     ]);
-    // a name that is visible stays visible at closer zooms
+    // once visible, a name stays visible at closer zooms
     for (const steps of [PLACE_STEPS, COUNTRY_STEPS]) {
       const least = Array.from({ length: 20 }, (_, zoom) => leastAt(steps, zoom));
       expect(least).toEqual(least.toSorted((a, b) => b - a));

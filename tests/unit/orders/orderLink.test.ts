@@ -14,7 +14,7 @@ const addressOf = (search: string) => ({
 });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Follows a link, with the server's answer. */
+/** Follows a link, with the given server reply. */
 async function followed(search: string, find: () => Promise<{ kind: 'archive' | 'tasking'; page: number }>) {
   const heard: EventObject[] = [];
   let dropped = 0;

@@ -16,7 +16,7 @@ import { checkTasking } from '../../../server/rules/orders/tasking.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
 
-/** The key and parameters of the refusal; null if nothing is refused. */
+/** The key and parameters of the refusal; null if there is none. */
 function refusalOf(rule: () => unknown): [string, unknown] | null {
   try {
     rule();

@@ -21,7 +21,7 @@ import * as sample from '../../model/shared/samples.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** An open list on a simulated clock; each load waits for an answer from the test. */
+/** An open list with a simulated clock; each load waits for the test's reply. */
 async function openList(first: OrderItem[]) {
   const waiting: ((page: OrderPage) => void)[] = [];
   const failing: ((error: unknown) => void)[] = [];
@@ -111,7 +111,7 @@ describe('§2 Order panel: the list', () => {
 });
 
 describe('§4 Tasking form', () => {
-  /** The open form; price requests wait for an answer from the test, in their order. */
+  /** The open form; price requests wait for the test's replies, in order. */
   function openForm() {
     const waiting: ((price: PriceResult) => void)[] = [];
     const clock = new SimulatedClock();

@@ -49,7 +49,7 @@ describe('§9 Price', () => {
   });
 
   it.each([
-    // sums that binary fractions get wrong, e.g. 1.005 $ and 1.115 $
+    // sums that binary floating point gets wrong, e.g. 1.005 $ and 1.115 $
     ['1.005', '1', '1', 'L1', 101],
     ['0.145', '1', '1', 'L1', 15],
     ['0.1', '0.45', '1', 'L1', 5],

@@ -110,7 +110,7 @@ describe('The drawn map of a quote', () => {
       expect(y).toBeGreaterThanOrEqual(33.9);
       expect(y).toBeLessThanOrEqual(300 - 33.9);
     }
-    // the first two corners of the box are its southern ones
+    // the first two corners of the box are the southern ones
     expect(drawn[0]?.[1]).toBeGreaterThan(drawn[2]?.[1] ?? Infinity);
   });
 
@@ -151,7 +151,7 @@ describe('The drawn map of a quote', () => {
     expect(parallels.length).toBeGreaterThan(1);
     expect(digits).toBe(1);
     expect(String(scale.km)).toMatch(/^[125]0*$/);
-    // 0.3° are drawn over 232 units, and are 33.4 km
+    // 0.3° are drawn over 232 units and measure 33.4 km
     expect(scale.length / scale.km).toBeCloseTo(232 / (0.3 * 111.32), 2);
   });
 });

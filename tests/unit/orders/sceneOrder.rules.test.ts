@@ -120,7 +120,6 @@ describe('Decision 5: the requests', () => {
   });
 });
 
-/** The form with the test's own services. */
 function openForm(services: {
   fetchPrice?: () => Promise<typeof price>;
   submit?: (order: { key: string }) => Promise<{ orderNum: string }>;
@@ -235,7 +234,6 @@ describe('§8 Price pre-check and submit failures', () => {
     expect(submitRefusal(snapshot)).toBeNull();
   });
 
-  /** Fills in the form, agrees and confirms. */
   async function submitted(form: ReturnType<typeof openForm>): Promise<void> {
     form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
     form.send({ type: 'terms.toggled' });

@@ -73,7 +73,7 @@ describe('an analysis', () => {
     const middle = Math.floor(GRID.height / 2) * GRID.width;
     const values = [0.25, 0.75].map((share) => change.values[middle + Math.floor(share * GRID.width)]);
     expect(values.map((value) => value?.toFixed(4))).toEqual(['0.1667', '-0.8333']);
-    // a layer compared with itself has no change
+    // a layer compared with itself shows no change
     const none = analyse({ kind: 'change', index: 'ndvi', formula: NDVI, earlier: NDVI }, AREA, GRID, [
       halves,
       halves,

@@ -116,7 +116,7 @@ test('an area across 180° is read on both sides', () => {
   const half = 6_378_137 * Math.PI;
   expect(places).toHaveLength(2);
   expect(places[0]?.[0]).toBeGreaterThan(0);
-  // the pixel on the seam starts less than a pixel past 180°
+  // the pixel on the seam starts less than a pixel beyond 180°
   expect((places[1]?.[0] ?? 0) + half).toBeGreaterThanOrEqual(0);
   expect((places[1]?.[0] ?? 0) + half).toBeLessThan(grid.pixel);
 });

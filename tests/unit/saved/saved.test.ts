@@ -17,7 +17,7 @@ import {
   withFaultyServer,
 } from '../session/portalPage.ts';
 
-// The whole portal with its real services: what is saved goes, comes back and is shared.
+// The whole portal with its real services: saving, restoring and sharing.
 
 withFaultyServer();
 

@@ -16,7 +16,7 @@ import {
 const item = (id: number): SavedItem => ({ id, name: `Area ${id}`, ctime: '2026-11-20T08:00:00Z' });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** An open list of so many things, on a server that keeps what is not deleted; deleting 13 fails. */
+/** An open list of the given number of items, on a server that fails to delete number 13. */
 async function openList(count: number) {
   const clock = new SimulatedClock();
   const kept = new Map(Array.from({ length: count }, (_, at) => [at + 1, item(at + 1)]));
@@ -110,7 +110,7 @@ describe('delete with undo for 5 s before the call is sent', () => {
     await later(2000);
     list.send({ type: 'panel.opened' });
     await settled();
-    // what comes from the server meanwhile still holds it, and it stays out of sight
+    // a reload still contains it, but it stays hidden
     expect(ids()).toEqual([1, 3]);
     list.send({ type: 'deletion.undone' });
     expect(ids()).toEqual([1, 2, 3]);

@@ -21,7 +21,7 @@ const near = (failed: number, count: number, more: Partial<NearMatches> = {}): N
   count,
   ...more,
 });
-/** Numbers by filter. */
+/** Match counts by filter. */
 const numbers = (groups: NearMatches[], more: Partial<SearchCondition> = {}, cap = 100) =>
   Object.fromEntries(
     relaxationsOf({ ...condition, ...more }, groups, cap).map((one) => [one.filter, one.numberMatched]),
@@ -48,7 +48,7 @@ describe('Why nothing? (docs/decisions/080)', () => {
       resolution: 6,
       satellites: 5,
       productMode: 7,
-      // a scene of unknown sensor is found whatever is asked
+      // a scene without a sensor type matches every filter
       sensor: 6,
     });
   });

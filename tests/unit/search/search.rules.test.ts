@@ -76,7 +76,7 @@ describe('§5 Search', () => {
     expect(codes(0.2)).toEqual([]);
     expect(codes(0.5)).toEqual(['A', 'B']);
     expect(codes(2)).toEqual(['A', 'B', 'C', 'D']);
-    // counted in tenths, a little above and a little below
+    // compared in tenths, slightly above and slightly below
     expect(selectableSatellites([optical('E', 0.2)], 0.3 - 0.1)).toHaveLength(1);
     expect(codes(0.1 + 0.2)).toEqual(['A']);
     expect(codes(0.4)).toEqual(['A']);

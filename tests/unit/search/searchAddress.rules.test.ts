@@ -18,7 +18,7 @@ const defaults: SearchDraft = {
 };
 const read = (query: Record<string, string>, storedArea: string | null = null) =>
   readAddress({ query, storedArea }, defaults, settings.satellites);
-/** What is written, read again as the browser would. */
+/** Writes an address and reads it as the browser would. */
 function again(draft: SearchDraft, aoi = smallAoi, isResults = true) {
   const { query, storedArea } = writtenAddress(draft, aoi, isResults);
   const params = new URLSearchParams();

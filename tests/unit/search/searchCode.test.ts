@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeOf, TOKEN_PLACE } from '../../../src/machines/search/searchCode.rules.ts';
 import { condition, scenes } from '../../model/shared/samples.ts';
 
-// The copied programs are run: each must ask a real server for the very search, and read its answer.
+// Runs the copied programs: each must send exactly this search to a real server and read its reply.
 
 const run = promisify(execFile);
 interface Asked {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => void requested.splice(0));
 
-/** Everything that a shell, Python and JavaScript could read otherwise. */
+/** Characters that a shell, Python or JavaScript could misread. */
 const awkward = {
   ...condition,
   satList: [`it's "quoted"`, String.raw`back\slash`, '$HOME `id` %s {x}', 'naïve 卫星', '\u2028'],
@@ -67,7 +67,7 @@ test('as curl', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ numberMatched: 3 });
 });
 
-/** `requests` by what Python itself has: only what the program uses of it. */
+/** The part of `requests` that the program uses, from Python's standard library. */
 const REQUESTS = `
 import json, sys, types, urllib.request
 def post(address, json=None, headers={}, timeout=None):

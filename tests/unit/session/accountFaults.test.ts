@@ -19,7 +19,7 @@ import {
   views,
 } from './portalPage.ts';
 
-// The accounts' panels with their real services, against a server that behaves badly.
+// The account panels with their real services, against a faulty server.
 withFaultyServer();
 
 const SIGNED_OUT_401 = { status: 401, json: { result: 0, message: 'Invalid token' } };
@@ -122,7 +122,7 @@ describe('§8 Register failure', () => {
     await registering({ json: { result: 1 } });
     child('auth').send({ type: 'panel.chosen', panel: 'resetpass' });
     await waitFor(panelOf('registration'), (state) => state.matches('succeeded'));
-    // the password is of no more use
+    // the password is no longer needed
     expect(JSON.stringify(panelOf('registration').getSnapshot().context)).not.toContain(filled.upass);
     panelOf('registration').send({ type: 'success.left' });
     expect(child('auth').getSnapshot().matches('login')).toBe(true);
@@ -145,7 +145,7 @@ describe('§8 Register failure', () => {
     const auth = child('auth');
     auth.send({ type: 'panel.chosen', panel: 'register' });
     await waitFor(auth, (state) => state.matches({ register: 'unopened' }));
-    // the server is away: nothing is loaded anew, and it can be tried again
+    // the server is down: no reload, and the user can retry
     server.conduct.set('/', 'drop');
     auth.send({ type: 'retry.requested' });
     await waitFor(auth, (state) => state.matches({ register: 'opening' }));
@@ -208,7 +208,7 @@ describe('§4 Session', () => {
     await signedOut();
     expect(readToken()).toBeNull();
     expect(message()).toEqual([{ key: 'notice.passwordChanged' }]);
-    // the server has ended every session: there is none to log out of
+    // the server has ended every session, so there is none to log out of
     expect(countOf('/logout')).toBe(0);
   });
 
@@ -240,7 +240,7 @@ describe('§4 Session', () => {
     open('a-token');
     await signedOut();
     expect(child('auth').getSnapshot().matches('login')).toBe(true);
-    // a token that the server may still know opens the portal after a reload
+    // the token is kept, so that a reload opens the portal if the server still accepts it
     expect(readToken()).toBe(token);
   });
 
@@ -306,7 +306,7 @@ describe('§4 Session', () => {
     portal.send({ type: 'logout.pressed' });
     await logIn();
     await signedIn();
-    // leaving the session has withdrawn the call, so no reply of it can come
+    // leaving the session aborted the call, so no reply can arrive
     expect(server.left).toContain('/web/credits');
     expect(readToken()).toBe(sample.user.token);
   });

@@ -204,7 +204,7 @@ describe('§8 Search', () => {
     await signedIn();
     child('search').send({ type: 'search.requested' });
     expect(message()).toEqual([{ key: 'errors.aoiMissing' }]);
-    // the plea ends with the area
+    // setting an area clears the error
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     expect(message()).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
-/** What the server does with a call: answers, or something worse. */
+/** How the server handles a call: a reply or a fault. */
 type Conduct = { status?: number; json: unknown } | { status?: number; text: string } | 'hang' | 'drop';
 
-/** A server whose conduct the test decides, call by call. */
+/** A server whose replies and faults the test sets, call by call. */
 export interface FaultyServer {
   url: string;
-  /** By path; paths without a conduct answer 404. */
+  /** By path; other paths reply 404. */
   conduct: Map<string, Conduct>;
-  /** Paths asked for, in order. */
+  /** Requests in order. */
   asked: { path: string; headers: IncomingMessage['headers']; body: string }[];
-  /** Paths whose asker went away before the answer. */
+  /** Paths whose client disconnected before the reply. */
   left: string[];
   close: () => Promise<void>;
 }

@@ -9,24 +9,24 @@ import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
-// The whole portal with its real services, against a server that behaves badly.
+// The whole portal with its real services, against a faulty server.
 
 type Portal = Actor<typeof portalMachine>;
 type State = SnapshotFrom<typeof portalMachine>;
 
 export let server: FaultyServer;
 export let portal: Portal;
-/** How the views are fetched that not everybody needs. */
+/** Loaders of the lazy views. */
 export const views = {
   forms: (): Promise<unknown> => Promise.resolve(),
   workspace: (): Promise<unknown> => Promise.resolve(),
   shared: (): Promise<unknown> => Promise.resolve(),
 };
 
-/** The page is loaded anew. */
+/** Called when the page is reloaded. */
 export const pageReloaded = vi.fn<() => void>();
 
-/** The parts of a page that the services touch: an address with its history. */
+/** Stubs the parts of the page that the services use: the location and its history. */
 function stubPage(): void {
   const events = new EventTarget();
   vi.stubGlobal('location', Object.assign(new URL(`${server.url}/`), { reload: pageReloaded }));
@@ -35,7 +35,7 @@ function stubPage(): void {
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
 }
 
-/** Each test of the file gets a page and a server of its own. */
+/** Gives each test of the file its own page and server. */
 export function withFaultyServer(): void {
   beforeEach(async () => {
     views.forms = () => Promise.resolve();
@@ -57,7 +57,7 @@ export function withFaultyServer(): void {
   });
 }
 
-/** Opens the page with a token kept from before, or none; at a share link, with its key. */
+/** Opens the page with a stored token, or none; at a share link, with its key. */
 export function open(
   token: string | null,
   codeLockedUntil: number | null = null,
@@ -105,7 +105,7 @@ export const signedOut = () =>
   until((state) => state.matches({ session: 'signedOut' }) && state.children.auth !== undefined);
 export const signedIn = () => until((state) => state.matches({ session: 'signedIn' }));
 
-/** A child of the portal that runs. */
+/** A running child of the portal. */
 export function child<Name extends keyof State['children']>(
   name: Name,
 ): NonNullable<State['children'][Name]> {
@@ -114,10 +114,10 @@ export function child<Name extends keyof State['children']>(
   return actor;
 }
 
-/** What the toasts say. */
+/** The toasts' messages. */
 export const message = () => portal.getSnapshot().context.notices.map((notice) => notice.message);
 
-/** Waits until the server was asked. */
+/** Waits until the server has received a request. */
 export const asked = (path: string) => expect.poll(() => server.asked.map((one) => one.path)).toContain(path);
 
 export async function logIn(): Promise<void> {

@@ -22,7 +22,7 @@ import { applyLanguage, shownLanguage, translate } from '../../../src/ui/shared/
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** The files of a language, each with the group that it is loaded into. */
+/** A language's files, each with the group it belongs to. */
 const filesOf = (language: 'en' | 'zh') =>
   [
     [`src/ui/shared/i18n/${language}.json`, ''],
@@ -32,7 +32,7 @@ const filesOf = (language: 'en' | 'zh') =>
     [`contract/messages/${language}/mails.json`, 'mails'],
   ] as const;
 
-/** All texts of a language by their dotted keys. @throws Error for a value that is neither a text nor a group */
+/** All texts of a language by their dotted keys. @throws Error if a value is neither a text nor a group */
 function textsOf(language: 'en' | 'zh'): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (group: unknown, prefix: string) => {
@@ -62,7 +62,7 @@ const en = textsOf('en');
 const zh = textsOf('zh');
 const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
 
-/** Names that a group of a language file has twice: JSON.parse silently keeps the last. */
+/** Duplicate names within a group of a language file: JSON.parse silently keeps the last one. */
 function doubledNames(file: string): string[] {
   const doubled: string[] = [];
   const groups: Set<string>[] = [];
@@ -101,8 +101,7 @@ describe('the language files', () => {
   });
 
   test('Chinese texts contain no English sentence', () => {
-    // names, units and codes stay Latin; three Latin words in a row without Chinese are an untranslated
-    // sentence
+    // names, units and codes stay Latin; three Latin words in a row without Chinese are untranslated
     const left = [...zh].filter(
       ([, text]) => !/\p{Script=Han}/u.test(text) && /[A-Za-z]+ [a-z]+ [a-z]+/.test(text),
     );
@@ -255,7 +254,7 @@ describe('the displayed language', () => {
   });
 
   test('of two language choices in a row the last one wins, whichever file loads first', async () => {
-    // a fresh page with English loaded and Chinese still to load
+    // a fresh page with English loaded and Chinese not yet
     vi.resetModules();
     const page = await import('../../../src/ui/shared/i18n/language.ts');
     await page.applyLanguage('en');

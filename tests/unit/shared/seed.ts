@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-/** Generates the same examples in every run, so that results are reproducible; `FAST_CHECK_SEED=N` changes them. */
+/** Makes property tests deterministic; `FAST_CHECK_SEED=N` changes the examples. */
 fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 20_261_122) });

@@ -5,12 +5,12 @@ interface PortEvent {
   message?: string;
 }
 
-/** A worker whose messages are sent by the test. */
+/** A worker whose messages the test sends. */
 export class StagedWorker implements WorkerPort {
   readonly listeners = new Map<string, (event: PortEvent) => void>();
   readonly requests: unknown[] = [];
   readonly transferred: unknown[] = [];
-  /** How often it was terminated. */
+  /** The number of terminations. */
   ended = 0;
 
   postMessage = (request: unknown, transfer: unknown[]) => {
@@ -32,5 +32,5 @@ export class StagedWorker implements WorkerPort {
   }
 }
 
-/** Resolves when the promises of what happened so far have settled. */
+/** Resolves when all promises so far have settled. */
 export const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -113,7 +113,7 @@ describe('Decision 19: AOIs that cross 180° are cut into a MultiPolygon (RFC 79
           const outer = moved(polygon, degrees).coordinates[0]!;
           const [lon, lat] = [outer[0]![0]!, outer[0]![1]!];
           const middle = [outer.reduce((sum, p) => Math.min(sum, p[0]!), lon), lat];
-          // a star shrunk to its first vertex' spoke stays inside it
+          // a star shrunk towards its centre stays inside itself
           const hole = outer.map(([x, y]) => [
             middle[0]! + (x! - middle[0]!) * 0.1,
             middle[1]! + (y! - middle[1]!) * 0.1,

@@ -43,7 +43,7 @@ describe('Decision 17: edges are straight in longitude/latitude, measured on the
         );
         const pieces = Math.ceil(40 + 60 * widest);
         const wanted = geographicLibKm2(polygon.coordinates, pieces);
-        // GeographicLib's own rounding over hundreds of edges shows below a few km²
+        // below a few km², GeographicLib's rounding over hundreds of edges is visible
         expect(Math.abs(areaKm2(polygon) - wanted)).toBeLessThanOrEqual(
           1e-9 * wanted + GEOGRAPHICLIB_ROUNDING_KM2,
         );
@@ -58,7 +58,7 @@ describe('Decision 17: edges are straight in longitude/latitude, measured on the
       const size = 1e-4;
       const e2 = (1 / 298.257223563) * (2 - 1 / 298.257223563);
       const sine = Math.sin((lat * Math.PI) / 180);
-      // meridian radius × prime vertical radius × cos φ × dφ dλ, for a square so small that they hold all over it
+      // meridian radius × prime vertical radius × cos φ × dφ dλ, constant over so small a square
       const radii = (6378.137 ** 2 * (1 - e2)) / (1 - e2 * sine ** 2) ** 2;
       const wanted = radii * Math.cos((lat * Math.PI) / 180) * ((size * Math.PI) / 180) ** 2;
       const [west, south] = [20, lat - size / 2];
@@ -71,7 +71,7 @@ describe('Decision 17: edges are straight in longitude/latitude, measured on the
   });
 
   it('measures a polygon that contains a pole', () => {
-    // GeographicLib, as a ring of 36,000 short geodesics around the cap
+    // GeographicLib's area of the cap, as a ring of 36,000 short geodesics
     const cap = box(-180, 80, 180, 90);
     const parallel = Array.from({ length: 36_001 }, (_, i) => [-180 + i / 100, 80]);
     expectClose(areaKm2(cap), geographicLibKm2([parallel], 1), 1e-9);
@@ -98,7 +98,7 @@ describe('Decision 17: edges are straight in longitude/latitude, measured on the
     fc.assert(
       fc.property(stars(), fc.integer({ min: -200, max: 200 }), (polygon, degrees) => {
         const moved = polygon.coordinates.map((ring) => ring.map(([lon, lat]) => [lon! + degrees, lat!]));
-        // a coordinate near 180 is good to 3e-14°, so a polygon of 0.003° to 1e-11
+        // a coordinate near 180 is precise to 3e-14°, so the area of a 0.003° polygon to 1e-11
         expectClose(areaKm2({ type: 'Polygon', coordinates: moved }), areaKm2(polygon), 1e-10);
       }),
     );
@@ -107,7 +107,7 @@ describe('Decision 17: edges are straight in longitude/latitude, measured on the
   it('adds up when a polygon is cut in two', () => {
     fc.assert(
       fc.property(stars({ vertices: { min: 6, max: 30 } }), (polygon) => {
-        // stars are seen whole from their middle, so two spokes cut them
+        // the centre sees the whole star, so two spokes split it
         const open = polygon.coordinates[0]!.slice(0, -1);
         const far = Math.floor(open.length / 2);
         const middle = [

@@ -41,7 +41,7 @@ describe('choosing scenes by a box on the map', () => {
   it('a tilted footprint next to the box is not chosen, even if its bounding box meets it', () => {
     expect(meetsBox(diamond, [1.5, 1.5, 3, 3])).toBe(false);
     expect(meetsBox(diamond, [0.9, 0.9, 3, 3])).toBe(true);
-    // an edge passes through, no corner of either lies in the other
+    // an edge crosses the box, but neither contains a corner of the other
     expect(meetsBox(diamond, [-3, -0.1, 3, 0.1])).toBe(true);
     expect(meetsBox(diamond, [-0.1, -0.1, 0.1, 0.1])).toBe(true);
   });

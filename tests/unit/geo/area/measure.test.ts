@@ -75,7 +75,7 @@ describe('§4 Measure: distances are geodesic, segment by segment', () => {
     const { line, metres } = traceOf('distance', path);
     expect(relative(pathMetres(line), metres)).toBeLessThan(1e-12);
     expect(line.length).toBeGreaterThan(200);
-    // the bend between two pieces is less than a pixel in a window that shows the whole
+    // the bend between two pieces is less than a pixel when the whole line is in view
     const far = traceOf('distance', [[0, 60], [90, 60]]); // prettier-ignore
     expect(Math.max(...far.line.map(([, lat]) => lat!))).toBeCloseTo(67.8, 1);
   });

@@ -30,7 +30,7 @@ function accepted(found: AreaCheck) {
 
 const wktOf = (geometry: AreaGeometry) => writeWkt(accepted(checkArea(geometry)).geometry);
 
-/** Expects the properties that every result has. */
+/** Asserts the properties that every result has. */
 function expectLaws(geometry: AreaGeometry): AreaCheck {
   const found = checkArea(geometry);
   if (found.verdict === 'refused') return found;

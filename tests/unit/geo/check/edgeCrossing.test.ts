@@ -6,7 +6,7 @@ import { crossingOfLine, crossingOfStretch } from '../../../../src/geo/check/edg
 import { GeometryError } from '../../../../src/geo/geometryError.ts';
 import { checkPolygon } from '../../../../src/geo/check/validity.ts';
 
-/** Integers make touches, overlaps and repeated places frequent. */
+/** Integers make touches, overlaps and repeated positions frequent. */
 const place = fc
   .tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 8 }))
   .map((at): Position => at);
@@ -66,7 +66,7 @@ describe('a polygon that crosses itself', () => {
       fc.property(fc.array(place, { minLength: 4, maxLength: 9 }), place, fc.nat(), (ring, to, seed) => {
         const at = seed % ring.length;
         const isRepeated = new Set([...ring, to].map(String)).size <= ring.length;
-        // the shape that is edited is valid, and a vertex on another is one vertex less
+        // the edited shape is valid, and dropping a vertex on another removes it
         fc.pre(!isRepeated && !crosses(ring));
         const [before, after] = [ring.at(at - 1)!, ring[(at + 1) % ring.length]!];
         const next = ring.with(at, to);

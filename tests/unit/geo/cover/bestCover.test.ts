@@ -18,7 +18,7 @@ const box = (west: number, south: number, width: number, height = width): AreaGe
   ],
 });
 const aoi = aoiOf(box(103, 1, 1));
-/** Tilted quadrilaterals in and around the AOI, as footprints are. */
+/** Tilted quadrilaterals in and around the AOI, like footprints. */
 const footprints = array(
   record({
     x: double({ min: 102.6, max: 103.9, noNaN: true }),
@@ -73,7 +73,7 @@ describe('Best cover', () => {
   });
 
   test('finds fewer than greedy if greedy chooses badly', () => {
-    // the broad one in the middle adds the most at first, and is needless beside the two halves
+    // the wide middle box adds the most at first, but is redundant next to the two halves
     const list = [box(103.2, 1, 0.6, 1), box(103, 1, 0.5, 1), box(103.5, 1, 0.5, 1)];
     expect(greedyCover(list, aoi, 1).places).toHaveLength(3);
     expect(bestCover(list, aoi, 1)).toMatchObject({ gap: null, gapKm2: 0 });

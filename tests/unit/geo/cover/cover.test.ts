@@ -7,7 +7,7 @@ import { convexRing } from '../../../../src/geo/cover/convexClip.ts';
 import { coveredShare, intersectionOf, unionOf, unionShare } from '../../../../src/geo/cover/cover.ts';
 import { box, costMs, roughStar, shape, stars } from '../shapes.ts';
 
-/** A footprint: a rectangle turned by its track, convex. */
+/** A footprint: a convex rectangle rotated by its track. */
 const footprints: fc.Arbitrary<Polygon> = fc
   .record({
     lon: fc.double({ min: -8, max: 8, noNaN: true }),
@@ -112,7 +112,7 @@ describe('How much of the AOI a footprint covers, by area (decision 17)', () => 
   it('doesn’t treat stars, spirals or arrows as convex', () => {
     const ringOf = (wkt: string) => (shape(wkt) as Polygon).coordinates[0]!;
     expect(convexRing(ringOf('POLYGON((0 0,4 1,8 0,4 8,0 0))'))).toBeNull();
-    // a pentagram only turns one way, but twice around
+    // a pentagram turns in one direction only, but twice around
     expect(convexRing(ringOf('POLYGON((0 10,6 -8,-9.5 3,9.5 3,-6 -8,0 10))'))).toBeNull();
     expect(convexRing(ringOf('POLYGON((0 0,2 0,2 2,0 2,0 0,2 0,2 2,0 2,0 0))'))).toBeNull();
     expect(convexRing(ringOf('POLYGON((0 0,2 0,4 0,0 0))'))).toBeNull();
@@ -172,7 +172,7 @@ describe('corners that are almost equal', () => {
   };
 
   it('footprints taken twice from one track, slightly apart, are counted once', () => {
-    // the second one's corners are off by 1e-16 to 1e-6 degrees, as found by chance
+    // the second footprint's corners differ by 1e-16 to 1e-6 degrees, a case found at random
     const footprint = box(-0.9807628, -0.25, 0.9807628, 0.25);
     const again: Polygon = {
       type: 'Polygon',

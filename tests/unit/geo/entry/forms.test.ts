@@ -107,7 +107,7 @@ describe("§5 Center needs numeric values, and width and height above 0 (whole k
             rectangleAround(center(longitude, latitude, widthKm, heightKm)),
           );
           expect(Math.abs(geodesicMetres([0, south], [0, north]) / 1000 - heightKm)).toBeLessThan(2e-5);
-          // along the parallel, as the sum of short geodesics
+          // along the parallel, as a sum of short geodesics
           const step = (east - west) / 2000;
           const width = (2000 * geodesicMetres([0, latitude], [step, latitude])) / 1000;
           expect(Math.abs(width - widthKm)).toBeLessThan(3e-5);

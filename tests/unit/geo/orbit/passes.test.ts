@@ -10,7 +10,7 @@ import { passesOver, type Pass } from '../../../../src/geo/orbit/passes.ts';
 import { pointInside } from '../../../../src/geo/area/pointInside.ts';
 
 const DAY_MS = 86_400_000;
-/** Made up, like those of a mapping satellite: 786 km, sun-synchronous. */
+/** Made-up elements like a mapping satellite's: 786 km, sun-synchronous. */
 const SENTINEL: [string, string] = [
   '1 40697U 15028A   20325.52123456  .00000000  00000-0  10000-4 0  9990',
   '2 40697  98.5690  38.0000 0001100  90.0000 270.1000 14.30818000282000',
@@ -42,7 +42,7 @@ const LONG: AreaGeometry = {
   ],
 };
 
-/** Points of an area's edge, a fortieth of each edge apart. */
+/** Points along an area's outline, 40 per edge. */
 function edgeOf(area: AreaGeometry) {
   const ring = (area.type === 'Polygon' ? area.coordinates[0] : area.coordinates[0]?.[0]) ?? [];
   return ring.slice(1).flatMap(([x2 = 0, y2 = 0], index) => {
@@ -53,7 +53,7 @@ function edgeOf(area: AreaGeometry) {
   });
 }
 
-/** The same by brute force: every second of the span, every point of the edge. */
+/** The same by brute force: every second of the window, every point of the outline. */
 function bruteForce(area: AreaGeometry, from: number, to: number) {
   const edge = edgeOf(area);
   const coarse: { at: number; angle: number }[] = [];
@@ -72,7 +72,7 @@ function bruteForce(area: AreaGeometry, from: number, to: number) {
       const isAbove = pointInside([longitude, latitude], area);
       const least = isAbove ? 0 : Math.min(...edge.map((point) => offNadirOf(state, point)));
       const last = found.at(-1);
-      // a new pass is one that comes half an hour after the last
+      // after a gap of half an hour a new pass starts
       if (last === undefined || at - last.at > 1_800_000) found.push({ at, angle: least });
       else if (least < last.angle) Object.assign(last, { at, angle: least });
     }
@@ -94,7 +94,7 @@ describe('passes of a satellite over an area', () => {
     expect(wanted.length).toBeGreaterThan(3);
     expect(found.length).toBe(wanted.length);
     for (const [index, pass] of found.entries())
-      // seconds apart the angle of the closest point changes by less
+      // the angle of the closest point changes by less within a few seconds
       expect(Math.abs(pass.offNadirDeg - (wanted[index]?.angle ?? 99))).toBeLessThan(0.1);
   });
 
@@ -186,7 +186,7 @@ describe('passes of a satellite over an area', () => {
 });
 
 describe('SGP4 states', () => {
-  // Spacetrack Report 3's own test case (satellite 88888), in TEME; distance and speed do not depend on the frame's turn
+  // Spacetrack Report 3, satellite 88888, in TEME; distance and speed don't depend on the frame's rotation
   it.each([
     [0, [2328.97048951, -5995.22076416, 1719.97067261]],
     [360, [2456.10705566, -6071.9385376, 1222.89727783]],
@@ -241,7 +241,7 @@ describe('the sun at a place', () => {
       const at = Date.UTC(2026, 0, 1) + n * 17.37 * 3_600_000;
       const [longitude, latitude] = [((n * 97) % 360) - 180, ((n * 41) % 170) - 85];
       const wanted = noaaElevation(at, longitude, latitude);
-      // ours is the apparent height: refraction lifts the sun by half a degree at the horizon, hardly above 10°
+      // we use the apparent height: refraction lifts the sun by 0.5° at the horizon, hardly at all above 10°
       const most = wanted > 10 ? 0.15 : 0.7;
       expect(Math.abs(sunElevation(at, longitude, latitude) - wanted)).toBeLessThan(most);
     }

@@ -5,21 +5,21 @@ import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { writeWkt } from '../../../../src/geo/wkt/wkt.ts';
 import { refusalOf, shape } from '../shapes.ts';
 
-/** `valid`, or the code of the error that a text ends in. */
+/** `valid`, or the code of the text's error. */
 function verdictOf(wkt: string): string {
   const { code } = refusalOf(() => aoiOf(shape(wkt)));
   return code === 'none' ? 'valid' : code;
 }
 
-/** The cells of each row; lines that begin with # are headings. */
+/** The cells of each row; lines starting with # are headings. */
 function rowsOf(table: string): string[][] {
   const lines = table.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(' | '));
 }
 
 /**
- * Name | area | what JTS's IsValidOp says of it (asked of GEOS 3.13, its port) | what we say. OGC 06-103r4 §6.1.11 and
- * §6.1.14; an area that is invalid in two ways has the reason that is found first, which may be another one.
+ * Name | area | verdict of JTS's IsValidOp (by GEOS 3.13, its port) | our verdict. OGC 06-103r4 §6.1.11 and
+ * §6.1.14; an area that is invalid in two ways gets the reason found first, which may differ.
  */
 const TABLE = rowsOf(`
   # rings that touch at points
@@ -136,7 +136,7 @@ const TABLE = rowsOf(`
   around a pole, cut open at 180 | POLYGON((-180 60,-90 70,0 65,90 70,180 60,180 90,-180 90,-180 60)) | Valid Geometry | valid
 `);
 
-/** The same, where we mean something else than JTS, and the section or decision record that says so. */
+/** Areas on which we differ from JTS, with the section or decision record that says why. */
 const OUR_OWN = rowsOf(`
   a vertex 1e-8 degrees off its own edge | POLYGON((0 0,10 0,10 10,5 0.00000001,0 10,0 0)) | Valid Geometry | selfCrossing | 003
   a loop smaller than the grid | POLYGON((0 0,10 0,10 10,5.00000001 10,5 10.00000001,5.00000001 10.00000001,5 10,0 10,0 0)) | Self-intersection | valid | 003
@@ -167,7 +167,7 @@ describe('Where an AOI is more than a geometry on the plane', () => {
   it.each(OUR_OWN)('%s', (_name, wkt, jts, ours) => {
     const verdict = verdictOf(wkt!);
     expect(verdict).toBe(ours);
-    // else it belongs into the table above
+    // otherwise it belongs in the table above
     expect(verdict === 'valid').not.toBe(jts === 'Valid Geometry');
   });
 });
@@ -190,7 +190,7 @@ describe('Writing WKT and reading it again', () => {
   it('gives back every coordinate of 100,000 made-up areas', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(area, (given) => {
-        // as text: an expectation for each of so many costs more than the reading
+        // comparing text first: 100,000 expectations would take longer than the reading
         const [before, after] = [JSON.stringify(given), JSON.stringify(shape(writeWkt(given)))];
         if (before !== after) expect(after).toBe(before);
       }),

@@ -16,7 +16,7 @@ import { shape, star, stars } from '../shapes.ts';
 const OGRINFO = '/usr/bin/ogrinfo';
 const OGR2OGR = '/usr/bin/ogr2ogr';
 
-/** A star with a star-shaped hole around its middle. */
+/** A star with a star-shaped hole around its centre. */
 const holed = fc
   .tuple(
     fc.integer({ min: -150, max: 150 }),
@@ -46,7 +46,7 @@ describe('a shapefile', () => {
     fc.assert(
       fc.property(areas, (given) => {
         const read = parseShp(new DataView(writeShp(given).shp.buffer)) as AreaGeometry[];
-        // shpjs keeps the file's directions
+        // shpjs preserves the file's ring directions
         expect(read.map(rfc7946Geometry)).toEqual(given.map(rfc7946Geometry));
       }),
     );
@@ -55,7 +55,7 @@ describe('a shapefile', () => {
   it('the product reads back what it wrote', () => {
     fc.assert(
       fc.property(fc.oneof(stars(), holed, multi), (given) => {
-        // the order of the parts says nothing
+        // the order of the parts is irrelevant
         const parts = (geometry: Polygon | MultiPolygon) =>
           polygonsOf(rfc7946Geometry(geometry))
             .map((rings) => JSON.stringify(rings))
@@ -101,7 +101,7 @@ describe("a shapefile's table", () => {
   ];
 
   it('shpjs reads back texts, numbers, days and empty cells', () => {
-    // blanks at the end of a text are no part of it in dBASE, and nothing but blanks is nothing
+    // dBASE drops trailing blanks, and a blank text is null
     const text = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((value) => value.replaceAll(/[\p{C}\s]/gu, ''));
@@ -117,7 +117,7 @@ describe("a shapefile's table", () => {
         rows.forEach(([id, cloud, day], n) => {
           const back = read[n] ?? {};
           expect(back['PRODUCT_ID'] ?? '').toBe(id ?? '');
-          // it reads a blank number as none
+          // it reads a blank number as NaN
           expect(Number.isNaN(back['CLOUD']) ? null : (back['CLOUD'] ?? null)).toBe(cloud);
           const seen = back['DAY'] as Date | undefined;
           expect(Number.isNaN(seen?.getTime() ?? Number.NaN) ? null : seen?.getDate()).toBe(
@@ -196,7 +196,7 @@ describe('GDAL', () => {
         );
         expect(
           read.map((feature: { properties: Record<string, unknown> }) => {
-            // some versions leave out a day that is none
+            // some versions omit an empty date
             const { DAY, ...others } = feature.properties;
             return DAY ? feature.properties : others;
           }),

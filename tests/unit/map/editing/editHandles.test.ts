@@ -65,7 +65,7 @@ describe('the handles', () => {
     const { x, y } = pixelOf(at, [104, 1]);
     expect(handleAt(handles, at, { x: x + 6, y: y - 6 }, 10)).toMatchObject({ kind: 'vertex', vertex: 2 });
     expect(handleAt(handles, at, { x: x + 16, y }, 10)).toBeNull();
-    // a finger reaches further
+    // touch has a larger hit radius
     expect(handleAt(handles, at, { x: x + 16, y }, 22)).toMatchObject({ kind: 'vertex', vertex: 2 });
   });
 
@@ -120,7 +120,7 @@ describe('the coordinate dialog, 600 wide, covers the middle of the map', () => 
     expect(isInSight(at, [101, 0.5, 104, 1], free, 'whole')).toBe(false);
     expect(isInSight(at, [101, 0.5, 104, 1], free, 'any')).toBe(true);
     expect(isInSight(at, [120, 0.5, 121, 1], free, 'any')).toBe(false);
-    // in sight, but too small to be seen
+    // inside the view, but too small to see
     expect(isInSight(at, [103, 1, 103.001, 1.001], free, 'any')).toBe(false);
   });
 });

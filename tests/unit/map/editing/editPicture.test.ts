@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../../src/ui/map/picture/picture.ts';
 
-/** Marks are drawn on a canvas, which is not here: what they look like is of no matter. */
+/** This environment has no canvas; the look of the marks is irrelevant here. */
 class NoCanvas {
   getContext(): object {
     return new Proxy({}, { get: () => () => ({}), set: () => true });
@@ -28,7 +28,7 @@ const aoi: AreaGeometry = {
 };
 const sketch = { still: [], moving: [], area: aoi, handles: [], marks: [] };
 
-/** The layers of the area in each of some pictures, one after the other. */
+/** The area's layers in each of several successive pictures. */
 function layersOf(pictures: readonly Partial<Picture>[]) {
   const paint = picturePainter();
   return pictures.map((one) =>

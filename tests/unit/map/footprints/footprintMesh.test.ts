@@ -57,7 +57,7 @@ const holed: AreaGeometry = {
 
 type Point = readonly [number, number];
 
-/** The three corners of each triangle that is drawn, in Mercator's square, and the shape byte of its primitive. */
+/** The three corners of each drawn triangle in the Mercator square, and its shape byte. */
 function trianglesOf(mesh: FootprintMesh): { corners: [Point, Point, Point]; shape: number }[] {
   const { positions, shapes } = mesh;
   const indices = indicesOf(mesh);
@@ -81,7 +81,7 @@ function areaOf(mesh: FootprintMesh): number {
   );
 }
 
-/** How long what the mesh says is outline of its triangles is. */
+/** The total length of the triangle sides that the mesh marks as outline. */
 function outlineLength(mesh: FootprintMesh): number {
   return trianglesOf(mesh).reduce((sum, { corners: [a, b, c], shape }) => {
     const [ofA, ofB, ofC] = [lengthOf(b, c), lengthOf(c, a), lengthOf(a, b)];
@@ -89,7 +89,7 @@ function outlineLength(mesh: FootprintMesh): number {
   }, 0);
 }
 
-/** Area and length of rings on the map as they are given: the first outer, others holes. */
+/** Area and length of rings on the map: the first ring is outer, the others are holes. */
 function given(geometry: AreaGeometry): { area: number; length: number } {
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
   const figures = rings.map((ring) => {
@@ -112,7 +112,7 @@ describe('footprints as triangles', () => {
     const mesh = meshOf([quad(10), quad(20)]);
     expect(mesh.shapes).toEqual(Uint8Array.of(15, 15));
     expect(mesh.positions).toHaveLength(2 * 4 * 4);
-    // the first of the list is drawn last, on top
+    // the first in the list is drawn last, on top
     expect(indicesOf(mesh)).toEqual(Uint32Array.of(4, 5, 6, 4, 6, 7, 0, 1, 2, 0, 2, 3));
     expect(areaOf(meshOf([quad(10)]))).toBeCloseTo(given(quad(10)).area, 10);
   });
@@ -139,7 +139,7 @@ describe('footprints as triangles', () => {
     expect(owners.filter((owner) => owner === 2)).toHaveLength(1);
     expect(owners.filter((owner) => owner === 3)).toHaveLength(2);
     expect(owners).toEqual(owners.toSorted((a, b) => a - b));
-    // only some: the triangle's unused fourth vertex is never drawn
+    // a subset: the triangle's unused fourth vertex is never drawn
     expect(indicesOf(mesh, Uint32Array.of(3))).toHaveLength(6);
     expect(Math.max(...indicesOf(mesh, Uint32Array.of(1)))).toBeLessThan(mesh.firsts[2]! * 4);
   });
@@ -156,7 +156,7 @@ describe('footprints as triangles', () => {
     const alone = meshOf([parts]);
     const height = mercatorY(1) - mercatorY(0);
     expect(outlineLength(alone)).toBeCloseTo(given(parts).length - 2 * height, 10);
-    // a footprint that merely ends at 180° is closed there
+    // a footprint that only touches 180° is closed there
     expect(meshOf([quad(179)]).shapes).toEqual(Uint8Array.of(15));
   });
 
@@ -169,7 +169,7 @@ describe('footprints as triangles', () => {
   });
 });
 
-/** Where the vertex shader puts a vertex, pixels, in the numbers that a graphics card has. */
+/** The pixel position that the vertex shader computes for a vertex, in float32. */
 function pixelOf(viewport: WebMercatorViewport, vertex: Float32Array): Point {
   const { view, middle } = viewOf(viewport);
   const round = Math.fround;
@@ -186,7 +186,7 @@ describe('footprints on the screen', () => {
   const size = { width: 1280, height: 800 };
 
   it('close to the ground a corner is where it belongs, to a twentieth of a pixel', () => {
-    // 16 cm a pixel: a footprint of a few metres fills it
+    // 16 cm per pixel: a footprint of a few metres fills the view
     const viewport = new WebMercatorViewport({ ...size, longitude: 103.8519, latitude: 1.2897, zoom: 19 });
     const small: AreaGeometry = {
       type: 'Polygon',

@@ -21,7 +21,7 @@ function linear(hex: string): Three {
 
 const luminance = ([red, green, blue]: Three) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** WCAG's contrast of two colours. */
+/** WCAG contrast ratio of two colours. */
 function contrast(one: string, other: string): number {
   const [a, b] = [luminance(linear(one)), luminance(linear(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -35,7 +35,7 @@ const times = (matrix: readonly Three[], [x, y, z]: Three): Three => {
   return [row(0), row(1), row(2)];
 };
 
-/** What people see: everyone, and those without red, green or blue cones (Machado, Oliveira and Fernandes 2009). */
+/** Colours as seen with normal vision and each cone type missing (Machado, Oliveira and Fernandes 2009). */
 const VISIONS: Record<string, readonly Three[]> = {
   every: [
     [1, 0, 0],
@@ -59,7 +59,7 @@ const VISIONS: Record<string, readonly Three[]> = {
   ],
 };
 
-/** OKLab of linear light: distances as people see them. */
+/** OKLab of linear light: distances match perceived differences. */
 function oklab(color: Three): Three {
   const cones = times(
     [
@@ -97,13 +97,13 @@ const hexOf = (color: readonly number[]) =>
     .join('')}`;
 
 const GROUNDS: Ground[] = ['pale', 'dark', 'imagery'];
-/** Look of the base maps: water and land of the built-in one, and what those of muted OSM tiles come out as. */
+/** Water and land of the built-in base map, and of muted OSM tiles. */
 const UNDER: Record<'pale' | 'dark', string[]> = {
   pale: ['#CFDBE4', '#F5F3EE', '#F1F0ED', '#BED3D9'],
   dark: ['#121A22', '#1F2832', '#272624', '#364448'],
 };
 const SCALES = ['classes', 'kinds'] as const;
-/** A difference in OKLab that is seen at a glance; the least that is seen at all is some 0.02. */
+/** An OKLab difference visible at a glance; the threshold of perception is about 0.02. */
 const TOLD_APART = 0.06;
 
 describe('footprints coloured by a value', () => {
