@@ -9,7 +9,7 @@ import {
   payRecordsTotal,
   shownPayRecords,
 } from '../../machines/account/payRecords.selectors.ts';
-import { formatMoney, formatNumber } from '../shared/i18n/formats.ts';
+import { formatMoney } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { DataTable } from '../shared/kit/layout/DataTable.tsx';
@@ -17,8 +17,7 @@ import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { Pager } from '../shared/kit/actions/Pager.tsx';
-import { rangeOf } from '../../machines/shared/pages.rules.ts';
+import { ListPager } from '../shared/ListPager.tsx';
 
 type Records = ActorRefFrom<typeof payRecordsMachine>;
 
@@ -75,20 +74,15 @@ function Page({ records }: { records: Records }) {
 
 /** §7 Pagination: '1–10 of 27' and the page buttons. */
 function Pages({ records }: { records: Records }) {
-  const t = useT();
   const page = useSelector(records, payRecordsPage);
   const total = useSelector(records, payRecordsTotal);
   const pageCount = useSelector(records, payRecordsPageCount);
-  const { from, to } = rangeOf(page, total);
   return (
-    <Pager
+    <ListPager
       page={page}
       pageCount={pageCount}
-      summary={t('orders.range', {
-        from: formatNumber(from),
-        to: formatNumber(to),
-        total: formatNumber(total),
-      })}
+      total={total}
+      range="orders.range"
       onPage={(next) => records.send({ type: 'page.chosen', page: next })}
     />
   );

@@ -12,17 +12,15 @@ import {
 import { latestExportKind } from '../../machines/session/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
-import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { Pager } from '../shared/kit/actions/Pager.tsx';
+import { ListPager } from '../shared/ListPager.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../shared/kit/actions/Tabs.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';
 import './exports.css';
-import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 /** §2 My Export panel: scene exports, and imagery exports if that API is enabled. */
 export function ExportsPanel() {
@@ -67,23 +65,18 @@ export function ExportsPanel() {
 
 /** '1–10 of 27' and the page buttons. */
 function ExportsPager({ kind }: { kind: ExportKind }) {
-  const t = useT();
   const exports = useActorOf(`exports.${kind}`);
   const page = useSelector(exports, exportsPage);
   const total = useSelector(exports, exportsTotal);
   const pageCount = useSelector(exports, exportsPageCount);
   const failure = useSelector(exports, exportsFailure);
   if (total === 0 || failure !== null) return null;
-  const { from, to } = rangeOf(page, total);
   return (
-    <Pager
+    <ListPager
       page={page}
       pageCount={pageCount}
-      summary={t('saved.range', {
-        from: formatNumber(from),
-        to: formatNumber(to),
-        total: formatNumber(total),
-      })}
+      total={total}
+      range="saved.range"
       onPage={(next) => exports.send({ type: 'page.chosen', page: next })}
     />
   );

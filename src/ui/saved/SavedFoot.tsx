@@ -11,13 +11,11 @@ import {
   undoableCount,
   undoableName,
 } from '../../machines/saved/savedList.selectors.ts';
-import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Pager } from '../shared/kit/actions/Pager.tsx';
+import { ListPager } from '../shared/ListPager.tsx';
 import { focusAct } from '../shared/rowFocus.ts';
 import type { SavedListActor } from './SavedItems.tsx';
-import { rangeOf } from '../../machines/shared/pages.rules.ts';
 
 interface SavedFootProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
@@ -75,22 +73,17 @@ function useRestoredFocus(count: number): void {
 }
 
 function SavedPager<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
-  const t = useT();
   const page = useSelector(list, itemsPage);
   const total = useSelector(list, itemsTotal);
   const pageCount = useSelector(list, itemsPageCount);
   const failure = useSelector(list, itemsFailure);
   if (total === 0 || failure !== null) return null;
-  const { from, to } = rangeOf(page, total);
   return (
-    <Pager
+    <ListPager
       page={page}
       pageCount={pageCount}
-      summary={t('saved.range', {
-        from: formatNumber(from),
-        to: formatNumber(to),
-        total: formatNumber(total),
-      })}
+      total={total}
+      range="saved.range"
       onPage={(next) => list.send({ type: 'page.chosen', page: next })}
     />
   );

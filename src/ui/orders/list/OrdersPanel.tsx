@@ -10,10 +10,9 @@ import {
 import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
-import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Pager } from '../../shared/kit/actions/Pager.tsx';
+import { ListPager } from '../../shared/ListPager.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
@@ -21,7 +20,6 @@ import { CancelQuestion } from './CancelQuestion.tsx';
 import { OrderList } from './OrderList.tsx';
 import './orders.css';
 import type { OrderKind } from '../../../machines/orders/orders.events.ts';
-import { rangeOf } from '../../../machines/shared/pages.rules.ts';
 
 /** §2 Order panel: archive and tasking orders; each list has its own actor. */
 export function OrdersPanel() {
@@ -63,23 +61,18 @@ export function OrdersPanel() {
 
 /** §7 Pagination: '1–10 of 27' and the page buttons. */
 function OrdersPager({ kind }: { kind: OrderKind }) {
-  const t = useT();
   const orders = useActorOf(`orders.${kind}`);
   const page = useSelector(orders, shownPage);
   const total = useSelector(orders, ordersTotal);
   const pageCount = useSelector(orders, ordersPageCount);
   const failure = useSelector(orders, ordersFailure);
   if (total === 0 || failure !== null) return null;
-  const { from, to } = rangeOf(page, total);
   return (
-    <Pager
+    <ListPager
       page={page}
       pageCount={pageCount}
-      summary={t('orders.range', {
-        from: formatNumber(from),
-        to: formatNumber(to),
-        total: formatNumber(total),
-      })}
+      total={total}
+      range="orders.range"
       onPage={(next) => orders.send({ type: 'page.chosen', page: next })}
     />
   );
