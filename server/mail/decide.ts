@@ -17,7 +17,7 @@ export interface Decided {
 /**
  * Chooses the mail for a job by the account's current state, and makes its code or password. The API's caller
  * can't tell whether the account exists (decision 14): the call only queues the job, and an address without
- * an account gets a decoy code that nobody receives.
+ * an account gets a decoy code, which is never sent.
  * @param client in the transaction in which the mail is sent
  * @returns null if no mail is sent
  */

@@ -12,7 +12,7 @@ import { fileAddress } from './saved.ts';
 
 /**
  * POST /api/imagery/v1/export/getPrice and GET /web/credits: the cost and the balance in integer credits.
- * @throws CallError if either call fails: without the balance nobody knows whether it suffices
+ * @throws CallError if either call fails, since the price is compared with the balance
  */
 export async function quoteExport(
   call: Call,

@@ -64,7 +64,7 @@ export interface Walk {
   steps: Step[];
 }
 
-/** Whether an event is an actor's outcome or the end of a delay, which nobody sends. */
+/** Whether an event is an actor's outcome or the end of a delay: events that no actor sends. */
 export const isOutcome = (event: EventObject) => event.type.startsWith('xstate.');
 
 /** The invoked actor that an outcome event belongs to; null for any other event. */
