@@ -59,5 +59,5 @@ describe.each(models)('$name', (model) => {
       const { seen, thought } = await replayed(model, one);
       expect(seen).toEqual(thought);
     }
-  }, 300_000);
+  });
 });
