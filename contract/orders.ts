@@ -76,6 +76,17 @@ export const priceResult = z.object({
   finalPrice: z.number(),
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
+  /** A line for each scene of an archive order, in the order's order: they add up to finalPrice (decision 150). */
+  lines: z.optional(
+    z.array(
+      z.object({
+        productId: z.string(),
+        unitPrice: z.number(),
+        valuationArea: z.number(),
+        finalPrice: z.number(),
+      }),
+    ),
+  ),
 });
 export type PriceResult = z.infer<typeof priceResult>;
 

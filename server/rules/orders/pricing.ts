@@ -1,6 +1,6 @@
 import type { PriceResult, ScenePriceRequest, TaskingPriceRequest } from '../../../contract/orders.ts';
 import { areaCapKm2 } from '../../../contract/limits.ts';
-import { finalPriceCents } from '../../../contract/price.ts';
+import { billedKm2, finalPriceCents, priceOfParts } from '../../../contract/price.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { billedArea } from '../../../src/geo/area/billedArea.ts';
@@ -10,9 +10,6 @@ import { Refusal } from '../../http/refusal.ts';
 import { aoiOfWkt } from '../search/area.ts';
 import { knownScenes, named } from '../search/knownScenes.ts';
 import { discountOf, MINIMUM_AREA_KM2, taskingMinimumOf, taskingUnitPriceOf, unitPriceOf } from './tariff.ts';
-
-/** Areas to the square metre, unit prices to 1e-4 $, like contract/price.ts: what is shown is billed. */
-const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
  * The AOI of an order, checked again on the server (the caps are in §5 Search).
@@ -48,8 +45,8 @@ function deliveredArea(scene: StoredScene, aoi: Aoi, cropByAoi: boolean): number
 /**
  * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
  * footprint's intersection with the AOI (with clipping) or of the whole footprint, at least the tariff's
- * minimum. Unit price: the scenes' unit prices, weighted by area.
- * @returns areas in km² to the square metre, unitPrice in $/km² to 1e-4, finalPrice in integer cents
+ * minimum.
+ * @returns areas in km² to 0.01 km², unitPrice in $/km², finalPrice in integer cents, a line for each scene
  * @throws Refusal if a clipped scene doesn't intersect the AOI
  */
 export function priceOfScenes(
@@ -60,30 +57,21 @@ export function priceOfScenes(
 ): PriceResult {
   const parts = scenes.map((scene) => ({
     productId: scene.facts.productId,
-    area: deliveredArea(scene, aoi, request.cropByAoi),
-    price: unitPriceOf(scene.facts),
+    areaKm2: deliveredArea(scene, aoi, request.cropByAoi),
+    unitPrice: unitPriceOf(scene.facts),
   }));
-  const empty = parts.filter((part) => part.area <= 0).map((part) => part.productId);
+  const empty = parts.filter((part) => part.areaKm2 <= 0).map((part) => part.productId);
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
-  const total = parts.reduce((sum, part) => sum + part.area, 0);
-  const weighted = parts.reduce((sum, part) => sum + part.area * part.price, 0);
-  const quote = {
-    unitPrice: rounded(weighted / total, 4),
-    valuationArea: rounded(Math.max(total, MINIMUM_AREA_KM2), 6),
-    discount: discountOf(total, utype),
-  };
-  return {
-    ...quote,
-    aoiArea: rounded(aoi.areaKm2, 6),
-    finalPrice: finalPriceCents(quote, request.productLevel),
-    minimumArea: MINIMUM_AREA_KM2,
-  };
+  const price = priceOfParts(parts, request.productLevel, MINIMUM_AREA_KM2, (area) =>
+    discountOf(area, utype),
+  );
+  return { ...price, aoiArea: billedKm2(aoi.areaKm2), minimumArea: MINIMUM_AREA_KM2 };
 }
 
 /**
  * The price of a tasking order (decision 6). Valuation area: the AOI (with clipping) or its bounding box, at
  * least the source's minimum.
- * @returns areas in km² to the square metre, unitPrice in $/km² to 1e-4, finalPrice in integer cents
+ * @returns areas in km² to 0.01 km², unitPrice in $/km² to 1e-4, finalPrice in integer cents
  */
 export function priceOfTasking(
   aoi: Aoi,
@@ -94,15 +82,15 @@ export function priceOfTasking(
   utype: number,
 ): PriceResult {
   const minimumArea = taskingMinimumOf(request.sourceCode);
-  const area = areaKm2(billedArea(aoi.geometry, request.cropByAoi));
+  const area = billedKm2(areaKm2(billedArea(aoi.geometry, request.cropByAoi)));
   const quote = {
     unitPrice: taskingUnitPriceOf(request),
-    valuationArea: rounded(Math.max(area, minimumArea), 6),
+    valuationArea: Math.max(area, minimumArea),
     discount: discountOf(area, utype),
   };
   return {
     ...quote,
-    aoiArea: rounded(aoi.areaKm2, 6),
+    aoiArea: billedKm2(aoi.areaKm2),
     finalPrice: finalPriceCents(quote, request.productLevel),
     minimumArea,
   };

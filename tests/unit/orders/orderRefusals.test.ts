@@ -106,14 +106,13 @@ describe('the factors of a price', () => {
   const aoi = aoiOf(square(103.21, 1.23, 103.83, 1.87));
   const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
-  test('areas are rounded to the square metre, unit prices to 1e-4 $', () => {
+  test('areas are billed to 0.01 km²; a new acquisition has a list price with at most 4 decimals', () => {
     const scenes = [
       sceneOf('A', square(103, 1, 103.5, 2)),
       sceneOf('B', square(103.5, 1, 104, 1.7), { gsd: 0.9, sourceCode: 'C' }),
     ];
     const price = priceOfScenes(scenes, aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
-    expect([price.aoiArea, price.valuationArea].map(decimalsOf)).toEqual([6, 6]);
-    expect(price.unitPrice).toBe(Number(price.unitPrice.toFixed(4)));
+    expect([price.aoiArea, price.valuationArea].map(decimalsOf)).toEqual([2, 2]);
     const request = {
       sourceCode: 'S',
       resolution: 0.5,
@@ -122,7 +121,8 @@ describe('the factors of a price', () => {
       cropByAoi: true,
     } as const;
     const tasking = priceOfTasking(aoi, request, 1);
-    expect([tasking.aoiArea, tasking.valuationArea].map(decimalsOf)).toEqual([6, 6]);
+    expect([tasking.aoiArea, tasking.valuationArea].map(decimalsOf)).toEqual([2, 2]);
+    expect(tasking.unitPrice).toBe(Number(tasking.unitPrice.toFixed(4)));
   });
 
   test('a volume class begins at its area; an unknown product costs the base price', () => {

@@ -9,6 +9,7 @@ import {
   formPrice,
   submitRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -17,11 +18,6 @@ import { RefusalNote } from '../../shared/RefusalNote.tsx';
 import type { OrderActor } from './pricedForm.ts';
 import { PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 
-/** 9 → '9.00', 9.1255 → '9.1255': two decimals, or four if there are more (contract/price.ts). */
-function exact(value: number): string {
-  return formatFixed(value, Number.isInteger(Math.round(value * 1e4) / 100) ? 2 : 4);
-}
-
 /** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
 export function OrderPrice({ form }: { form: OrderActor }) {
   const t = useT();
@@ -29,6 +25,7 @@ export function OrderPrice({ form }: { form: OrderActor }) {
   const level = useSelector(form, formDraft).productLevel;
   const price = useSelector(form, formPrice);
   const refusal = useSelector(form, submitRefusal);
+  const factors = price && formatFactors(price, level);
   const times = (what: string) => t('order.times', { what });
   return (
     <section className="gt-price" aria-label={t('order.finalPrice')}>
@@ -36,8 +33,8 @@ export function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
         <PriceLine
           form={form}
-          term={t('order.unitPrice')}
-          value={price && t('order.perArea', { price: `$${exact(price.unitPrice)}` })}
+          term={t(price ? unitPriceLabel(price) : 'order.unitPrice')}
+          value={factors && t('order.perArea', { price: `$${factors.unitPrice}` })}
           width={72}
         />
         <PriceLine
@@ -48,13 +45,13 @@ export function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine
           form={form}
           term={times(t('order.valuationArea'))}
-          value={price && formatArea(price.valuationArea)}
+          value={factors && `${factors.valuationArea} km²`}
           width={88}
         />
         <PriceLine
           form={form}
           term={times(t('order.discount'))}
-          value={price && exact(price.discount)}
+          value={factors && factors.discount}
           width={36}
         />
       </dl>

@@ -1,24 +1,19 @@
 import type { Quote } from '../../../../contract/quote.ts';
-import { levelFactor } from '../../../../contract/price.ts';
-import { formatArea, formatFixed, formatMoney } from '../../shared/i18n/formats.ts';
+import { formatFactors, formatPriceLine, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
-
-/** At least two decimals; more if the value has more, so that the printed factors multiply out. */
-const exact = (value: number, atMost: number): string => {
-  const decimals = String(value).split('.')[1]?.length ?? 0;
-  return formatFixed(value, Math.min(atMost, Math.max(2, decimals)));
-};
 
 /** §9: the final price with its factors and their units. */
 export function QuotePrice({ quote }: { quote: Quote }) {
   const t = useT();
   const { price, productLevel } = quote;
+  const factors = formatFactors(price, productLevel);
   const rows: [string, string, string][] = [
-    [t('order.unitPrice'), exact(price.unitPrice, 4), t('quote.unitPrice')],
-    [t('order.levelFactor', { level: productLevel }), formatFixed(levelFactor(productLevel), 2), '×'],
-    [t('order.valuationArea'), exact(price.valuationArea, 6), '× km²'],
-    [t('order.discount'), exact(price.discount, 4), '×'],
+    [t(unitPriceLabel(price)), factors.unitPrice, t('quote.unitPrice')],
+    [t('order.levelFactor', { level: productLevel }), factors.levelFactor, '×'],
+    [t('order.valuationArea'), factors.valuationArea, '× km²'],
+    [t('order.discount'), factors.discount, '×'],
   ];
   return (
     <section className="gt-quote__section">
@@ -51,9 +46,30 @@ export function QuotePrice({ quote }: { quote: Quote }) {
         </tfoot>
       </table>
       <p className="gt-quote__note">{t('quote.formula')}</p>
+      <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
         <p className="gt-quote__note">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
     </section>
+  );
+}
+
+/** The lines of several scenes; they add up to the final price (decision 150). */
+function PriceLines({ quote: { price, productLevel } }: { quote: Quote }) {
+  const t = useT();
+  const { lines = [] } = price;
+  if (lines.length < 2) return null;
+  return (
+    <table className="gt-quote__table">
+      <caption>{t('order.priceLines')}</caption>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.productId}>
+            <th scope="row">{line.productId}</th>
+            <td>{formatPriceLine(line, price, productLevel)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { ProductLevel } from '../../../../contract/limits.ts';
+import type { PriceResult } from '../../../../contract/orders.ts';
 import type { Scene } from '../../../../contract/search.ts';
+import { formatPriceLine } from '../../shared/i18n/factors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -9,10 +12,22 @@ import './chosenScenes.css';
 /** Scenes shown while the list is collapsed, so that the price stays in view. */
 const FIRST = 3;
 
-/** The number of ordered scenes, and each with its picture, product ID, satellite and day. */
-export function ChosenScenes({ scenes }: { scenes: readonly Scene[] }) {
+interface ChosenScenesProps {
+  scenes: readonly Scene[];
+  /** Null while unknown. */
+  price: PriceResult | null;
+  level: ProductLevel;
+}
+
+/** The number of ordered scenes, and each with its picture, product ID, satellite, day and, of several, its price. */
+export function ChosenScenes({ scenes, price, level }: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
+  const lines = scenes.length > 1 ? (price?.lines ?? []) : [];
+  const costOf = (scene: Scene) => {
+    const line = lines.find(({ productId }) => productId === scene.properties.productId);
+    return line && price ? formatPriceLine(line, price, level) : null;
+  };
   return (
     <section className="gt-chosen" aria-label={t('order.chosenScenes')}>
       <header className="gt-chosen__head">
@@ -21,7 +36,7 @@ export function ChosenScenes({ scenes }: { scenes: readonly Scene[] }) {
       </header>
       <ul className="gt-chosen__list">
         {(isWhole ? scenes : scenes.slice(0, FIRST)).map((scene) => (
-          <ChosenScene key={scene.id} scene={scene} />
+          <ChosenScene key={scene.id} scene={scene} cost={costOf(scene)} />
         ))}
       </ul>
       {scenes.length > FIRST && (
@@ -33,7 +48,7 @@ export function ChosenScenes({ scenes }: { scenes: readonly Scene[] }) {
   );
 }
 
-function ChosenScene({ scene }: { scene: Scene }) {
+function ChosenScene({ scene, cost }: { scene: Scene; cost: string | null }) {
   const t = useT();
   const { productId, satellite, acquisitionDate, quicklookUrl, simulated } = scene.properties;
   return (
@@ -48,6 +63,7 @@ function ChosenScene({ scene }: { scene: Scene }) {
           <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
         </span>
+        {cost !== null && <span className="gt-chosen__facts">{cost}</span>}
       </span>
     </li>
   );

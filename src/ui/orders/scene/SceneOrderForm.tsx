@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formDraft, formInput, formPrice } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -15,13 +15,15 @@ function OpenForm() {
   const t = useT();
   const form = useActorOf('sceneOrder');
   const { scenes, aoi } = useSelector(form, formInput);
+  const price = useSelector(form, formPrice);
+  const level = useSelector(form, formDraft).productLevel;
   const count = t('order.scenes', { count: scenes.length });
   return (
     <OrderDialog
       form={form}
       title={t('order.title')}
       subtitle={t('order.subtitle', { scenes: count, area: formatArea(aoi.areaKm2) })}
-      aside={<ChosenScenes scenes={scenes} />}
+      aside={<ChosenScenes scenes={scenes} price={price} level={level} />}
       summary={(order) => t('order.confirmText', { ...order, scenes: count })}
     />
   );

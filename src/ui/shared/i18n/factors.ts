@@ -1,0 +1,40 @@
+import type { ProductLevel } from '../../../../contract/limits.ts';
+import type { PriceResult } from '../../../../contract/orders.ts';
+import { levelFactor, printedDecimals, type Quote } from '../../../../contract/price.ts';
+import { formatFixed, formatMoney } from './formats.ts';
+
+/**
+ * The factors of a price without units, with the digits that give its final price by hand (decision 150):
+ * '16.00', '1.00', '430.93', '1.00'.
+ */
+export function formatFactors(
+  quote: Quote,
+  level: ProductLevel,
+): Record<keyof Quote | 'levelFactor', string> {
+  const decimals = printedDecimals(quote);
+  return {
+    unitPrice: formatFixed(quote.unitPrice, decimals.unitPrice),
+    levelFactor: formatFixed(levelFactor(level), 2),
+    valuationArea: formatFixed(quote.valuationArea, decimals.valuationArea),
+    discount: formatFixed(quote.discount, decimals.discount),
+  };
+}
+
+/**
+ * A price line as its own sum: '$16.00 × 1.00 × 430.93 km² × 1.00 = $6,894.88', i.e. unit price × level factor ×
+ * valuation area × discount.
+ */
+export function formatPriceLine(
+  line: Omit<Quote, 'discount'> & { finalPrice: number },
+  { discount }: Pick<PriceResult, 'discount'>,
+  level: ProductLevel,
+): string {
+  const factors = formatFactors({ ...line, discount }, level);
+  return `$${factors.unitPrice} × ${factors.levelFactor} × ${factors.valuationArea} km² × ${factors.discount} = ${formatMoney(line.finalPrice)}`;
+}
+
+/** The name of the unit price: of several scenes it may be a mean. */
+export function unitPriceLabel(price: PriceResult): 'order.unitPrice' | 'order.meanUnitPrice' {
+  const isMean = price.lines?.some((line) => line.unitPrice !== price.unitPrice) ?? false;
+  return isMean ? 'order.meanUnitPrice' : 'order.unitPrice';
+}
