@@ -21,6 +21,13 @@ export const baseMapSource = z.object({
   tiles: z.array(z.string()),
   attribution: z.string(),
   maxZoom: z.number(),
+  /**
+   * Address of the attribution of a view, with {zoom}, {north}, {south}, {east}, {west}: Google's terms ask for the one
+   * of the visible area.
+   */
+  attributionUrl: z.optional(z.string()),
+  /** HTTP status with which the service refused this portal; the tiles are then missing. */
+  refusal: z.optional(z.number()),
 });
 export type BaseMapSource = z.infer<typeof baseMapSource>;
 

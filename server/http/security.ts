@@ -1,17 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../settings/config.ts';
 
-/** The origin of the Google Map Tiles API. */
-export const GOOGLE_TILES_ORIGIN = 'https://tile.googleapis.com';
-
 /** The hosts of the base maps' tiles as CSP sources; parts like {s} become a wildcard. */
-export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string[] {
+export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string[] {
   const hosts = [...config.osm.tiles, ...config.gmap.tiles].map((template) => {
     const [, scheme = '', host = ''] = /^(https?:)\/\/([^/]+)/.exec(template) ?? [];
     const [first = '', ...rest] = host.split('.');
     return `${scheme}//${first.includes('{') ? ['*', ...rest].join('.') : host}`;
   });
-  if (config.gmapKey !== null) hosts.push(GOOGLE_TILES_ORIGIN);
+  if (config.gmapKey !== null) hosts.push(new URL(config.gmapApi).origin);
   return [...new Set(hosts)];
 }
 
@@ -20,7 +17,7 @@ export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): s
  * MapLibre starts its own that way. `style-src 'unsafe-inline'` is needed because react-aria, MapLibre and
  * deck.gl use style attributes, which can't run code, and no other source allows attributes in all browsers.
  */
-export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey'>): string {
+export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string {
   const tiles = tileSources(config);
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -44,7 +41,8 @@ export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gma
 export function securityHeaders(config: Config): MiddlewareHandler {
   const headers: Record<string, string> = {
     'content-security-policy': contentSecurityPolicy(config),
-    'referrer-policy': 'no-referrer',
+    // only the origin leaves the site: OSM's tile policy and site-bound Google keys need it (decision 160)
+    'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Stately's inspector is a window of another origin that sends messages to its opener

@@ -72,7 +72,16 @@ export const SETTINGS = {
   OSM_ATTRIBUTION: setting('© OpenStreetMap contributors', 'Attribution of the OSM base map.', text),
   OSM_MAX_ZOOM: setting('19', 'Largest zoom of the OSM tiles.', whole(0, 24)),
   GMAP_TILES: setting('', 'Tile addresses of the GMAP base map, instead of GMAP_KEY.', tileTemplates),
-  GMAP_KEY: setting('', 'Key of the Google Map Tiles API.', optional(text)),
+  GMAP_KEY: setting(
+    '',
+    'Key of the Google Map Tiles API; one that is bound to a site needs PUBLIC_URL too.',
+    optional(text),
+  ),
+  GMAP_API: setting(
+    'https://tile.googleapis.com',
+    'Address of the Google Map Tiles API.',
+    url('http:', 'https:'),
+  ),
   GMAP_ATTRIBUTION: setting('© Google', 'Attribution of the GMAP base map.', text),
   GMAP_MAX_ZOOM: setting('22', 'Largest zoom of the GMAP tiles.', whole(0, 24)),
   ANALYTICS_URL: setting('/aimf/index.html', 'Page of the AI analytics.', pageAddress),
@@ -145,6 +154,7 @@ export interface Config {
   osm: BaseMapSource;
   gmap: BaseMapSource;
   gmapKey: string | null;
+  gmapApi: string;
   analyticsUrl: string;
   termsUrl: string;
   supplierStepSeconds: number;
@@ -220,6 +230,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     osm: { tiles: values.OSM_TILES, attribution: values.OSM_ATTRIBUTION, maxZoom: values.OSM_MAX_ZOOM },
     gmap: { tiles: values.GMAP_TILES, attribution: values.GMAP_ATTRIBUTION, maxZoom: values.GMAP_MAX_ZOOM },
     gmapKey: values.GMAP_KEY,
+    gmapApi: values.GMAP_API,
     analyticsUrl: values.ANALYTICS_URL,
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,

@@ -2,14 +2,13 @@ import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { Comparison } from '../pages/comparison.ts';
 import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
-import { answerTiles, expectGoogle, isLike, screenshotOf } from '../support/tiles.ts';
+import { expectGoogle, isLike, screenshotOf } from '../support/tiles.ts';
 
 const panel = (page: Page) => page.locator('#panel');
 const zoom = (page: Page) => page.locator('.gt-readout strong').first();
 
 const lifecycle: PageLifecycle = {
-  begin: async ({ portal, context, language }) => {
-    await answerTiles(context);
+  begin: async ({ portal, language }) => {
     await openMap(portal, language);
   },
   restore: async ({ portal, page }) => {
@@ -201,7 +200,6 @@ test.describe('on the phone', () => {
     page,
   }) => {
     const comparison = new Comparison(page, portal.t);
-    await answerTiles(page.context());
     await openMap(portal, 'en');
     await portal.map.toolbar.getByRole('button', { name: portal.t('map.moreTools') }).click();
     await page.getByRole('menuitem', { name: portal.t('map.tool.compare') }).click();

@@ -1,15 +1,14 @@
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/layersPanel.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
-import { answerTiles, expectGoogle, refuseTiles } from '../support/tiles.ts';
+import { expectGoogle } from '../support/tiles.ts';
 
 /** A pixel of the map that nothing covers. */
 const FREE = [900, 650] as const;
 
 // sentences build on each other: each starts with the previous one's base map
 const lifecycle: PageLifecycle = {
-  begin: async ({ portal, page, context, language }) => {
-    await answerTiles(context);
+  begin: async ({ portal, page, language }) => {
     await openMap(portal, language);
     await expect(new LayersPanel(page, portal.t).attribution).toHaveText('© OpenStreetMap contributors');
   },
@@ -114,9 +113,10 @@ tiledTest(
     it('decision 24: when tiles fail, the built-in outline map is shown and attributed', async ({
       portal,
       page,
+      tileService,
     }) => {
       const layers = new LayersPanel(page, portal.t);
-      await refuseTiles(page);
+      tileService.refuse(503);
       await page.reload();
       await expect(portal.map.canvas).toBeVisible();
       await expect(layers.attribution).toHaveText('Natural Earth');

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 import type { Portal } from '../pages/portal.ts';
 import type { PortalServer } from './server.ts';
+import type { TileService } from './tileService.ts';
 import { test } from './test.ts';
 import type { Language } from './words.ts';
 
@@ -10,6 +11,7 @@ export interface PageFixtures {
   page: Page;
   context: BrowserContext;
   server: PortalServer;
+  tileService: TileService;
   language: Language;
 }
 type Act = (fixtures: PageFixtures) => Promise<void>;
@@ -31,9 +33,9 @@ const [LOAD_LIMIT, SENTENCE_LIMIT] = [60, 60];
 export function onOnePage(lifecycle: PageLifecycle, define: (it: (title: string, act: Act) => void) => void) {
   const sentences: { title: string; act: Act }[] = [];
   define((title, act) => sentences.push({ title, act }));
-  return async ({ portal, page, context, server, language }: PageFixtures): Promise<void> => {
+  return async ({ portal, page, context, server, tileService, language }: PageFixtures): Promise<void> => {
     test.setTimeout((LOAD_LIMIT + sentences.length * SENTENCE_LIMIT) * 1000);
-    const fixtures = { portal, page, context, server, language };
+    const fixtures = { portal, page, context, server, tileService, language };
     const failures: Error[] = [];
     let isOpen = false;
     for (const { title, act } of sentences) {

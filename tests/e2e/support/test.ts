@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from './server.ts';
-import { TILE_SETTINGS } from './tiles.ts';
+import { startTileService, type TileService } from './tileService.ts';
 import { wordsOf, type Language } from './words.ts';
 
 export { expect };
@@ -12,7 +12,9 @@ interface WorkerFixtures {
   server: PortalServer;
   /** A server that tests kill and restart; each leaves it running, and keeps demo account 1's password. */
   restartable: PortalServer;
-  /** A server with tile URLs for both base maps and no scenes. */
+  /** Stand-ins for the outside tile services. */
+  tileService: TileService;
+  /** A server with tiles for both base maps and no scenes. */
   tiled: PortalServer;
 }
 interface TestFixtures {
@@ -52,8 +54,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     ({ database }, use) => additionalServer(database, { SCENES: '3000' }, use),
     { scope: 'worker', timeout: 120_000 },
   ],
+  tileService: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants a destructured argument
+    async ({}, use) => {
+      const service = await startTileService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
   tiled: [
-    ({ database }, use) => additionalServer(database, { SCENES: '0', ...TILE_SETTINGS }, use),
+    ({ database, tileService }, use) =>
+      additionalServer(database, { SCENES: '0', ...tileService.settings }, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   language: ['en', { option: true }],
@@ -62,10 +74,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Browser tests of the portal whose base maps have tiles. */
+/** Browser tests of the portal whose base maps have tiles; nothing may be against the services' policies. */
 export const tiledTest = test.extend({
-  portal: async ({ page, tiled, language }, use) => {
+  portal: async ({ page, tiled, tileService, language }, use) => {
+    tileService.offences();
     await use(new Portal(page, tiled.url, wordsOf(language)));
+    tileService.refuse(null);
+    expect(tileService.offences()).toEqual([]);
   },
 });
 

@@ -1,32 +1,6 @@
 import sharp from 'sharp';
-import { expect, type BrowserContext, type Page } from 'playwright/test';
-
-/** Tile URLs for a server's settings; `answerTiles` provides the replies. */
-export const TILE_SETTINGS = {
-  OSM_TILES: 'https://osm.tiles.example/{z}/{x}/{y}.png',
-  GMAP_TILES: 'https://gmap.tiles.example/{z}/{x}/{y}.png',
-};
-/** Google tiles are drawn unchanged, so this is the colour on the screen. */
-const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
-const OSM_COLOUR = { r: 232, g: 160, b: 96 };
-
-/** Replies to tile requests of both base maps, each with its own colour. */
-export async function answerTiles(page: Page | BrowserContext): Promise<void> {
-  const colours = { osm: OSM_COLOUR, gmap: GOOGLE_COLOUR };
-  for (const [name, background] of Object.entries(colours)) {
-    const body = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
-      .png()
-      .toBuffer();
-    await page.route(`https://${name}.tiles.example/**`, (route) =>
-      route.fulfill({ contentType: 'image/png', body, headers: { 'access-control-allow-origin': '*' } }),
-    );
-  }
-}
-
-/** Makes every tile request of both base maps fail. */
-export async function refuseTiles(page: Page): Promise<void> {
-  await page.route('https://*.tiles.example/**', (route) => route.fulfill({ status: 503 }));
-}
+import { expect, type Page } from 'playwright/test';
+import { GOOGLE_COLOUR } from './tileService.ts';
 
 type Colour = { r: number; g: number; b: number };
 

@@ -116,7 +116,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     for (const path of ['/web/settings', '/glu', '/nowhere', '/config.json']) {
       const { headers } = await app.request(path);
       expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy(app.deps.config));
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }

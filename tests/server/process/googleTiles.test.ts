@@ -9,12 +9,14 @@ const DAY_MS = 86_400_000;
 /** Google's API: a two-week session, or the test's reply. */
 function google(clock: { now(): Date }, answer?: () => Response) {
   const requests: string[] = [];
-  const request: typeof fetch = async (address) => {
+  const referers: (string | null)[] = [];
+  const request: typeof fetch = async (address, init) => {
+    referers.push(new Headers(init?.headers).get('referer'));
     requests.push(String(address instanceof Request ? address.url : address));
     const expiry = String(clock.now().getTime() / 1000 + 14 * 86_400);
     return answer?.() ?? Response.json({ session: `session${requests.length}`, expiry });
   };
-  return { requests, request };
+  return { requests, referers, request };
 }
 
 describe('the GMAP base map (decision 24)', () => {
@@ -43,6 +45,29 @@ describe('the GMAP base map (decision 24)', () => {
     expect((await tiles()).tiles[0]).toBe(first);
     clock.advance(1);
     expect((await tiles()).tiles[0]).toContain('session2');
+  });
+
+  it("a key that is bound to the site gets the site's origin as its Referer, and no path", async () => {
+    const clock = testClock();
+    const { referers, request } = google(clock);
+    const settings = { GMAP_KEY: 'key', PUBLIC_URL: 'https://portal.example/maps' };
+    await googleTiles(testConfig('.', settings), clock, log, request)();
+    expect(referers).toEqual(['https://portal.example/']);
+  });
+
+  it('a session comes with the address of the attribution of a view', async () => {
+    const clock = testClock();
+    const tiles = googleTiles(testConfig('.', { GMAP_KEY: 'key' }), clock, log, google(clock).request);
+    expect((await tiles()).attributionUrl).toBe(
+      'https://tile.googleapis.com/tile/v1/viewport?session=session1&key=key&zoom={zoom}&north={north}&south={south}&east={east}&west={west}',
+    );
+  });
+
+  it('a refusal is told with its status', async () => {
+    const clock = testClock();
+    const { request } = google(clock, () => Response.json({ error: { code: 403 } }, { status: 403 }));
+    const source = await googleTiles(testConfig('.', { GMAP_KEY: 'key' }), clock, log, request)();
+    expect(source).toMatchObject({ tiles: [], refusal: 403 });
   });
 
   it.each([

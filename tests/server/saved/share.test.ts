@@ -74,7 +74,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     for (const address of [`/web/usersearchrecord/view/share/${skey}`, `/?skey=${skey}`]) {
       const { headers } = await app.request(address);
       expect(headers.get('x-robots-tag'), address).toBe('noindex, nofollow');
-      expect(headers.get('referrer-policy'), address).toBe('no-referrer');
+      expect(headers.get('referrer-policy'), address).toBe('strict-origin');
     }
     const call = await app.request(`/web/usersearchrecord/view/share/${skey}`);
     expect(call.headers.get('cache-control')).toBe('no-store');
