@@ -10,6 +10,7 @@ import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
 import { Upload } from '../aoi/upload/Upload.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
+import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { MapToolbar } from '../map/tools/MapToolbar.tsx';
 import { MapView } from '../map/canvas/MapView.tsx';
@@ -35,6 +36,23 @@ import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import '../shared/styles/workspace.css';
+
+/** The dialogs over the portal; each is shown while its machine says so. */
+const DIALOGS = {
+  CoordinatesDialog,
+  Upload,
+  SaveAoiDialog,
+  SceneOrderForm,
+  TaskingForm,
+  SceneExportDialog,
+  ImageryExportDialog,
+  RenameDialog,
+  SaveSearchDialog,
+  LinkDialog,
+  BestCoverDialog,
+  CodeDialog,
+  AccountDialogs,
+};
 
 /** The portal of a signed-in user (§2 Main layout): bar, panel, map and the dialogs over them. */
 export function Workspace() {
@@ -74,9 +92,11 @@ function Layout() {
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <MapView />
-        <PlaceSearch />
-        <MapToolbar />
-        <ReadOut />
+        <Boundary place="map">
+          <PlaceSearch />
+          <MapToolbar />
+          <ReadOut />
+        </Boundary>
       </main>
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
@@ -85,22 +105,16 @@ function Layout() {
           <OpenPanel />
         </Sheet>
       )}
-      <DetailsDrawer />
+      <Boundary place="dialog">
+        <DetailsDrawer />
+      </Boundary>
       {isSearching && <Legend />}
       {isActionOpen && <ActionBar />}
-      <CoordinatesDialog />
-      <Upload />
-      <SaveAoiDialog />
-      <SceneOrderForm />
-      <TaskingForm />
-      <SceneExportDialog />
-      <ImageryExportDialog />
-      <RenameDialog />
-      <SaveSearchDialog />
-      <LinkDialog />
-      <BestCoverDialog />
-      <CodeDialog />
-      <AccountDialogs />
+      {Object.entries(DIALOGS).map(([name, Dialog]) => (
+        <Boundary key={name} place="dialog">
+          <Dialog />
+        </Boundary>
+      ))}
       <Notices />
     </div>
   );

@@ -54,7 +54,7 @@ export function AnalysisMap() {
           {settings !== null && <AnalysisLayers />}
         </MapHost>
       </div>
-      {mapHandle !== null && <OnMap mapHandle={mapHandle} padding={padding} />}
+      {mapHandle !== null && <OnMap key={mapHandle.id} mapHandle={mapHandle} padding={padding} />}
       <div className="gt-map__attribution" data-place="beside">
         {attributionOf(layers, layers.some(hasTiles) ? ['OSM'] : [], t('map.outlineAttribution'))}
       </div>

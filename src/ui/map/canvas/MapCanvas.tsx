@@ -41,7 +41,8 @@ export function MapCanvas() {
           onHandle={portalMap.set}
         />
       </div>
-      {mapHandle !== null && <OnMap mapHandle={mapHandle} />}
+      {mapHandle !== null && <Compare />}
+      {mapHandle !== null && <OnMap key={mapHandle.id} mapHandle={mapHandle} />}
     </MapProvider>
   );
 }
@@ -54,7 +55,6 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   useBoxChoice(mapHandle);
   return (
     <>
-      <Compare />
       <HoverLabel mapHandle={mapHandle} />
       <Choosing mapHandle={mapHandle} />
       <Drawing mapHandle={mapHandle} />

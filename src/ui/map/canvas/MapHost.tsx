@@ -13,7 +13,8 @@ import type { Tiles } from '../base/tiles.ts';
 import { isStill, MapHandle } from './mapHandle.ts';
 import { pointerPlace } from './mapStores.ts';
 import { Overlay } from './overlay.ts';
-import { isSoftwareGl } from './softwareGl.ts';
+import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
+import { MapMissing } from './MapMissing.tsx';
 
 answerOutline();
 
@@ -42,11 +43,18 @@ const showPointer = ({ lngLat }: MapLayerMouseEvent) => {
   pointerPlace.set({ longitude: lng, latitude: lat });
 };
 const hidePointer = () => pointerPlace.set(null);
-// no-op: without a handler react-map-gl logs every failed tile, under which the outline map stays visible
-const ignore = () => {};
 
-/** A map with the outline map, tile layers and a canvas for deck.gl's layers. */
-export function MapHost({ id, label, view = START, cursor = '', layers, onHandle, children }: MapHostProps) {
+/** A map with the outline map, tile layers and a canvas for deck.gl's layers; without WebGL, the reason. */
+export function MapHost(props: MapHostProps) {
+  const [isMissing, setMissing] = useState(isGlMissing);
+  const retry = () => {
+    forgetGl();
+    setMissing(isGlMissing());
+  };
+  return isMissing ? <MapMissing onRetry={retry} /> : <DrawnMap {...props} />;
+}
+
+function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, children }: MapHostProps) {
   // initial options only: changing them would recreate the map
   const [first] = useState(() => ({
     // dashed lines and handles have no edge smoothing of their own
@@ -56,6 +64,10 @@ export function MapHost({ id, label, view = START, cursor = '', layers, onHandle
   }));
   const [mapHandle, setMapHandle] = useState<MapHandle | null>(null);
   const [isStyled, setIsStyled] = useState(false);
+  const [restores, setRestores] = useState(0);
+  const [failure, setFailure] = useState<Error | null>(null);
+  // for the boundary around the map
+  if (failure !== null) throw failure;
   const theme = useShownTheme();
   const language = useLanguage();
   useEffect(() => {
@@ -82,10 +94,16 @@ export function MapHost({ id, label, view = START, cursor = '', layers, onHandle
       onStyleData={() => setIsStyled(true)}
       onMouseMove={showPointer}
       onMouseOut={hidePointer}
-      onError={ignore}
+      // failed tiles are watched elsewhere; an error without a map is one of its start
+      onError={({ target, error }) => {
+        if ((target as unknown) === null) setFailure(error);
+      }}
     >
       <MapOwner
+        // a lost context takes deck.gl's layers with it: the next owner brings a new canvas
+        key={restores}
         antialias={first.antialias}
+        onRestored={() => setRestores((count) => count + 1)}
         onHandle={(made) => {
           setMapHandle(made);
           onHandle(made);
@@ -105,14 +123,16 @@ export function MapHost({ id, label, view = START, cursor = '', layers, onHandle
 
 interface MapOwnerProps {
   antialias: boolean;
+  /** Called when the canvas has got back a lost WebGL context. */
+  onRestored: () => void;
   onHandle: (mapHandle: MapHandle | null) => void;
 }
 
 /** Adds the deck.gl canvas to the map and reports the map handle. */
-function MapOwner({ antialias, onHandle }: MapOwnerProps) {
+function MapOwner({ antialias, onRestored, onHandle }: MapOwnerProps) {
   const { current } = useMap();
   const map = current?.getMap();
-  const overlay = useControl(() => new Overlay(antialias));
+  const overlay = useControl(() => new Overlay(antialias, onRestored));
   const [report] = useState(() => onHandle);
   useEffect(() => {
     if (map === undefined) return undefined;

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
+import { Boundary } from '../../shared/kit/states/Boundary.tsx';
 import './map.css';
+import { useMapPadding } from './useMapPadding.ts';
 
 // deck.gl and MapLibre are in a separate chunk; load it while the map machine is still waiting
 const loading = import('./MapCanvas.tsx');
@@ -11,13 +13,17 @@ const MapCanvas = lazy(async () => ({ default: (await loading).MapCanvas }));
 export function MapView() {
   const map = useActorOf('map');
   const isWaiting = useSelector(map, (snapshot) => snapshot.matches('waiting'));
+  const { left } = useMapPadding();
+  const style: CSSProperties & Record<'--gt-free', string> = { '--gt-free': `${left}px` };
   return (
-    <div className="gt-map">
-      {!isWaiting && (
-        <Suspense fallback={null}>
-          <MapCanvas />
-        </Suspense>
-      )}
+    <div className="gt-map" style={style}>
+      <Boundary place="map">
+        {!isWaiting && (
+          <Suspense fallback={null}>
+            <MapCanvas />
+          </Suspense>
+        )}
+      </Boundary>
     </div>
   );
 }

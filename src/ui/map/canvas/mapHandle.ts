@@ -20,11 +20,17 @@ const CLOSEST_FIT = 17;
 /** Whether the user prefers reduced motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** One watch a map, also when its handle is made anew. */
+const watches = new WeakMap<MapLibre, TileWatch>();
+let handles = 0;
+
 /**
  * A mounted map with its deck.gl canvas. The camera methods keep their target clear of the panels. MapLibre's
  * own padding isn't used, because it moves the map whenever it changes (decision 33).
  */
 export class MapHandle {
+  /** Distinguishes handles: what draws on one starts anew on the next. */
+  readonly id = ++handles;
   readonly map: MapLibre;
   readonly overlay: Overlay;
   readonly tiles: TileWatch;
@@ -33,7 +39,8 @@ export class MapHandle {
   constructor(map: MapLibre, overlay: Overlay) {
     this.map = map;
     this.overlay = overlay;
-    this.tiles = new TileWatch(map);
+    this.tiles = watches.get(map) ?? new TileWatch(map);
+    watches.set(map, this.tiles);
   }
 
   /** Sets the padding without moving the map. */

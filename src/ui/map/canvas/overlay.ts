@@ -7,18 +7,26 @@ import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox';
  */
 export class Overlay extends MapboxOverlay {
   private readonly attributes: WebGLContextAttributes;
+  private readonly onRestored: () => void;
   private gl: WebGL2RenderingContext | null = null;
 
-  /** @param antialias whether to smooth edges that a layer doesn't smooth itself */
-  constructor(antialias: boolean) {
+  /**
+   * @param antialias whether to smooth edges that a layer doesn't smooth itself
+   * @param onRestored called when a lost WebGL context is back; deck.gl's layers stay lost, so a new overlay is needed
+   */
+  constructor(antialias: boolean, onRestored: () => void) {
     super({ layers: [] });
     // everything is on one plane, in the layers' order
     this.attributes = { antialias, depth: false, stencil: false };
+    this.onRestored = onRestored;
   }
 
   /** Called by MapLibre when the control is added to a map. */
   override onAdd(map: Parameters<MapboxOverlay['onAdd']>[0]): HTMLDivElement {
     const canvas = document.createElement('canvas');
+    // without this the browser doesn't restore the context
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', this.onRestored);
     // deck.gl reuses an existing context, and we can release our own at any time
     this.gl = canvas.getContext('webgl2', this.attributes);
     // deck.gl accepts `canvas`, although the control's type omits it

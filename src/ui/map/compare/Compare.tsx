@@ -75,7 +75,7 @@ function Comparison() {
           onHandle={setAfter}
         />
       </div>
-      {after !== null && <OnAfterMap mapHandle={after} layers={afterLayers} />}
+      {after !== null && <OnAfterMap key={after.id} mapHandle={after} layers={afterLayers} />}
       <SideName side="before" layer={sides.before} layers={offered} onChoose={choose('before')} />
       <SideName side="after" layer={sides.after} layers={offered} onChoose={choose('after')} />
       <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />

@@ -35,6 +35,8 @@ export interface MapFacts {
   /** Whether there is an area, valid or refused, to clear. */
   canClearArea: boolean;
   hasMeasures: boolean;
+  /** Whether the map can't be drawn: tools that work on it are unusable then. */
+  isMapMissing: boolean;
   isSelectorOpen: boolean;
 }
 
@@ -164,6 +166,13 @@ export type ToolName = (typeof TOOL_GROUPS)[number][number]['id'];
 /** The tools of the toolbar. */
 export const TOOLS = GROUPS.flat();
 export const ALL_TOOLS = [...TOOLS, ...ELSEWHERE];
+
+/** The message key for why a tool is unusable now; null if it is usable. */
+export function refusalOf({ mode, event, refusal }: MapTool, facts: MapFacts): string | null {
+  const isOnMap =
+    mode !== undefined || event.type === 'selector.toggled' || event.type === 'aoiView.requested';
+  return facts.isMapMissing && isOnMap ? 'map.missing.tool' : (refusal?.(facts) ?? null);
+}
 
 /** Whether a tool is on; null for a one-off action. */
 export function isToolOn({ mode, isOn }: MapTool, facts: MapFacts): boolean | null {

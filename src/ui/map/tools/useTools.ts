@@ -4,7 +4,8 @@ import { isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { ALL_TOOLS, eventOfTool, isToolOn, type MapFacts, type MapTool } from './mapTools.ts';
+import { isGlMissing } from '../canvas/graphics.ts';
+import { ALL_TOOLS, eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from './mapTools.ts';
 
 /** A tool's state for its button. */
 export interface ToolState {
@@ -26,9 +27,10 @@ function useMapFacts(): MapFacts {
   const hasAoi = useSelector(aoi, ({ context }) => context.aoi !== null);
   const canClearArea = useSelector(aoi, (snapshot) => snapshot.can({ type: 'aoi.cleared' }));
   const isSelectorOpen = useSelector(useActorOf('baseMap'), isSelectorShown);
+  const isMapMissing = isGlMissing();
   return useMemo(
-    () => ({ mode, hasMeasures, hasAoi, canClearArea, isSelectorOpen }),
-    [mode, hasMeasures, hasAoi, canClearArea, isSelectorOpen],
+    () => ({ mode, hasMeasures, hasAoi, canClearArea, isMapMissing, isSelectorOpen }),
+    [mode, hasMeasures, hasAoi, canClearArea, isMapMissing, isSelectorOpen],
   );
 }
 
@@ -38,7 +40,7 @@ export function useTools(): (tool: MapTool) => ToolState {
   const portal = usePortal();
   const facts = useMapFacts();
   return (tool) => {
-    const refusal = tool.refusal?.(facts) ?? null;
+    const refusal = refusalOf(tool, facts);
     return {
       label: t(`map.tool.${tool.id}`),
       shortcut: tool.key,
@@ -67,7 +69,7 @@ export function useToolKeys(bar: RefObject<HTMLElement | null>): void {
       if (!isHere) return;
       const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
       const tool = ALL_TOOLS.find((one) => one.key === key);
-      if (tool === undefined || (tool.refusal?.(latest.current) ?? null) !== null) return;
+      if (tool === undefined || refusalOf(tool, latest.current) !== null) return;
       event.preventDefault();
       portal.send(eventOfTool(tool, latest.current));
     };

@@ -1,0 +1,26 @@
+/** Names of renderers that use the CPU. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+let tried: { isMissing: boolean; isSoftware: boolean } | undefined;
+
+/** Tries WebGL once, on a canvas of its own. */
+function tryGl() {
+  if (tried !== undefined) return tried;
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const renderer: unknown = gl?.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  tried = { isMissing: gl === null, isSoftware: typeof renderer === 'string' && SOFTWARE.test(renderer) };
+  return tried;
+}
+
+/** Whether the CPU renders WebGL. Antialiasing then triples the frame time; on a GPU it is almost free. */
+export const isSoftwareGl = (): boolean => tryGl().isSoftware;
+
+/** Whether maps can't be drawn: WebGL 2 is switched off, or there are no graphics (remote sessions). */
+export const isGlMissing = (): boolean => tryGl().isMissing;
+
+/** Tries WebGL again at the next question. */
+export function forgetGl(): void {
+  tried = undefined;
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { Comparison } from '../pages/comparison.ts';
+import { isLike, screenshotOf } from '../support/tiles.ts';
+
+/** What `--disable-3d-apis` does: no canvas gets a WebGL context. */
+const withoutWebGl = (page: Page) =>
+  page.addInitScript(() => {
+    const make = HTMLCanvasElement.prototype.getContext;
+    Object.assign(globalThis, { restoreWebGl: () => (HTMLCanvasElement.prototype.getContext = make) });
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+      return String(given[0]).startsWith('webgl') ? null : Reflect.apply(make, this, given);
+    } as typeof make;
+  });
+
+/** Number of pixels of the AOI's line between two columns of the screen. */
+async function linePixels(page: Page, from: number, to: number): Promise<number> {
+  const screen = await screenshotOf(page);
+  let count = 0;
+  for (let y = 200; y < 600; y += 1)
+    for (let x = from; x < to; x += 1) if (isLike(screen.at(x, y), { r: 194, g: 65, b: 12 })) count += 1;
+  return count;
+}
+
+test('without WebGL everything but the map works: coordinates set the area, and the map says what is missing', async ({
+  portal,
+  page,
+}) => {
+  await withoutWebGl(page);
+  await portal.enter();
+  await expect(page.getByText(portal.t('map.missing.how'))).toBeVisible();
+  await expect(portal.map.tool('rectangle')).toHaveAccessibleDescription(portal.t('map.missing.tool'));
+  await portal.map.tool('coordinates').click();
+  await portal.coordinates.enterBbox({
+    minLatitude: '1.2',
+    maxLatitude: '1.4',
+    minLongitude: '103.7',
+    maxLongitude: '103.9',
+  });
+  await expect(page.getByText(/km² · 4 vertices/)).toBeVisible();
+  await portal.bar.getByRole('button', { name: portal.t('bar.order') }).click();
+  await expect(page.locator('#panel').getByRole('tab').first()).toBeVisible();
+  await expectAccessible(page);
+  // switched on again, the map comes without a reload
+  await page.evaluate(() => (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl());
+  await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();
+  await expect(portal.map.canvas).toBeVisible();
+});
+
+test('after a lost and restored context all layers come back, on both canvases, in comparison too', async ({
+  portal,
+  page,
+}) => {
+  await portal.enter();
+  await expect(portal.map.canvas).toBeVisible();
+  await portal.map.drawBox([650, 250], [1050, 550]);
+  const loseAll = () =>
+    page.evaluate(async () => {
+      const canvases = [...document.querySelectorAll('canvas')];
+      const lost = canvases.flatMap((canvas) => {
+        const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        return extension ? [extension] : [];
+      });
+      for (const one of lost) one.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      for (const one of lost) one.restoreContext();
+      return lost.length;
+    });
+  const drawn = (from: number, to: number) =>
+    expect.poll(() => linePixels(page, from, to)).toBeGreaterThan(200);
+  await drawn(600, 1100);
+  expect(await loseAll()).toBe(2);
+  await drawn(600, 1100);
+  await portal.map.tool('compare').click();
+  await expect(page.locator('canvas.maplibregl-canvas')).toHaveCount(2);
+  const divider = Math.round((await new Comparison(page, portal.t).handleCentre()).x);
+  await drawn(600, divider - 20);
+  await drawn(divider + 20, 1100);
+  expect(await loseAll()).toBe(4);
+  await drawn(600, divider - 20);
+  await drawn(divider + 20, 1100);
+});
+
+test("a view's error does not take the page: its place says so, and tries again", async ({
+  portal,
+  page,
+}) => {
+  // the map's graphics fail in the middle of its start
+  await page.addInitScript(() => {
+    const make = HTMLCanvasElement.prototype.getContext;
+    let isBroken = true;
+    Object.assign(globalThis, { mend: () => (isBroken = false) });
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+      if (isBroken && this.isConnected) throw new Error('broken by the test');
+      return Reflect.apply(make, this, given);
+    } as typeof make;
+  });
+  await portal.enter();
+  await expect(page.getByText(portal.t('common.mapBroken'))).toBeVisible();
+  await expect(page.locator('#panel').getByRole('slider').first()).toBeVisible();
+  await page.evaluate(() => (globalThis as unknown as { mend: () => void }).mend());
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: portal.t('common.tryAgain') })
+    .click();
+  await expect(portal.map.canvas).toBeVisible();
+});
