@@ -7,12 +7,14 @@ export const satellite = z.object({
   code: z.string(),
   gsd: z.number(),
   sensorType: z.enum(SENSOR_TYPES),
-  /** Orbit elements for predicting passes. Like the next two, an extension that may be missing. */
+  /** Orbit elements for predicting passes. Like the next three, an extension that may be missing. */
   tle: z.optional(z.object({ line1: z.string(), line2: z.string() })),
   /** Whether the elements are of a simulated orbit. */
   simulated: z.optional(z.boolean()),
   /** Swath width at nadir, km. */
   swathKm: z.optional(z.number()),
+  /** Its operator, as scenes name it. */
+  supplier: z.optional(z.string()),
 });
 export type Satellite = z.infer<typeof satellite>;
 

@@ -50,6 +50,37 @@ export async function priceTasking(
   return dataOf(await call(endpoints.taskingPrice, { body }, { signal }));
 }
 
+/** Calls that are under way at once. */
+const PRICES_AT_ONCE = 3;
+
+/**
+ * The prices of several requests by their names, a few calls at a time; equal requests are made once.
+ * @returns null where the server gave no price
+ * @throws the first failure if there is no price at all
+ */
+export async function priceTaskings(
+  call: Call,
+  requests: Readonly<Record<string, TaskingPriceRequest>>,
+  signal: AbortSignal,
+): Promise<Record<string, PriceResult | null>> {
+  const named = Object.entries(requests).map(([name, request]) => [name, JSON.stringify(request)] as const);
+  const answers = new Map<string, PriceResult | null>();
+  const waiting = new Set(named.map(([, text]) => text)).values();
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (const text of waiting)
+      try {
+        answers.set(text, await priceTasking(call, JSON.parse(text) as TaskingPriceRequest, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(error);
+      }
+  };
+  await Promise.all(Array.from({ length: PRICES_AT_ONCE }, work));
+  if (answers.size === 0 && failures.length > 0) throw failures[0];
+  return Object.fromEntries(named.map(([name, text]) => [name, answers.get(text) ?? null]));
+}
+
 /** POST /api/order/v1/tasking/submit, with an idempotency key (decision 7). */
 export async function submitTasking(
   call: Call,

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { newAcquisitionMachine } from '../machines/orders/acquisition/newAcquisition.machine.ts';
 import { orderLinkMachine } from '../machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
 import { passesMachine } from '../machines/orders/passes.machine.ts';
@@ -7,7 +8,7 @@ import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
-import { passFinder } from './workerActors.ts';
+import { fleetPassFinder, passFinder } from './workerActors.ts';
 
 /** The order forms, the order lists, and the link to one order. */
 export function wireOrders(call: Call) {
@@ -25,6 +26,12 @@ export function wireOrders(call: Call) {
     }),
     orderLink: orderLinkMachine.provide({
       actors: { findOrder: fromPromise(({ input, signal }) => orders.findOrder(call, input, signal)) },
+    }),
+    newAcquisition: newAcquisitionMachine.provide({
+      actors: {
+        findFleetPasses: fleetPassFinder(),
+        fetchPrices: fromPromise(({ input, signal }) => orders.priceTaskings(call, input, signal)),
+      },
     }),
     sceneOrder: sceneOrderMachine.provide({
       actors: {

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { WorkEvent } from '../machines/analytics/analytics.setup.ts';
 import type { ReaderEvent } from '../machines/aoi/upload.machine.ts';
@@ -56,6 +57,11 @@ export const analyser = (fetchValues: Parameters<typeof analyseLayers>[1], makeW
 export const passFinder = (makeWorker?: () => WorkerPort) =>
   fromPromise<FoundPasses, PassQuestion>(({ input, signal }) =>
     workers.findPasses(input, { signal }, makeWorker),
+  );
+
+export const fleetPassFinder = (makeWorker?: () => WorkerPort) =>
+  fromPromise<FleetPasses, FleetQuestion>(({ input, signal }) =>
+    workers.findFleetPasses(input, { signal }, makeWorker),
   );
 
 /** The share of the AOI that each scene covers, 0..1. */

@@ -1,5 +1,6 @@
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { CoverFound } from '../geo/cover/bestCover.ts';
+import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
 import type { CoverAnswer, CoverQuestion } from './cover.ts';
@@ -26,6 +27,13 @@ export const findPasses = (
   options: WorkOptions,
   makeWorker: () => WorkerPort = passWorker,
 ): Promise<FoundPasses> => askWorker(makeWorker, question, options);
+
+/** Finds the passes of several satellites over an AOI in a worker. */
+export const findFleetPasses = (
+  question: FleetQuestion,
+  options: WorkOptions,
+  makeWorker: () => WorkerPort = passWorker,
+): Promise<FleetPasses> => askWorker(makeWorker, question, options);
 
 function askCover(
   areas: readonly AreaGeometry[],

@@ -155,6 +155,7 @@ export const constellation: readonly Satellite[] = simulatedSatellites.map((sate
   swathKm: Math.max(...satellite.modes.map((mode) => mode.swathKm)),
   tle: { line1: satellite.tle[0], line2: satellite.tle[1] },
   simulated: true,
+  supplier: satellite.supplier,
 }));
 
 /** The supplier of a source. */

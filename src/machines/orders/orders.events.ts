@@ -19,6 +19,11 @@ export interface OrderSought {
   page: number;
 }
 
+/** A new acquisition is to be planned over the AOI. */
+export interface NewAcquisitionRequested {
+  type: 'newAcquisition.requested';
+}
+
 /** Asks for a form as a printable quote (decision 105). */
 export interface QuotePageRequested {
   type: 'quotePage.requested';

@@ -36,13 +36,13 @@ export function isSameQuestion(one: PassQuestion | null, other: PassQuestion | n
 }
 
 /** The passes with an off-nadir angle to some part of the area within the limit, degrees. */
-export function passesWithin(passes: readonly Pass[], offNadirMax: number): Pass[] {
+export function passesWithin<P extends Pass>(passes: readonly P[], offNadirMax: number): P[] {
   return passes.filter((pass) => pass.offNadirDeg <= offNadirMax);
 }
 
 /** The pass with the smallest off-nadir angle to the middle of the area; null if none is within the limit. */
-export function bestPass(passes: readonly Pass[], offNadirMax: number): Pass | null {
-  return passesWithin(passes, offNadirMax).reduce<Pass | null>(
+export function bestPass<P extends Pass>(passes: readonly P[], offNadirMax: number): P | null {
+  return passesWithin(passes, offNadirMax).reduce<P | null>(
     (best, pass) => (best === null || pass.centreOffNadirDeg < best.centreOffNadirDeg ? pass : best),
     null,
   );

@@ -24,8 +24,8 @@ export function newTasking(start: TaskingStart): TaskingDraft {
     sourceCode,
     windowStart,
     windowEnd,
-    maxCloudCover: CLOUD.taskingDefault,
-    maxOffNadirAngle: OFF_NADIR.taskingDefault,
+    maxCloudCover: start.maxCloudCover ?? CLOUD.taskingDefault,
+    maxOffNadirAngle: start.maxOffNadirAngle ?? OFF_NADIR.taskingDefault,
     resolution: satellite.gsd,
     productMode,
   };

@@ -6,13 +6,17 @@ import { utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { SearchDraft } from './search.rules.ts';
 
-/** The first values of the tasking form, from the search. Days are UTC days. */
+/** The first values of the tasking form, from the search or the plan of a new acquisition. Days are UTC days. */
 export interface TaskingStart {
   satellite: Satellite;
   sourceCode: SourceCode;
   windowStart: string;
   windowEnd: string;
   productMode: ProductMode;
+  /** Percent; the form's default if absent. */
+  maxCloudCover?: number;
+  /** Degrees; the form's default if absent. */
+  maxOffNadirAngle?: number;
 }
 
 type Searched = Pick<SearchDraft, 'productMode' | 'satList' | 'sensorType' | 'dateFrom' | 'dateTo'>;

@@ -8,6 +8,7 @@ import type { imageryMachine } from '../imagery/imagery.machine.ts';
 import type { baseMapMachine } from '../map/baseMap.machine.ts';
 import type { mapMachine } from '../map/map.machine.ts';
 import type { placesMachine } from '../map/places.machine.ts';
+import type { newAcquisitionMachine } from '../orders/acquisition/newAcquisition.machine.ts';
 import type { orderLinkMachine } from '../orders/list/orderLink.machine.ts';
 import type { ordersMachine } from '../orders/list/orders.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
@@ -124,6 +125,15 @@ export const ACTORS = {
   'orders.tasking': actor('orders', lazy<typeof ordersMachine>, {
     input: () => ({ kind: 'tasking' }),
     panel: 'order',
+  }),
+  newAcquisition: actor('newAcquisition', lazy<typeof newAcquisitionMachine>, {
+    input: (context) => ({
+      satellites: settingsOf(context).satellites,
+      utype: userOf(context).utype,
+      now: context.opening.now,
+    }),
+    panel: 'search',
+    isOffered: (context) => settingsOf(context).apis.order_tasking,
   }),
   orderLink: actor('orderLink', lazy<typeof orderLinkMachine>, {
     input: ({ opening }) => ({ address: opening.address() }),

@@ -36,7 +36,12 @@ import type {
   ConditionRestored,
   SearchStarted,
 } from '../search/search.events.ts';
-import type { OrderLinked, QuotePageRequested, OrderKindChosen } from '../orders/orders.events.ts';
+import type {
+  NewAcquisitionRequested,
+  OrderLinked,
+  QuotePageRequested,
+  OrderKindChosen,
+} from '../orders/orders.events.ts';
 import type { ImageryExportFormRequested } from '../imagery/imagery.events.ts';
 import type { CreditsMoved } from '../exports/exports.events.ts';
 import type { PasswordChanged } from '../account/account.events.ts';
@@ -79,6 +84,7 @@ export type PortalFact =
   | FilesGiven
   | SearchFormRequested
   | PasswordChanged
+  | NewAcquisitionRequested
   | OrderLinked
   | OrderKindChosen
   | QuotePageRequested

@@ -23,6 +23,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('search', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
         sendTo('results', ({ event }) => event),
+        sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
     'condition.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
@@ -46,6 +47,12 @@ export const signedIn = portalSetup.createStateConfig({
     },
     'panel.requested': {
       actions: sendTo('shell', ({ event }) => ({ type: 'panel.chosen', panel: event.panel })),
+    },
+    'newAcquisition.requested': {
+      actions: [
+        sendTo('newAcquisition', ({ event }) => event),
+        sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
+      ],
     },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
     // decision 104: the panel opens on its list and its page, with this order unfolded
@@ -105,6 +112,7 @@ export const signedIn = portalSetup.createStateConfig({
       actions: [
         sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
         sendTo('results', { type: 'results.left' }),
+        sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
     'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
@@ -117,6 +125,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('search', ({ event }) => event),
         sendTo('saveAoi', ({ event }) => event),
         sendTo('imagery', ({ event }) => event),
+        sendTo('newAcquisition', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
       ],
     },

@@ -8,6 +8,7 @@ import { imageryExportModel } from '../imagery/imageryExportModel.ts';
 import { imageryModels } from '../imagery/imageryModels.ts';
 import { viewerModels } from '../inspector/viewerModels.ts';
 import { mapModels } from '../map/mapModels.ts';
+import { newAcquisitionModel } from '../orders/newAcquisitionModel.ts';
 import { orderFormModels } from '../orders/orderFormModels.ts';
 import { orderListModels } from '../orders/orderListModels.ts';
 import { passesModel } from '../orders/passesModel.ts';
@@ -31,6 +32,7 @@ export const models: readonly Model[] = [
   ...savedModels,
   ...orderFormModels,
   passesModel,
+  newAcquisitionModel,
   ...orderListModels,
   ...imageryModels,
   imageryExportModel,

@@ -138,6 +138,7 @@ export const portal = model<{
       done('saveSearch', { isSaved: false }),
       broke('saveSearch'),
       { type: 'aoi.saved' },
+      { type: 'newAcquisition.requested' },
       { type: 'panel.requested', panel: 'search' },
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
       { type: 'orderKind.chosen', kind: 'tasking' },
