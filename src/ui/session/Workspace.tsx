@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
+import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { appName } from '../../machines/session/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search/results.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
@@ -68,10 +69,11 @@ function Layout() {
   const panel = useSelector(useActorOf('shell'), openPanel);
   const isDrawing = useSelector(useActorOf('map'), takesClicks);
   const isCompared = useSelector(useActorOf('map'), isComparing);
+  const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
   // the action bar belongs to the search: visible even if the panel is hidden, but not during a comparison
-  const isSearching = (panel === 'search' || panel === null) && !isCompared;
+  const isSearching = (panel === 'search' || panel === null) && !isCompared && !isPlanning;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
@@ -84,6 +86,7 @@ function Layout() {
       data-drawer={isDrawerOpen || undefined}
       data-action={isActionOpen || undefined}
       data-comparing={isCompared || undefined}
+      data-acquiring={isPlanning || undefined}
     >
       <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}

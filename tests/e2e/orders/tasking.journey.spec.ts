@@ -93,6 +93,36 @@ for (const language of ['en', 'zh'] as const) {
       const files = Object.keys(zip.files);
       expect(files.filter((one) => one.endsWith('.tif'))).toHaveLength(2);
       expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+
+      // tasking has its own start: all satellites over the AOI, from tomorrow, and the form opens filled
+      const { acquisition } = portal;
+      await acquisition.start.click();
+      await expect(acquisition.satellites).toHaveCount(7);
+      await expect(acquisition.day(t('search.dateFrom'))).toHaveValue(dayIn(1));
+      await expect(acquisition.row('NS-1')).toContainText(t('acquisition.lock.supplier'));
+      await expect(acquisition.row('BJ-3A')).toContainText('$');
+      await expect(acquisition.next).toBeDisabled();
+      // by keyboard: a satellite, its passes, one of them kept on the map, and back
+      await acquisition.radio('BJ-3A').focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Home');
+      const dot = acquisition.passes('BJ-3A').first();
+      await expect(dot).toBeFocused();
+      await expect(acquisition.card).toContainText('BJ-3A');
+      await page.keyboard.press('Enter');
+      await expect(dot).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+      await expect(acquisition.radio('BJ-3A')).toBeFocused();
+      await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark' });
+      await expectAccessible(page);
+      await acquisition.asTable.click();
+      await expect(acquisition.lines.first()).toContainText('°');
+      await expectAccessible(page);
+      await acquisition.next.click();
+      await expect(tasking.dialog).toContainText('BJ-3A');
+      await expect(tasking.day(t('search.dateFrom'))).toHaveValue(dayIn(1));
+      await expect(tasking.finalPrice).toBeVisible();
     });
   });
 }

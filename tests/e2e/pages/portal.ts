@@ -8,6 +8,7 @@ import { Measures } from './measures.ts';
 import { OrderForm } from './orderForm.ts';
 import { OrdersPanel } from './ordersPanel.ts';
 import { SearchPanel } from './searchPanel.ts';
+import { AcquisitionPanel } from './acquisitionPanel.ts';
 import { TaskingForm } from './taskingForm.ts';
 
 const DEMO_EMAIL = 'demo1@groundtrack.example';
@@ -26,6 +27,7 @@ export class Portal {
   readonly search: SearchPanel;
   readonly order: OrderForm;
   readonly tasking: TaskingForm;
+  readonly acquisition: AcquisitionPanel;
   readonly orders: OrdersPanel;
 
   constructor(page: Page, url: string, t: Words) {
@@ -40,6 +42,7 @@ export class Portal {
     this.search = new SearchPanel(page, t);
     this.order = new OrderForm(page, t);
     this.tasking = new TaskingForm(page, t);
+    this.acquisition = new AcquisitionPanel(page, t);
     this.orders = new OrdersPanel(page, t);
   }
 

@@ -14,6 +14,10 @@ export class TaskingForm extends OrderForm {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
   }
 
+  day(label: string): Locator {
+    return this.dialog.getByRole('textbox', { name: label, exact: true });
+  }
+
   checkbox(key: string): Locator {
     return this.dialog.getByRole('checkbox', { name: this.t(key), exact: true });
   }

@@ -17,17 +17,29 @@ export function mapPaddingOf(look: {
   height: number;
   isPanelOpen: boolean;
   isDrawerOpen: boolean;
+  /** Whether the open panel is that of a new acquisition. */
+  isPanelWide?: boolean | undefined;
   /** Whether the phone's sheet is at its low stop, as in the map's modes. */
   isSheetLow?: boolean | undefined;
   /** Whether the page has neither bar nor toolbar. */
   isBare?: boolean | undefined;
 }): MapPadding {
-  const { width, height, isPanelOpen, isDrawerOpen, isSheetLow = false, isBare = false } = look;
+  const {
+    width,
+    height,
+    isPanelOpen,
+    isDrawerOpen,
+    isPanelWide = false,
+    isSheetLow = false,
+    isBare = false,
+  } = look;
   // the sheet's middle stop covers 56 %, its low one 120 pixels above the bar
   const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
-  const panel = width < 1024 ? 344 : width < 1280 ? 360 : 392;
+  const narrow = width < 1024 ? 344 : width < 1280 ? 360 : 392;
+  // beside it, some map remains
+  const panel = isPanelWide ? Math.min(784, width - bar - 84) : narrow;
   // below 1280 pixels the drawer covers the list instead of the map
   const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;
   return {

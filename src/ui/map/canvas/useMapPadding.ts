@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { takesClicks } from '../../../machines/map/map.selectors.ts';
 import { openScene } from '../../../machines/search/results.selectors.ts';
-import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
+import { isAcquiring } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
@@ -14,12 +15,17 @@ export function useIsDrawerOpen(): boolean {
 /** The current padding of the map. */
 export function useMapPadding(): MapPadding {
   const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
+  // a visitor's page has no such panel
+  const isPanelWide = useSelector(
+    useActorIf('newAcquisition'),
+    (one) => one !== undefined && isAcquiring(one),
+  );
   const isDrawerOpen = useIsDrawerOpen();
   const isSheetLow = useSelector(useActorOf('map'), takesClicks);
   const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
   const { width, height } = useWindowSize();
   return useMemo(
-    () => mapPaddingOf({ width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare }),
-    [width, height, isPanelOpen, isDrawerOpen, isSheetLow, isBare],
+    () => mapPaddingOf({ width, height, isPanelOpen, isPanelWide, isDrawerOpen, isSheetLow, isBare }),
+    [width, height, isPanelOpen, isPanelWide, isDrawerOpen, isSheetLow, isBare],
   );
 }

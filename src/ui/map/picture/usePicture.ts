@@ -16,6 +16,7 @@ import type { Ground } from './symbols.ts';
 import { imageryPicturer } from '../imagery/imageryPicture.ts';
 import { hoveredLayer } from '../imagery/layerStores.ts';
 import { measuredLine } from '../measuring/measureStore.ts';
+import { acquisitionPicturer } from '../passes/acquisitionPicture.ts';
 import { passPicturer } from '../passes/passPicture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
@@ -34,7 +35,9 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
   const saved = useActorIf('savedAois');
   const tasking = useActorIf('tasking');
   const imagery = useActorIf('imagery');
+  const acquisition = useActorIf('newAcquisition');
   const passes = usePassesOf(tasking);
+  const acquisitionOf = useMemo(() => acquisitionPicturer(), []);
   const passesOf = useMemo(() => passPicturer(), []);
   const imageryOf = useMemo(() => imageryPicturer(), []);
   useEffect(() => {
@@ -56,7 +59,12 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
         preview: previewedArea(aoi.getSnapshot()) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null),
         measures: shownMeasures(map.getSnapshot()),
         measuring: measuredLine.get(),
-        passes: tasking === undefined ? null : passesOf(tasking.getSnapshot()),
+        passes:
+          tasking !== undefined
+            ? passesOf(tasking.getSnapshot())
+            : acquisition === undefined
+              ? null
+              : acquisitionOf(acquisition.getSnapshot()),
         imagery: imagery === undefined ? null : imageryOf(imagery.getSnapshot(), hoveredLayer.get()),
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
@@ -75,6 +83,7 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
       saved?.subscribe(show),
       tasking?.subscribe(show),
       passes?.subscribe(show),
+      acquisition?.subscribe(show),
       imagery?.subscribe(show),
     ];
     const leave = [
@@ -88,5 +97,20 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
       for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
-  }, [overlay, ground, paint, results, aoi, map, saved, tasking, passes, passesOf, imagery, imageryOf]);
+  }, [
+    overlay,
+    ground,
+    paint,
+    results,
+    aoi,
+    map,
+    saved,
+    tasking,
+    passes,
+    passesOf,
+    acquisition,
+    acquisitionOf,
+    imagery,
+    imageryOf,
+  ]);
 }

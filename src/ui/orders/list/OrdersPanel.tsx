@@ -8,9 +8,11 @@ import {
   shownPage,
 } from '../../../machines/orders/list/orders.selectors.ts';
 import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
+import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { ListPager } from '../../shared/ListPager.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
@@ -32,13 +34,16 @@ export function OrdersPanel() {
       title={t('orders.title')}
       bare
       actions={
-        <Tooltip label={t('orders.reload')} placement="bottom">
-          <IconButton
-            label={t('orders.reload')}
-            icon={<RotateCcw size={16} strokeWidth={1.75} />}
-            onPress={() => orders.send({ type: 'reload.requested' })}
-          />
-        </Tooltip>
+        <>
+          {kind === 'tasking' && <NewAcquisition />}
+          <Tooltip label={t('orders.reload')} placement="bottom">
+            <IconButton
+              label={t('orders.reload')}
+              icon={<RotateCcw size={16} strokeWidth={1.75} />}
+              onPress={() => orders.send({ type: 'reload.requested' })}
+            />
+          </Tooltip>
+        </>
       }
       footer={<OrdersPager kind={kind} />}
     >
@@ -56,6 +61,18 @@ export function OrdersPanel() {
       <MovedOrders kind={kind} />
       <CancelQuestion kind={kind} />
     </Panel>
+  );
+}
+
+/** Plans a new acquisition, if the order_tasking API is enabled. */
+function NewAcquisition() {
+  const t = useT();
+  const portal = usePortal();
+  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
+  return (
+    <Button size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
+      {t('acquisition.title')}
+    </Button>
   );
 }
 

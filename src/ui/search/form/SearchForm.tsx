@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight, RotateCcw } from 'lucide-react';
+import { ChevronRight, RotateCcw, Satellite } from 'lucide-react';
 import { CLOUD, OFF_NADIR } from '../../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../../contract/sensors.ts';
 import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
+import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
 import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
+import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
@@ -49,6 +51,7 @@ export function SearchForm() {
       footer={<SearchFoot />}
     >
       <AoiCard />
+      <NewAcquisition />
       <DateRange
         label={t('search.date')}
         fromLabel={t('search.dateFrom')}
@@ -91,6 +94,23 @@ export function SearchForm() {
       </div>
       <Outcome />
     </Panel>
+  );
+}
+
+/** Plans a new acquisition, if the order_tasking API is enabled. */
+function NewAcquisition() {
+  const t = useT();
+  const portal = usePortal();
+  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
+  return (
+    <Button
+      variant="text"
+      size="small"
+      icon={<Satellite size={14} strokeWidth={1.75} />}
+      onPress={() => portal.send({ type: 'newAcquisition.requested' })}
+    >
+      {t('acquisition.title')}
+    </Button>
   );
 }
 

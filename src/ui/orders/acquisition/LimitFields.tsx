@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { CLOUD, OFF_NADIR } from '../../../../contract/limits.ts';
+import {
+  acquisitionDraft,
+  acquisitionWindowRefusal,
+} from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import {
+  firstDay,
+  type AcquisitionDraft,
+} from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
+import { AoiCard } from '../../search/form/AoiCard.tsx';
+import { useActorOf } from '../../shared/actors.tsx';
+import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
+
+/** AOI, window, off-nadir angle and cloud cover. */
+export function LimitFields() {
+  const t = useT();
+  const acquisition = useActorOf('newAcquisition');
+  const draft = useSelector(acquisition, acquisitionDraft);
+  const refusal = useSelector(acquisition, acquisitionWindowRefusal);
+  const now = useSelector(acquisition, ({ context }) => context.now);
+  const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
+  return (
+    <div className="gt-acquisition__limits">
+      <AoiCard />
+      <DateRange
+        label={t('acquisition.window')}
+        fromLabel={t('search.dateFrom')}
+        toLabel={t('search.dateTo')}
+        from={draft.windowStart}
+        to={draft.windowEnd}
+        min={firstDay(now())}
+        error={refusal && messageText(t, refusal)}
+        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+      />
+      <Slider
+        label={t('search.offNadir')}
+        value={draft.maxOffNadirAngle}
+        min={OFF_NADIR.min}
+        max={OFF_NADIR.max}
+        step={OFF_NADIR.step}
+        format={(value) => formatDegrees(value)}
+        onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
+      />
+      <Slider
+        label={t('search.cloud')}
+        value={draft.maxCloudCover}
+        min={CLOUD.min}
+        max={CLOUD.max}
+        step={CLOUD.step}
+        format={(value) => formatPercent(value)}
+        onChange={(maxCloudCover) => change({ maxCloudCover })}
+      />
+    </div>
+  );
+}
