@@ -9,6 +9,7 @@ import {
   countsOf,
   firstDay,
   fleetQuestionOf,
+  hasOldElements,
   lockOf,
   newDraft,
   priceRequestsOf,
@@ -121,6 +122,15 @@ describe('the passes of all satellites side by side', () => {
     expect(all.beyond).toBe(0);
     expect(some.within + some.beyond).toBe(all.within);
     expect(some.within).toBeLessThan(all.within);
+  });
+
+  test('elements of the orbit older than 14 days: Passes ± 1 day; simulated ones do not age', () => {
+    const { simulated: _, ...real } = named('OB3');
+    const old = (satellite: Satellite, days: number) =>
+      hasOldElements({ satellite, elementsAt: NOW.getTime() - days * 86_400_000 }, NOW);
+    expect([14, 15].map((days) => old(real, days))).toEqual([false, true]);
+    expect(old(named('OB3'), 300)).toBe(false);
+    expect(hasOldElements({ satellite: real, elementsAt: null }, NOW)).toBe(false);
   });
 
   test('the map shows the pass pointed at, else the fixed one, else the best of the selected satellite, else the best of all', () => {

@@ -7,7 +7,13 @@ import type { FleetPass, FleetPasses, FleetQuestion } from '../../../geo/orbit/f
 import { windowRefusal, type TaskingStart } from '../../search/taskingStart.rules.ts';
 import { utcDayOf } from '../../shared/days.ts';
 import type { NoticeText } from '../../shared/notice.ts';
-import { bestPass, passesWithin, passQuestionOf } from '../passes.rules.ts';
+import {
+  bestPass,
+  ELEMENTS_OLD_DAYS,
+  elementsAgeDays,
+  passesWithin,
+  passQuestionOf,
+} from '../passes.rules.ts';
 import { newTasking, taskingPriceRequestOf } from '../tasking.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -162,6 +168,18 @@ export function rowsOf(
   const isLocked = (row: AcquisitionRow) => Number(row.lock !== null);
   return rows.sort(
     (one, other) => isLocked(one) - isLocked(other) || compared(ORDERS[sort](one), ORDERS[sort](other)),
+  );
+}
+
+/** Whether the elements are too old for the minute of a pass (decision record 101); simulated ones don't age. */
+export function hasOldElements(
+  { satellite, elementsAt }: Pick<AcquisitionRow, 'satellite' | 'elementsAt'>,
+  now: Date,
+): boolean {
+  return (
+    satellite.simulated !== true &&
+    elementsAt !== null &&
+    elementsAgeDays(elementsAt, now) > ELEMENTS_OLD_DAYS
   );
 }
 

@@ -97,7 +97,7 @@ function Passes({ isTable }: { isTable: boolean }) {
   const isEmpty = within === 0 && rows.every(({ lock, passes }) => lock !== null || passes !== null);
   return (
     <section className="gt-fleet" aria-label={t('passes.title')}>
-      <FleetHead rows={rows} />
+      <FleetHead rows={rows} isTable={isTable} />
       <PricesFailed />
       {isEmpty ? <Nothing /> : isTable ? <FleetPassTable rows={rows} /> : <FleetTable rows={rows} />}
     </section>

@@ -13,8 +13,8 @@ import { formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
 
-/** How many passes there are, and the order of the satellites. */
-export function FleetHead({ rows }: { rows: readonly AcquisitionRow[] }) {
+/** How many passes there are, and the order of the satellites; the table of passes sorts by its columns. */
+export function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable: boolean }) {
   const t = useT();
   const acquisition = useActorOf('newAcquisition');
   const sort = useSelector(acquisition, acquisitionSort);
@@ -32,15 +32,17 @@ export function FleetHead({ rows }: { rows: readonly AcquisitionRow[] }) {
           beyond: formatNumber(beyond),
         })}
       </p>
-      <div className="gt-fleet__sort">
-        <Select
-          label={t('results.sort')}
-          hideLabel
-          value={sort}
-          options={SORTS.map((value) => ({ value, label: t(`acquisition.sort.${value}`) }))}
-          onChange={(value) => value !== null && acquisition.send({ type: 'sort.chosen', sort: value })}
-        />
-      </div>
+      {!isTable && (
+        <div className="gt-fleet__sort">
+          <Select
+            label={t('results.sort')}
+            hideLabel
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: t(`acquisition.sort.${value}`) }))}
+            onChange={(value) => value !== null && acquisition.send({ type: 'sort.chosen', sort: value })}
+          />
+        </div>
+      )}
     </header>
   );
 }

@@ -6,8 +6,10 @@ import {
   chosenSatellite,
   isPricingFleet,
 } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
-import type { AcquisitionRow } from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
-import { ELEMENTS_OLD_DAYS, elementsAgeDays } from '../../../machines/orders/passes.rules.ts';
+import {
+  hasOldElements,
+  type AcquisitionRow,
+} from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -81,12 +83,10 @@ export function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
 }
 
 /** Real elements older than 14 days don't tell the minute (decision record 101). */
-function OldElements({ row: { satellite, elementsAt } }: { row: AcquisitionRow }) {
+function OldElements({ row }: { row: AcquisitionRow }) {
   const t = useT();
   const now = useSelector(useActorOf('newAcquisition'), ({ context }) => context.now);
-  if (satellite.simulated === true || elementsAt === null) return null;
-  if (elementsAgeDays(elementsAt, now()) <= ELEMENTS_OLD_DAYS) return null;
-  return <Badge tone="warn">{t('acquisition.inaccurate')}</Badge>;
+  return hasOldElements(row, now()) ? <Badge tone="warn">{t('acquisition.inaccurate')}</Badge> : null;
 }
 
 function Price({ of: row, value }: { of: AcquisitionRow; value: (price: PriceResult) => string }) {
