@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from './imagery.ts';
+import { orderDetails } from './orderDetails.ts';
 import { row } from './row.ts';
 import {
   orderNumParams,
@@ -56,6 +57,13 @@ export const extensions = {
     path: '/web/order/place/{orderNum}',
     params: orderNumParams,
     reply: replyOf(orderPlace),
+  }),
+  /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
+  orderDetails: row({
+    method: 'GET',
+    path: '/web/order/view/{orderNum}',
+    params: orderNumParams,
+    reply: replyOf(orderDetails),
   }),
   /** Saves a search with its result (decision 8). */
   saveSearch: row({

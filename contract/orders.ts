@@ -67,6 +67,15 @@ export const sceneOrderRequest = z.object({
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
 
+/** A line of a price: $/km², km², integer cents (decision 150). */
+export const priceLine = z.object({
+  productId: z.string(),
+  unitPrice: z.number(),
+  valuationArea: z.number(),
+  finalPrice: z.number(),
+});
+export type PriceLine = z.infer<typeof priceLine>;
+
 /** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 9). */
 export const priceResult = z.object({
   unitPrice: z.number(),
@@ -77,16 +86,7 @@ export const priceResult = z.object({
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
   /** A line for each scene of an archive order, in the order's order: they add up to finalPrice (decision 150). */
-  lines: z.optional(
-    z.array(
-      z.object({
-        productId: z.string(),
-        unitPrice: z.number(),
-        valuationArea: z.number(),
-        finalPrice: z.number(),
-      }),
-    ),
-  ),
+  lines: z.optional(z.array(priceLine)),
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
@@ -109,6 +109,10 @@ export const orderItem = z.object({
   productIds: z.array(z.string()),
   simulated: z.boolean(),
   history: z.array(z.object({ status: z.number(), at: z.string() })),
+  /** The billed area, km²; some back ends omit it. */
+  valuationArea: z.optional(z.number()),
+  /** The window of a tasking order. */
+  tasking: z.optional(z.object({ windowStart: utcDay, windowEnd: utcDay })),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 export const orderPage = pageOf(orderItem);

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -18,6 +19,8 @@ export interface FileStore {
   write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
   /** The file's size in bytes, or null if it doesn't exist. */
   sizeOf(...parts: string[]): Promise<number | null>;
+  /** The file's size in bytes and its SHA-256, hexadecimal; or null if it doesn't exist. */
+  checksumOf(...parts: string[]): Promise<{ bytes: number; sha256: string } | null>;
 }
 
 function checkedPart(part: string): string {
@@ -45,6 +48,10 @@ async function syncFolders(root: string, folder: string): Promise<void> {
 export function openFiles(dataDir: string): FileStore {
   const root = path.resolve(dataDir, 'files');
   const pathOf = (...parts: string[]) => path.join(root, ...parts.map(checkedPart));
+  const sizeOf = async (...parts: string[]) => {
+    const found = await stat(pathOf(...parts)).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  };
   return {
     root,
     pathOf,
@@ -68,9 +75,13 @@ export function openFiles(dataDir: string): FileStore {
       }
       return target;
     },
-    async sizeOf(...parts) {
-      const found = await stat(pathOf(...parts)).catch(() => null);
-      return found?.isFile() ? found.size : null;
+    sizeOf,
+    async checksumOf(...parts) {
+      const bytes = await sizeOf(...parts);
+      if (bytes === null) return null;
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(pathOf(...parts))) hash.update(chunk as Buffer);
+      return { bytes, sha256: hash.digest('hex') };
     },
   };
 }

@@ -9,6 +9,7 @@ import { openFiles } from './files.ts';
 import type { Deps } from './http/handler.ts';
 import { createLog } from './process/log.ts';
 import { createMail } from './mail/transport.ts';
+import { readTerms } from './settings/terms.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
 
 /**
@@ -41,6 +42,7 @@ export async function openService(
     config,
     quicklookSecret,
     codeSecret,
+    terms: await readTerms(config.termsUrl),
   };
 }
 

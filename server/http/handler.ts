@@ -8,6 +8,7 @@ import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import type { Mail } from '../mail/transport.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Terms } from '../settings/terms.ts';
 import { Refusal } from './refusal.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
 
@@ -24,6 +25,8 @@ export interface Deps {
   quicklookSecret: string;
   /** Hashes verify codes. */
   codeSecret: string;
+  /** The terms that an order agrees to. */
+  terms: Terms;
 }
 
 /** The context of a call, beside its contents. */

@@ -4,8 +4,9 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '../../contract/orderStatus.ts';
-import { fileNamesOf } from '../db/orders/orderFiles.ts';
-import { historyOf, listAllOrders, lockOrder } from '../db/orders/orders.ts';
+import { historyOf } from '../db/orders/orderContents.ts';
+import { filesOf } from '../db/orders/orderFiles.ts';
+import { listAllOrders, lockOrder } from '../db/orders/orders.ts';
 import type { Order } from '../db/orders/orders.ts';
 import { canMove, nextStatus } from '../rules/orders/lifecycle.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
@@ -60,11 +61,13 @@ async function show(context: CommandContext): Promise<void> {
     ['products', order.productIds.join(' ')],
     ['area', order.aoiWkt],
     ['next step', order.nextStepAt?.toISOString() ?? 'none'],
-    ['files', (await fileNamesOf(db.pool, order.id)).join(' ') || 'none'],
+    ['files', (await filesOf(db.pool, order.id)).map((file) => file.fileName).join(' ') || 'none'],
   ];
   for (const [name, value] of facts) context.print(`${name.padEnd(10)} ${value}`);
   for (const step of await historyOf(db.pool, order.id))
-    context.print(`${step.at.toISOString()}  ${labelOf(step.status)}`);
+    context.print(
+      `${step.at.toISOString()}  ${labelOf(step.status)}${step.cause === null ? '' : `, ${step.cause}`}`,
+    );
 }
 
 /** The steps from one status to another: along the supplier's sequence, or directly to a final status. */
@@ -90,7 +93,7 @@ async function move(context: CommandContext): Promise<void> {
     const order = await lockOrder(client, orderNum);
     if (!order) throw new OperatorError(`there is no order ${orderNum}`);
     for (const status of wayTo(order, wanted))
-      order.status = await supplier.move(client, order, status, { hold });
+      order.status = await supplier.move(client, order, status, { hold, cause: 'byOperator' });
     return order.status;
   });
   context.print(`${orderNum}: ${labelOf(reached)}`);

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../contract/orderStatus.ts';
 import type { TaskingForm } from '../../contract/orders.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
@@ -6,7 +7,9 @@ import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
 import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.ts';
 import type { DeliveredOrder } from '../deliveries/delivery.ts';
 import type { Clock } from '../process/clock.ts';
-import { insertOrderFile } from '../db/orders/orderFiles.ts';
+import type { OrderCause } from '../../contract/orderDetails.ts';
+import { insertOrderScenes } from '../db/orders/orderContents.ts';
+import { insertOrderFile, type DeliveredFile } from '../db/orders/orderFiles.ts';
 import { insertOrderMail } from '../db/orders/orderMails.ts';
 import { takeDueOrder, writeProducts, writeStatus } from '../db/orders/orders.ts';
 import type { Order } from '../db/orders/orders.ts';
@@ -14,6 +17,7 @@ import { insertPayment } from '../db/orders/payments.ts';
 import type { Database } from '../db/connection/open.ts';
 import { scenesByProductIds } from '../db/search/scenes.ts';
 import type { FullScene } from '../db/search/scenes.ts';
+import { DELIVERIES } from '../routes/orders/delivery.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import { isFinal, nextStatus } from '../rules/orders/lifecycle.ts';
@@ -38,14 +42,20 @@ export interface SimulatedSupplierDeps {
   deliverScene: DeliverScene;
 }
 
-/** The scenes of an order: the requested ones, or new ones for a tasking order. @throws Error if there are none */
+/** A scene of the order has left the archive. */
+class SceneMissing extends Error {}
+
+/**
+ * The scenes of an order: the requested ones, or new ones for a tasking order.
+ * @throws NoClearPass or SceneMissing if there are none
+ */
 async function scenesOf(order: Order, aoi: Aoi, { db }: SimulatedSupplierDeps): Promise<FullScene[]> {
   const { orderNum } = order;
   // the kind decides the type of the form
   if (order.kind === 'tasking') return acquisitionsOf({ orderNum, aoi, form: order.form as TaskingForm });
   const scenes = await scenesByProductIds(db, order.productIds);
   if (scenes.length !== order.productIds.length)
-    throw new Error('a scene of the order is not in the archive');
+    throw new SceneMissing('a scene of the order is not in the archive');
   return scenes;
 }
 
@@ -53,15 +63,37 @@ async function scenesOf(order: Order, aoi: Aoi, { db }: SimulatedSupplierDeps): 
 async function deliver(
   order: Order,
   deps: SimulatedSupplierDeps,
-): Promise<{ productId: string; fileName: string }[]> {
+): Promise<{ scene: FullScene; file: DeliveredFile }[]> {
   const aoi = aoiOf(readAreaWkt(order.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
-  const delivered: { productId: string; fileName: string }[] = [];
+  const { files } = deps;
+  const delivered: { scene: FullScene; file: DeliveredFile }[] = [];
   for (const scene of await scenesOf(order, aoi, deps)) {
     const details = { ...order.form, orderNum: order.orderNum };
-    const { fileName } = await deps.deliverScene({ scene, aoi, order: details, files: deps.files });
-    delivered.push({ productId: scene.facts.productId, fileName });
+    const { fileName } = await deps.deliverScene({ scene, aoi, order: details, files });
+    const checked = await files.checksumOf(DELIVERIES, order.orderNum, fileName);
+    if (checked === null) throw new Error(`${fileName} was not written`);
+    delivered.push({ scene, file: { productId: scene.facts.productId, fileName, ...checked } });
   }
   return delivered;
+}
+
+function causeOf(error: unknown): OrderCause {
+  if (error instanceof NoClearPass) return 'noClearPass';
+  return error instanceof SceneMissing ? 'sceneMissing' : 'deliveryFailed';
+}
+
+/** Delivers an order and records its files and, for tasking, the acquired scenes. */
+async function complete(client: PoolClient, order: Order, deps: SimulatedSupplierDeps): Promise<void> {
+  const delivered = await deliver(order, deps);
+  for (const { file } of delivered) await insertOrderFile(client, order.id, file);
+  if (order.kind !== 'tasking') return;
+  const scenes = delivered.map(({ scene }) => scene);
+  await writeProducts(
+    client,
+    order.id,
+    scenes.map((scene) => scene.facts.productId),
+  );
+  await insertOrderScenes(client, order.id, scenes);
 }
 
 /** How a failed delivery is logged: no clear pass is expected (weather); anything else is an error. */
@@ -82,23 +114,19 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
 
   const move: Supplier['move'] = async (client, order, target, options = {}) => {
     let status: OrderStatus = target;
+    const isEnded = target === ORDER_STATUS.failed || target === ORDER_STATUS.cancelled;
+    let cause = isEnded ? (options.cause ?? null) : null;
     if (status === ORDER_STATUS.completed)
       try {
-        const delivered = await deliver(order, deps);
-        for (const file of delivered) await insertOrderFile(client, { orderId: order.id, ...file });
-        if (order.kind === 'tasking')
-          await writeProducts(
-            client,
-            order.id,
-            delivered.map((file) => file.productId),
-          );
+        await complete(client, order, deps);
       } catch (error) {
         logFailure(log, order, error);
         status = ORDER_STATUS.failed;
+        cause = causeOf(error);
       }
     const at = clock.now();
     const nextStepAt = isFinal(status) || options.hold ? null : stepAfter(at);
-    await writeStatus(client, order.id, { status, at, nextStepAt });
+    await writeStatus(client, order.id, { status, at, nextStepAt, cause });
     if (status === ORDER_STATUS.completed)
       await insertPayment(client, {
         orderId: order.id,

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { OrderCause } from '../../contract/orderDetails.ts';
 import type { Order } from '../db/orders/orders.ts';
 import type { OrderStatus } from '../../contract/orderStatus.ts';
 
@@ -15,7 +16,13 @@ export interface Supplier {
   tick(): Promise<number>;
   /**
    * Moves an order, whose row the transaction has locked, to an allowed next status; 7 delivers it.
+   * @param options.cause for the history of an order that is failed or cancelled
    * @returns its new status: 8 if the delivery failed
    */
-  move(client: PoolClient, order: Order, to: OrderStatus, options?: { hold?: boolean }): Promise<OrderStatus>;
+  move(
+    client: PoolClient,
+    order: Order,
+    to: OrderStatus,
+    options?: { hold?: boolean; cause?: OrderCause },
+  ): Promise<OrderStatus>;
 }

@@ -1,14 +1,25 @@
 import type { Pool, PoolClient } from 'pg';
 
+/** A delivered file; size and checksum are null in files from before they were recorded. */
+export interface DeliveredFile {
+  productId: string;
+  fileName: string;
+  bytes: number | null;
+  /** Hexadecimal. */
+  sha256: string | null;
+}
+
 /** Records a delivered file. Idempotent. */
 export async function insertOrderFile(
-  client: PoolClient,
-  file: { orderId: number; productId: string; fileName: string },
+  db: Pool | PoolClient,
+  orderId: number,
+  file: DeliveredFile,
 ): Promise<void> {
-  await client.query(
-    `insert into order_files (order_id, product_id, file_name) values ($1, $2, $3)
-     on conflict (order_id, product_id) do update set file_name = excluded.file_name`,
-    [file.orderId, file.productId, file.fileName],
+  await db.query(
+    `insert into order_files (order_id, product_id, file_name, bytes, sha256) values ($1, $2, $3, $4, $5)
+     on conflict (order_id, product_id)
+       do update set file_name = excluded.file_name, bytes = excluded.bytes, sha256 = excluded.sha256`,
+    [orderId, file.productId, file.fileName, file.bytes, file.sha256],
   );
 }
 
@@ -22,11 +33,12 @@ export async function secretOfFile(pool: Pool, orderNum: string, fileName: strin
   return rows[0]?.secret ?? null;
 }
 
-/** Names of an order's delivered files. */
-export async function fileNamesOf(pool: Pool, orderId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    'select file_name as name from order_files where order_id = $1 order by file_name',
+/** An order's delivered files, by name. */
+export async function filesOf(pool: Pool, orderId: number): Promise<DeliveredFile[]> {
+  const { rows } = await pool.query<DeliveredFile>(
+    `select product_id as "productId", file_name as "fileName", bytes, sha256
+     from order_files where order_id = $1 order by file_name`,
     [orderId],
   );
-  return rows.map((row) => row.name);
+  return rows;
 }

@@ -4,6 +4,8 @@ import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../../contract/limits.ts';
 import { ORDER_STATUS } from '../../../contract/orderStatus.ts';
 import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
 import type { OrderStatus } from '../../../contract/orderStatus.ts';
+import type { OrderCause } from '../../../contract/orderDetails.ts';
+import type { Terms } from '../../settings/terms.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 
@@ -43,11 +45,16 @@ export interface ListedOrder {
   createdAt: Date;
   history: { status: number; at: string }[];
   fileNames: string[];
+  valuationArea: number;
+  tasking: { windowStart: string; windowEnd: string } | null;
 }
 
-export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status'>;
+export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status'> & {
+  /** The terms agreed to. */
+  terms: Terms;
+};
 
-const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, order_name as "orderName", status,
+export const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, order_name as "orderName", status,
   supplier, simulated, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
   final_price_cents as "finalPriceCents", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
 
@@ -73,8 +80,8 @@ export async function insertOrder(
   const orderNum = await nextOrderNum(client, order.createdAt);
   const { rows } = await client.query<{ id: number }>(
     `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form,
-       price, final_price_cents, secret, created_at, next_step_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+       price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
     [
       orderNum,
       order.accountId,
@@ -91,19 +98,29 @@ export async function insertOrder(
       randomBytes(16).toString('base64url'),
       order.createdAt,
       order.nextStepAt,
+      order.terms.url,
+      order.terms.sha256,
     ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the database returned no order id');
-  await addHistory(client, id, ORDER_STATUS.toBeProcessed, order.createdAt);
+  await addHistory(client, id, { status: ORDER_STATUS.toBeProcessed, at: order.createdAt });
   return { id, orderNum };
 }
 
-async function addHistory(client: PoolClient, orderId: number, status: OrderStatus, at: Date): Promise<void> {
-  await client.query('insert into order_history (order_id, status, at) values ($1, $2, $3)', [
+/** A step for the history; the cause of a failure or a cancellation. */
+interface Step {
+  status: OrderStatus;
+  at: Date;
+  cause?: OrderCause | null;
+}
+
+async function addHistory(client: PoolClient, orderId: number, { status, at, cause }: Step): Promise<void> {
+  await client.query('insert into order_history (order_id, status, at, cause) values ($1, $2, $3, $4)', [
     orderId,
     status,
     at,
+    cause ?? null,
   ]);
 }
 
@@ -120,14 +137,14 @@ export async function writeProducts(
 export async function writeStatus(
   client: PoolClient,
   orderId: number,
-  step: { status: OrderStatus; at: Date; nextStepAt: Date | null },
+  step: Step & { nextStepAt: Date | null },
 ): Promise<void> {
   await client.query('update orders set status = $2, next_step_at = $3 where id = $1', [
     orderId,
     step.status,
     step.nextStepAt,
   ]);
-  await addHistory(client, orderId, step.status, step.at);
+  await addHistory(client, orderId, step);
 }
 
 /**
@@ -146,7 +163,7 @@ export async function cancelOrder(
   );
   const id = rows[0]?.id;
   if (id !== undefined) {
-    await addHistory(client, id, ORDER_STATUS.cancelled, wanted.at);
+    await addHistory(client, id, { status: ORDER_STATUS.cancelled, at: wanted.at, cause: 'byCustomer' });
     return 'cancelled';
   }
   const known = await client.query(
@@ -188,7 +205,10 @@ export async function listOrders(
        (select coalesce(json_agg(json_build_object('status', h.status, 'at', h.at) order by h.id), '[]')
         from order_history h where h.order_id = o.id) as history,
        array(select f.file_name from order_files f where f.order_id = o.id
-             order by array_position(o.product_ids, f.product_id)) as "fileNames"
+             order by array_position(o.product_ids, f.product_id)) as "fileNames",
+       (o.price->>'valuationArea')::float8 as "valuationArea",
+       case when o.kind = 'tasking' then json_build_object('windowStart', o.form->>'taskingWindowStart',
+         'windowEnd', o.form->>'taskingWindowEnd') end as tasking
      from orders o where account_id = $1 and kind = $2 order by id desc limit $3 offset $4`,
     [wanted.accountId, wanted.kind, PAGE_SIZE, (wanted.page - 1) * PAGE_SIZE],
   );
@@ -224,15 +244,6 @@ export async function listAllOrders(
     `select o.*, a.email from (select ${COLUMNS} from orders where $1::int is null or status = $1
        order by id desc limit $2) o join accounts a on a.id = o."accountId" order by o.id desc`,
     [wanted.status, wanted.limit],
-  );
-  return rows;
-}
-
-/** An order's steps, oldest first. */
-export async function historyOf(pool: Pool, orderId: number): Promise<{ status: number; at: Date }[]> {
-  const { rows } = await pool.query<{ status: number; at: Date }>(
-    'select status, at from order_history where order_id = $1 order by id',
-    [orderId],
   );
   return rows;
 }

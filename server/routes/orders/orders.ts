@@ -9,6 +9,7 @@ import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing.ts';
 import { deliveryPath } from './delivery.ts';
+import { detailsOf } from './orderDetails.ts';
 import { submitOnce } from './submitOnce.ts';
 
 /** For scenes without a supplier. */
@@ -20,6 +21,7 @@ type OrderCalls =
   | 'archiveOrders'
   | 'taskingOrders'
   | 'orderPlace'
+  | 'orderDetails'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
 
@@ -36,6 +38,8 @@ function itemOf(order: ListedOrder, origin: string): OrderItem {
     productIds,
     simulated,
     history: order.history.map((step) => ({ status: step.status, at: new Date(step.at).toISOString() })),
+    valuationArea: order.valuationArea,
+    ...(order.tasking === null ? {} : { tasking: order.tasking }),
   };
 }
 
@@ -68,7 +72,7 @@ async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallC
     return {
       orderName: form.orderName,
       supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,
-      productIds: scenes.map((scene) => scene.facts.productId),
+      scenes,
       aoiWkt: form.aoiWkt,
       form,
       price,
@@ -108,6 +112,10 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
       const place = await placeOfOrder(db.pool, signedIn(context).id, params.orderNum);
       if (!place) throw new Refusal('orderUnknown');
       return { result: SUCCESS, data: place };
+    },
+    async orderDetails({ params }, context) {
+      const data = await detailsOf(deps, signedIn(context).id, params.orderNum, context.origin);
+      return { result: SUCCESS, data };
     },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
     cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),

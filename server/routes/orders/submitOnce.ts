@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../../contract/envelope.ts';
 import { insertKey, lockKey, usedKey } from '../../db/orders/idempotency.ts';
 import type { UsedKey } from '../../db/orders/idempotency.ts';
+import { insertOrderScenes } from '../../db/orders/orderContents.ts';
 import { insertOrder } from '../../db/orders/orders.ts';
 import type { NewOrder } from '../../db/orders/orders.ts';
+import type { KeptScene } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** A checked and priced order. */
-export type PricedOrder = Pick<
-  NewOrder,
-  'orderName' | 'supplier' | 'productIds' | 'aoiWkt' | 'form' | 'price'
->;
+/** A checked and priced order, with its scenes as they are now. */
+export type PricedOrder = Pick<NewOrder, 'orderName' | 'supplier' | 'aoiWkt' | 'form' | 'price'> & {
+  scenes: readonly KeptScene[];
+};
 
 /** @throws Refusal 400 if the header is missing or malformed (decision 7) */
 export function idempotencyKey(context: CallContext): string {
@@ -47,7 +48,7 @@ export async function submitOnce(
     .digest();
   const known = await usedKey(deps.db.pool, account.id, key);
   if (known) return sameOrder(known, bodyHash);
-  const order = await makeOrder();
+  const { scenes, ...order } = await makeOrder();
   return deps.db.transaction(async (client) => {
     await lockKey(client, account.id, key);
     const quicker = await usedKey(client, account.id, key);
@@ -55,6 +56,8 @@ export async function submitOnce(
     const now = deps.clock.now();
     const { id, orderNum } = await insertOrder(client, {
       ...order,
+      productIds: scenes.map((scene) => scene.facts.productId),
+      terms: deps.terms,
       accountId: account.id,
       kind: submit.kind,
       simulated: deps.supplier.simulated,
@@ -62,6 +65,7 @@ export async function submitOnce(
       createdAt: now,
       nextStepAt: deps.supplier.firstStepAt(now),
     });
+    await insertOrderScenes(client, id, scenes);
     await insertKey(client, { accountId: account.id, key, bodyHash, orderId: id, now });
     return { result: SUCCESS, data: { orderNum } };
   });

@@ -22,7 +22,7 @@ async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext
     if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
       throw new Refusal('priceDiffers', {}, { data: { price } });
     const { orderName, aoiWkt, sourceCode } = body;
-    return { orderName, supplier: supplierOf(sourceCode), productIds: [], aoiWkt, form: body, price };
+    return { orderName, supplier: supplierOf(sourceCode), scenes: [], aoiWkt, form: body, price };
   });
 }
 

@@ -57,6 +57,7 @@ export async function writeHistory(
           finalPriceCents: cents,
           createdAt: at,
           nextStepAt: null,
+          terms: { url: './docs/terms_order.pdf', sha256: null },
         });
         await insertPayment(client, { orderId: id, accountId: account.id, costCents: cents, at });
       }

@@ -73,6 +73,16 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
   }
 
+  async function hidesOrderDetails(): Promise<void> {
+    const orderNum = await order(owner.token);
+    const details = (num: string, token: string) =>
+      app.call('orderDetails', { params: { orderNum: num } }, { token });
+    const answer = await details(orderNum, stranger.token);
+    expect(answer).toEqual({ status: 200, reply: refusal('There is no such order.') });
+    expect(await details('unknown', stranger.token)).toEqual(answer);
+    expect((await details(orderNum, owner.token)).reply.data).toMatchObject({ orderNum, page: 1 });
+  }
+
   /** Scenes are shared: every user may price and order them. */
   async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
     const before = await ordersOf(owner.token);
@@ -224,6 +234,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderPlace: hidesOrderPlace,
+    orderDetails: hidesOrderDetails,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
   };

@@ -14,6 +14,7 @@ import { createApp } from '../../../server/http/app.ts';
 import type { Clock } from '../../../server/process/clock.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 import type { Config } from '../../../server/settings/config.ts';
+import { readTerms } from '../../../server/settings/terms.ts';
 import { insertAccount } from '../../../server/db/accounts/accounts.ts';
 import type { NewAccount } from '../../../server/db/accounts/accounts.ts';
 import { openDatabase } from '../../../server/db/connection/open.ts';
@@ -234,7 +235,8 @@ export async function startServer(
   });
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
-  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret };
+  const terms = await readTerms(config.termsUrl, path.resolve('public'));
+  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret, terms };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {
     const answer = await app.request(path, init, {});

@@ -73,6 +73,7 @@ export const samples = {
   taskingOrders: { query: { cpage: 1 } },
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
   orderPlace: { params: { orderNum: 'GT-20260101-0001' } },
+  orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
   deleteAoi: { params: { id: 1 } },
   saveAoi: { body: { name: 'Harbour', geom: AOI } },

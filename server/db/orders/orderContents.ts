@@ -1,0 +1,53 @@
+import type { Pool, PoolClient } from 'pg';
+import type { KeptScene } from '../search/scenes.saved.ts';
+import { COLUMNS, type Order } from './orders.ts';
+
+/** An order with the terms agreed to; null in orders from before they were recorded. */
+export interface AgreedOrder extends Order {
+  termsUrl: string | null;
+  termsSha256: string | null;
+}
+
+/** A user's order; null if it is not theirs. */
+export async function orderOf(pool: Pool, accountId: number, orderNum: string): Promise<AgreedOrder | null> {
+  const { rows } = await pool.query<AgreedOrder>(
+    `select ${COLUMNS}, terms_url as "termsUrl", terms_sha256 as "termsSha256"
+     from orders where account_id = $1 and order_num = $2`,
+    [accountId, orderNum],
+  );
+  return rows[0] ?? null;
+}
+
+/** Records the scenes of an order as they are now. Idempotent. */
+export async function insertOrderScenes(
+  client: PoolClient,
+  orderId: number,
+  scenes: readonly KeptScene[],
+): Promise<void> {
+  for (const { facts, geometry } of scenes)
+    await client.query(
+      `insert into order_scenes (order_id, product_id, scene) values ($1, $2, $3) on conflict do nothing`,
+      [orderId, facts.productId, JSON.stringify({ facts, geometry })],
+    );
+}
+
+/** The recorded scenes of an order; none in orders from before they were recorded. */
+export async function orderScenesOf(pool: Pool, orderId: number): Promise<KeptScene[]> {
+  const { rows } = await pool.query<{ scene: KeptScene }>(
+    'select scene from order_scenes where order_id = $1',
+    [orderId],
+  );
+  return rows.map(({ scene }) => scene);
+}
+
+/** An order's steps, oldest first. */
+export async function historyOf(
+  pool: Pool,
+  orderId: number,
+): Promise<{ status: number; at: Date; cause: string | null }[]> {
+  const { rows } = await pool.query<{ status: number; at: Date; cause: string | null }>(
+    'select status, at, cause from order_history where order_id = $1 order by id',
+    [orderId],
+  );
+  return rows;
+}

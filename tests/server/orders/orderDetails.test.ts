@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../../contract/orderDetails.ts';
+import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
+import { finalPriceCents } from '../../../contract/price.ts';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { lockOrder } from '../../../server/db/orders/orders.ts';
+import { readTerms } from '../../../server/settings/terms.ts';
+import { databaseServers, startServer } from '../support/harness.ts';
+import type { TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
+const STEP_MS = 10_000;
+const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+  productIds: ['BETA', 'ALPHA', 'FINE'],
+  aoiWkt: AOI,
+  orderName: 'Harbour survey',
+  productLevel: 'L3A',
+  projection: 'UTM',
+  cropByAoi: true,
+  productLevelAppend: 'L1',
+  contractNum: 'C-7',
+};
+const TASKING: Omit<TaskingForm, 'agreedCents'> = {
+  orderName: 'Strait',
+  aoiWkt: AOI,
+  sourceCode: 'S',
+  taskingWindowStart: '2026-11-21',
+  taskingWindowEnd: '2026-12-20',
+  maxCloudCover: 90,
+  maxOffNadirAngle: 45,
+  resolution: 0.5,
+  productMode: 'MONO',
+  productLevel: 'L1',
+  cropByAoi: true,
+  projection: 'LAT_LON',
+};
+const TERMS_SHA256 = createHash('sha256').update(readFileSync('public/docs/terms_order.pdf')).digest('hex');
+
+describe.each(databaseServers)('an order has contents ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    app = await startServer(server);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await storeAll(app.deps.db, [
+      sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
+      sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
+      sceneOf('FINE', square(103.7, 1.25, 104, 1.4), { gsd: 0.3 }),
+    ]);
+    ({ token } = await app.signIn());
+  });
+
+  const ordered = async (request: Partial<SceneOrderRequest> = {}) => {
+    const body = { ...REQUEST, ...request };
+    const price = await app.call('archivePrice', { body }, { token });
+    const agreedCents = price.reply.data?.finalPrice ?? 0;
+    const { reply } = await app.call(
+      'archiveSubmit',
+      { body: { ...body, agreedCents } },
+      { token, key: randomUUID() },
+    );
+    return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;
+  };
+  const tasked = async (form: Partial<TaskingForm> = {}) => {
+    const body = { ...TASKING, ...form };
+    const { reply } = await app.call('taskingSubmit', { body }, { token, key: randomUUID() });
+    return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;
+  };
+  const detailsOf = async (orderNum: string): Promise<OrderDetails> => {
+    const { reply } = await app.call('orderDetails', { params: { orderNum } }, { token });
+    if (reply.data === undefined) throw new Error(reply.message);
+    return reply.data;
+  };
+  const step = async (steps: number) => {
+    for (let n = 0; n < steps; n++) {
+      app.clock.advance(STEP_MS);
+      await app.deps.supplier.tick();
+    }
+  };
+  const run = (sql: string) => app.deps.db.pool.query(sql);
+
+  it('its scenes, area, level, options, factors and price are those agreed to', async () => {
+    const orderNum = await ordered();
+    const details = await detailsOf(orderNum);
+    const price = (await app.call('archivePrice', { body: REQUEST }, { token })).reply.data;
+    expect(details).toMatchObject({
+      orderNum,
+      kind: 'archive',
+      page: 1,
+      status: 1,
+      orderName: 'Harbour survey',
+      aoiWkt: AOI,
+      productLevel: 'L3A',
+      projection: 'UTM',
+      cropByAoi: true,
+      appendL1: true,
+      contractNum: 'C-7',
+      price,
+      tasking: null,
+      files: [],
+      simulated: true,
+    });
+    expect(details.scenes.map(({ scene, isSold }) => [scene.id, isSold])).toEqual([
+      ['BETA', true],
+      ['ALPHA', true],
+      ['FINE', true],
+    ]);
+    expect(finalPriceCents(details.price, details.productLevel)).toBe(details.price.finalPrice);
+  });
+
+  it('price lines add up to the cent', async () => {
+    const { scenes, price, productLevel } = await detailsOf(await ordered());
+    const lines = scenes.map((one) => one.line);
+    expect(lines.map((line) => line?.productId)).toEqual(['BETA', 'ALPHA', 'FINE']);
+    expect(lines.reduce((sum, line) => sum + (line?.finalPrice ?? 0), 0)).toBe(price.finalPrice);
+    for (const line of lines)
+      expect(line && finalPriceCents({ ...line, discount: price.discount }, productLevel)).toBe(
+        line?.finalPrice,
+      );
+  });
+
+  it('the terms’ version is stored when they are agreed to, and says when others apply today', async () => {
+    const orderNum = await ordered();
+    const url = './docs/terms_order.pdf';
+    expect((await detailsOf(orderNum)).terms).toEqual({ url, sha256: TERMS_SHA256, isCurrent: true });
+    app.deps.terms = { url, sha256: 'f'.repeat(64) };
+    expect((await detailsOf(orderNum)).terms).toEqual({ url, sha256: TERMS_SHA256, isCurrent: false });
+    app.deps.terms = await readTerms(url, 'public');
+  });
+
+  it('terms of another site have an address and no checksum', async () => {
+    const url = 'https://terms.example/order.pdf';
+    expect(await readTerms(url)).toEqual({ url, sha256: null });
+  });
+
+  it('the supplier’s walk is its history, and files have size and checksum', async () => {
+    const orderNum = await ordered();
+    await step(5);
+    const { history, files, scenes, page } = await detailsOf(orderNum);
+    expect([page, ...history.map((one) => one.status)]).toEqual([1, 1, 3, 4, 5, 6, 7]);
+    expect(history.map((one) => Date.parse(one.at)).toSorted((a, b) => a - b)).toHaveLength(6);
+    expect(files.map((file) => file.name)).toEqual(['ALPHA.zip', 'BETA.zip', 'FINE.zip']);
+    for (const file of files) {
+      const answer = await app.request(new URL(file.url).pathname);
+      const content = Buffer.from(await answer.arrayBuffer());
+      expect(file.bytes).toBe(content.length);
+      expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+    }
+    expect(scenes).toHaveLength(3);
+  });
+
+  it('a cancellation says who cancelled', async () => {
+    const [mine, theirs] = [await ordered(), await ordered()];
+    await app.call('cancelArchiveOrder', { params: { orderNum: mine } }, { token });
+    await app.deps.db.transaction(async (client) => {
+      const order = await lockOrder(client, theirs);
+      if (order) await app.deps.supplier.move(client, order, 9, { cause: 'byOperator' });
+    });
+    const lastOf = async (orderNum: string) => (await detailsOf(orderNum)).history.at(-1);
+    expect(await lastOf(mine)).toMatchObject({ status: 9, cause: 'byCustomer' });
+    expect(await lastOf(theirs)).toMatchObject({ status: 9, cause: 'byOperator' });
+  });
+
+  it('a failed order says its cause', async () => {
+    const [archive, inVain] = [
+      await ordered(),
+      await tasked({ taskingWindowEnd: '2026-11-21', maxOffNadirAngle: 0, maxCloudCover: 0 }),
+    ];
+    await run("delete from scenes where product_id = 'ALPHA'");
+    await step(6);
+    const endOf = async (orderNum: string) => (await detailsOf(orderNum)).history.at(-1);
+    expect(await endOf(archive)).toMatchObject({ status: 8, cause: 'sceneMissing' });
+    expect(await endOf(inVain)).toMatchObject({ status: 8, cause: 'noClearPass' });
+  });
+
+  it('a scene no longer sold keeps its facts, footprint and part of the price', async () => {
+    const orderNum = await ordered();
+    const before = await detailsOf(orderNum);
+    await run("delete from scenes where product_id = 'ALPHA'");
+    const after = await detailsOf(orderNum);
+    expect(after.scenes.map((one) => one.isSold)).toEqual([true, false, true]);
+    expect(after.scenes[1]?.scene.geometry).toEqual(before.scenes[1]?.scene.geometry);
+    expect(after.scenes[1]?.scene.properties.quicklookUrl).toBeNull();
+    expect(after.scenes.map((one) => one.line)).toEqual(before.scenes.map((one) => one.line));
+  });
+
+  it('a tasking order has its window, and when completed the acquired scenes', async () => {
+    const orderNum = await tasked();
+    expect(await detailsOf(orderNum)).toMatchObject({
+      kind: 'tasking',
+      scenes: [],
+      tasking: { sourceCode: 'S', windowStart: '2026-11-21', windowEnd: '2026-12-20', resolution: 0.5 },
+    });
+    await step(5);
+    const { status, scenes, files } = await detailsOf(orderNum);
+    expect([status, scenes.length, files.length]).toEqual([7, 1, 1]);
+    expect(scenes[0]).toMatchObject({ line: null, isSold: false });
+    const { reply } = await app.call('taskingOrders', { query: { cpage: 1 } }, { token });
+    expect(reply.data?.list[0]).toMatchObject({
+      tasking: { windowStart: '2026-11-21', windowEnd: '2026-12-20' },
+    });
+  });
+
+  it('orders from before all this was recorded show what is known', async () => {
+    const orderNum = await ordered();
+    await step(5);
+    const before = await detailsOf(orderNum);
+    await run('delete from order_scenes');
+    await run('update orders set terms_url = null, terms_sha256 = null');
+    await run('update order_files set bytes = null, sha256 = null');
+    expect(await detailsOf(orderNum)).toEqual({ ...before, terms: null });
+    const { rows } = await app.deps.db.pool.query(
+      'select from order_files f join orders o on o.id = f.order_id where o.order_num = $1 and sha256 is null',
+      [orderNum],
+    );
+    expect(rows).toEqual([]);
+  });
+});
