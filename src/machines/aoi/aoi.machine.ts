@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
 import { readingOfEntry, type EntryReading, type RepairedEntry } from './entryReading.rules.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
 
 /** An AOI and where it came from; null after it was cleared. */
@@ -150,13 +150,14 @@ export const aoiMachine = setup({
     notifyNotes: enqueueActions(({ event, enqueue }) => {
       const read = readingOf(event);
       if (!('notes' in read)) return;
-      for (const note of read.notes) enqueue.sendParent(noticeOf('info', note));
+      read.notes.forEach((note, at) => enqueue.sendParent(noticeOf(`area ${at}`, 'info', note)));
     }),
     notifyRefused: sendParent(({ event }) => {
       const read = readingOf(event);
       if (!('refusal' in read)) throw new Error('nothing to refuse');
-      return noticeOf('error', read.refusal);
+      return noticeOf('area', 'error', read.refusal);
     }),
+    dropNotice: sendParent(noticeOutdated('area')),
     forgetRefusal: assign({ refusal: null }),
   },
   guards: {
@@ -180,7 +181,10 @@ export const aoiMachine = setup({
   },
   initial: 'idle',
   on: {
-    'aoi.drawn': [{ guard: 'isArea', actions: ['useArea', 'notifyChanged'] }, { actions: 'notifyRefused' }],
+    'aoi.drawn': [
+      { guard: 'isArea', actions: ['useArea', 'notifyChanged', 'dropNotice'] },
+      { actions: 'notifyRefused' },
+    ],
     'area.read': { actions: ['useArea', 'notifyChanged'] },
     'aoi.recalled': { actions: ['useArea', 'notifyChanged'] },
     'aoi.undone': { guard: 'hasPast', actions: ['undo', 'notifyChanged'] },

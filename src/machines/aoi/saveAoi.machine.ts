@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import { serverMessageOf } from '../shared/failure.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiSaved } from './aoi.events.ts';
 
@@ -35,8 +35,9 @@ export const saveAoiMachine = setup({
       event.type === 'name.changed' ? { name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE } : {},
     ),
     reset: assign({ name: '', ...NO_MESSAGE }),
-    raiseNotFound: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
-    raiseSaved: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
+    raiseNotFound: sendParent(noticeOf('save AOI', 'error', { key: 'errors.aoiNotFound' })),
+    raiseSaved: sendParent(noticeOf('save AOI', 'success', { key: 'notice.saveSuccess' })),
+    dropNotice: sendParent(noticeOutdated('save AOI')),
     notifySaved: sendParent({ type: 'aoi.saved' } satisfies AoiSaved),
   },
   guards: {
@@ -48,13 +49,13 @@ export const saveAoiMachine = setup({
   id: 'saveAoi',
   context: { geom: null, name: '', ...NO_MESSAGE },
   initial: 'closed',
-  on: { 'aoi.changed': { actions: 'storeAoi' } },
+  on: { 'aoi.changed': { actions: ['storeAoi', 'dropNotice'] } },
   states: {
     closed: {
       entry: 'reset',
       on: {
         'saving.opened': [
-          { guard: 'hasAoi', target: 'editing' },
+          { guard: 'hasAoi', target: 'editing', actions: 'dropNotice' },
           // §5: with no AOI, 'AOI not found'
           { actions: 'raiseNotFound' },
         ],

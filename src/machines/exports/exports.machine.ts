@@ -110,7 +110,10 @@ export const exportsMachine = exportsSetup.createMachine({
             'cancel.requested': {
               guard: 'isCancellable',
               target: 'confirming',
-              actions: assign({ cancelling: ({ context, event }) => itemOf(context, event.key) ?? null }),
+              actions: [
+                assign({ cancelling: ({ context, event }) => itemOf(context, event.key) ?? null }),
+                'dropNotice',
+              ],
             },
           },
         },

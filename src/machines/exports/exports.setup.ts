@@ -12,7 +12,7 @@ import {
   type ExportReply,
 } from './exports.rules.ts';
 import { messageOrFallback } from '../shared/failure.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated, PanelOpened } from '../shared/panels.ts';
 import type { CreditsMoved, TaskAwaited } from './exports.events.ts';
@@ -91,8 +91,8 @@ export const exportsSetup = setup({
       const { done, failed } = outcomeIn(context, reply);
       const params = { name: [...failed, ...done][0]?.name ?? '' };
       return failed.length > 0
-        ? noticeOf('error', { key: 'errors.exportFailed', params })
-        : noticeOf('success', { key: 'notice.exportDone', params });
+        ? noticeOf('awaited export', 'error', { key: 'errors.exportFailed', params })
+        : noticeOf('awaited export', 'success', { key: 'notice.exportDone', params });
     }),
     await: assign(({ context, event }) =>
       event.type === 'task.awaited' ? { awaited: [...context.awaited, event.key], page: 1 } : {},
@@ -104,12 +104,19 @@ export const exportsSetup = setup({
     ),
     // decision 26: a failed or cancelled export refunds its credits
     reportCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),
-    notifyCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
-    notifyNotCancelled: sendParent((_, params: { error: unknown }) =>
-      // §8 Cancel failure: server message or 'Operation failed'
-      noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
+    dropNotice: sendParent(({ context }) => noticeOutdated(`export ${context.cancelling?.key}`)),
+    notifyCancelled: sendParent(({ context }) =>
+      noticeOf(`export ${context.cancelling?.key}`, 'success', { key: 'notice.operationSuccess' }),
     ),
-    notifyRenamed: sendParent(noticeOf('success', { key: 'notice.saveSuccess' })),
+    notifyNotCancelled: sendParent(({ context }, params: { error: unknown }) =>
+      // §8 Cancel failure: server message or 'Operation failed'
+      noticeOf(
+        `export ${context.cancelling?.key}`,
+        'error',
+        messageOrFallback(params.error, 'errors.operationFailed'),
+      ),
+    ),
+    notifyRenamed: sendParent(noticeOf('export name', 'success', { key: 'notice.saveSuccess' })),
     /** Opens the files in windows (§7); provided by the wiring. */
     openFiles: (_, _params: { files: string[] }) => {},
     /** Downloads the files without opening a window; provided by the wiring. */

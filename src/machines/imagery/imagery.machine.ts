@@ -34,14 +34,14 @@ export const imageryMachine = imagerySetup.createMachine({
   }),
   type: 'parallel',
   on: {
-    'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers'] },
+    'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers', 'dropExportNotice'] },
     'layer.moved': { guard: 'isMove', actions: ['move', 'notifyLayers'] },
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
     'layer.sought': { guard: 'hasPlace', actions: 'requestPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
-    'aoi.changed': { actions: 'takeAoi' },
+    'aoi.changed': { actions: ['takeAoi', 'dropExportNotice'] },
     'export.requested': [
-      { guard: 'canExport', actions: 'requestExportForm' },
+      { guard: 'canExport', actions: ['dropExportNotice', 'requestExportForm'] },
       { actions: 'notifyNotExported' },
     ],
     'address.changed': { actions: 'takeAddress' },
@@ -126,6 +126,7 @@ export const imageryMachine = imagerySetup.createMachine({
         },
         // one call at a time
         fetching: {
+          entry: 'dropVectorNotice',
           on: { 'vector.toggled': [...WITHOUT_CALL, { guard: 'isVectorNew', actions: 'awaitVector' }] },
           invoke: {
             id: 'fetchVector',

@@ -123,8 +123,8 @@ export function readLayers(text: string | null | undefined): LayerChoice[] {
 /** The notice for vector data that can't be loaded (§8: 'no associated data' is not an error). */
 export function vectorNotice(error: unknown): NoticeRaised {
   if (error instanceof CallError && error.kind === 'refused')
-    return noticeOf('info', serverMessageOf(error) ?? NO_VECTOR);
-  return noticeOf('error', messageOrFallback(error, 'errors.vectorNotLoaded'));
+    return noticeOf('vector', 'info', serverMessageOf(error) ?? NO_VECTOR);
+  return noticeOf('vector', 'error', messageOrFallback(error, 'errors.vectorNotLoaded'));
 }
 
 /** §8 Layer without vector data. */

@@ -18,7 +18,7 @@ import {
   type PanelLayer,
 } from './imagery.rules.ts';
 import { exportStartOf } from './imageryExport.rules.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelOpened } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
@@ -168,16 +168,18 @@ export const imagerySetup = setup({
     }),
     // §5 Imagery export
     notifyNotExported: sendParent(({ context }) =>
-      noticeOf('error', exportIn(context).refusal ?? { key: 'errors.submitFailed' }),
+      noticeOf('imagery export', 'error', exportIn(context).refusal ?? { key: 'errors.submitFailed' }),
     ),
+    dropExportNotice: sendParent(noticeOutdated('imagery export')),
+    dropVectorNotice: sendParent(noticeOutdated('vector')),
     notifyGone: sendParent(({ context }, { list }: LayersReply) =>
-      noticeOf('info', {
+      noticeOf('layers', 'info', {
         key: 'notice.layersGone',
         params: { names: goneNames(context.layers, list).join(', ') },
       }),
     ),
     // §8 Layer without vector data
-    notifyNoVector: sendParent(noticeOf('info', NO_VECTOR)),
+    notifyNoVector: sendParent(noticeOf('vector', 'info', NO_VECTOR)),
     notifyVectorFailed: sendParent((_, { error }: { error: unknown }) => vectorNotice(error)),
   },
   guards: {

@@ -2,7 +2,7 @@ import { assign, forwardTo, sendParent, setup } from 'xstate';
 import type { SavedAoi } from '../../../contract/saved.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
+import { noticeOf, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
 import { readSavedArea } from './saved.rules.ts';
 import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
@@ -18,6 +18,7 @@ export type SavedAoisEvent =
   | ListOutdated
   | DeletionsPending
   | NoticeRaised
+  | NoticeOutdated
   /** §2: it becomes the AOI. */
   | { type: 'aoi.selected'; saved: SavedAoi }
   /** §2: the map goes to the area and draws it; the AOI stays. The second press hides it. */
@@ -57,7 +58,7 @@ export const savedAoisMachine = setup({
       return { shown: aoi === null ? null : { id: saved.id, area: aoi.geometry } };
     }),
     hide: assign({ shown: null }),
-    notifyUnreadable: sendParent(noticeOf('error', { key: 'errors.aoiNotFound' })),
+    notifyUnreadable: sendParent(noticeOf('saved AOI', 'error', { key: 'errors.aoiNotFound' })),
     notifyUnsent: sendParent(({ event }): DeletionsUnsent => ({
       type: 'deletions.unsent',
       of: 'aois',
@@ -84,6 +85,7 @@ export const savedAoisMachine = setup({
     'list.outdated': { actions: forwardTo('list') },
     'deletions.pending': { actions: ['hideDeleted', 'notifyUnsent'] },
     'notice.raised': { actions: 'passUp' },
+    'notice.outdated': { actions: 'passUp' },
     'aoi.selected': [
       { guard: 'isArea', actions: ['hide', 'notifyRecalled'] },
       { actions: 'notifyUnreadable' },

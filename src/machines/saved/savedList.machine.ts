@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { messageOrFallback } from '../shared/failure.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { remainingItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated } from '../shared/panels.ts';
@@ -82,8 +82,9 @@ export function savedListMachine<Item extends SavedItem>() {
         pending: [],
       })),
       notifyNotDeleted: sendParent((_, params: { error: unknown }) =>
-        noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
+        noticeOf('deletion', 'error', messageOrFallback(params.error, 'errors.operationFailed')),
       ),
+      dropNotice: sendParent(noticeOutdated('deletion')),
       notifyPending: sendParent(({ context }): DeletionsPending => ({
         type: 'deletions.pending',
         ids: unsentDeletions(context),
@@ -162,7 +163,7 @@ export function savedListMachine<Item extends SavedItem>() {
               'deletion.requested': {
                 guard: 'isListed',
                 target: 'pending',
-                actions: ['hold', 'notifyPending'],
+                actions: ['hold', 'notifyPending', 'dropNotice'],
               },
             },
           },
@@ -175,7 +176,7 @@ export function savedListMachine<Item extends SavedItem>() {
                 guard: 'isListed',
                 target: 'pending',
                 reenter: true,
-                actions: ['hold', 'notifyPending'],
+                actions: ['hold', 'notifyPending', 'dropNotice'],
               },
               'deletion.undone': { target: 'none', actions: ['giveBack', 'notifyPending'] },
               'page.left': {

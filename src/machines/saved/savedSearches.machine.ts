@@ -1,7 +1,7 @@
 import { assign, forwardTo, fromPromise, sendParent, setup } from 'xstate';
 import type { SavedSearch, SearchDump } from '../../../contract/saved.ts';
 import { messageOrFallback } from '../shared/failure.ts';
-import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
 import { recallOf } from './saved.rules.ts';
 import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -25,6 +25,7 @@ export type SavedSearchesEvent =
   | ListOutdated
   | DeletionsPending
   | NoticeRaised
+  | NoticeOutdated
   | { type: 'share.requested'; saved: SavedSearch }
   | { type: 'link.closed' }
   | { type: 'recall.requested'; saved: SavedSearch };
@@ -56,8 +57,10 @@ export const savedSearchesMachine = setup({
     fetchDump: fromPromise<SearchDump, { id: number }>(notProvided('fetchDump')),
   },
   actions: {
-    notifyCopied: sendParent(noticeOf('success', { key: 'notice.shareLinkCopied' })),
-    notifyNotShared: sendParent(noticeOf('error', { key: 'errors.operationFailed' })),
+    notifyCopied: sendParent(noticeOf('share link', 'success', { key: 'notice.shareLinkCopied' })),
+    dropShareNotice: sendParent(noticeOutdated('share link')),
+    dropRecallNotice: sendParent(noticeOutdated('saved search')),
+    notifyNotShared: sendParent(noticeOf('share link', 'error', { key: 'errors.operationFailed' })),
     recallArea: sendParent(
       ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area,
     ),
@@ -66,7 +69,7 @@ export const savedSearchesMachine = setup({
     ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     notifyNotRecalled: sendParent((_, params: { error: unknown }) =>
-      noticeOf('error', messageOrFallback(params.error, 'errors.searchNotRestored')),
+      noticeOf('saved search', 'error', messageOrFallback(params.error, 'errors.searchNotRestored')),
     ),
     notifyUnsent: sendParent(({ event }): DeletionsUnsent => ({
       type: 'deletions.unsent',
@@ -91,6 +94,7 @@ export const savedSearchesMachine = setup({
     'list.outdated': { actions: forwardTo('list') },
     'deletions.pending': { actions: 'notifyUnsent' },
     'notice.raised': { actions: 'passUp' },
+    'notice.outdated': { actions: 'passUp' },
   },
   states: {
     sharing: {
@@ -106,6 +110,7 @@ export const savedSearchesMachine = setup({
           },
         },
         copying: {
+          entry: 'dropShareNotice',
           invoke: {
             id: 'copyLink',
             src: 'copyLink',
@@ -138,6 +143,7 @@ export const savedSearchesMachine = setup({
           },
         },
         fetching: {
+          entry: 'dropRecallNotice',
           tags: 'recalling',
           // the user has pressed another one since
           on: {

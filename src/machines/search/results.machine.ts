@@ -50,16 +50,22 @@ export const resultsMachine = resultsSetup.createMachine({
                 viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),
               }),
             },
-            'scene.toggled': { guard: 'isKnown', actions: { type: 'choose', params: ({ event }) => event } },
+            'scene.toggled': {
+              guard: 'isKnown',
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+            },
             'choice.extended': {
               guard: 'isKnown',
-              actions: { type: 'choose', params: ({ event }) => event },
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
             },
-            'shown.toggled': { guard: 'hasShown', actions: { type: 'choose', params: ({ event }) => event } },
-            'scenes.boxed': { actions: { type: 'choose', params: ({ event }) => event } },
+            'shown.toggled': {
+              guard: 'hasShown',
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+            },
+            'scenes.boxed': { actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'] },
             'choice.cleared': {
               guard: 'hasChosen',
-              actions: { type: 'choose', params: ({ event }) => event },
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
             },
             'details.opened': {
               guard: 'isKnown',
@@ -99,12 +105,12 @@ export const resultsMachine = resultsSetup.createMachine({
               ],
             },
             'sceneOrder.requested': [
-              { guard: 'isOrderable', actions: 'requestOrderForm' },
+              { guard: 'isOrderable', actions: ['dropNotice', 'requestOrderForm'] },
               { actions: 'notifyNotOrderable' },
             ],
             // §5 Orders in general: 'No data has been selected' applies when nothing is chosen
             'export.requested': [
-              { guard: 'hasChosen', actions: 'requestExportForm' },
+              { guard: 'hasChosen', actions: ['dropNotice', 'requestExportForm'] },
               { actions: 'notifyNotOrderable' },
             ],
             'saveSearch.requested': { actions: 'requestSaveForm' },

@@ -16,7 +16,7 @@ import {
   type ChoiceEvent,
   type LoadedSet,
 } from './loadedSet.rules.ts';
-import { noticeOf } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated } from '../shared/notice.ts';
 import type { SceneFilters, ViewOptions } from './results.rules.ts';
 import { orderRefusal } from './search.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -99,8 +99,10 @@ export const resultsSetup = setup({
     })),
     notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
     notifyNotOrderable: sendParent(({ context }) =>
-      noticeOf('error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
+      noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
     ),
+    /** What was selected is another, or the form opens. */
+    dropNotice: sendParent(noticeOutdated('selection')),
     requestOrderForm: sendParent(({ context }): SceneOrderFormRequested => ({
       type: 'sceneOrderForm.requested',
       scenes: chosenOf(context),

@@ -33,9 +33,9 @@ export const searchMachine = searchSetup.createMachine({
     ],
     'search.recalled': { target: '.form', actions: 'recallSearch' },
     'search.repeated': { target: '.searching', actions: 'repeatRequested' },
-    'aoi.changed': { target: '.form', actions: 'setAoi' },
-    'draft.changed': { target: '.form', actions: ['changeDraft', 'notifyChanged'] },
-    'draft.reset': { target: '.form', actions: ['resetDraft', 'notifyChanged'] },
+    'aoi.changed': { target: '.form', actions: ['dropRefused', 'setAoi'] },
+    'draft.changed': { target: '.form', actions: ['dropRefused', 'changeDraft', 'notifyChanged'] },
+    'draft.reset': { target: '.form', actions: ['dropRefused', 'resetDraft', 'notifyChanged'] },
   },
   states: {
     form: {
@@ -47,7 +47,7 @@ export const searchMachine = searchSetup.createMachine({
         ],
         // §5 Tasking from search
         'tasking.requested': [
-          { guard: 'isTaskable', actions: [assign({ refusal: null }), 'requestTaskingForm'] },
+          { guard: 'isTaskable', actions: ['dropRefused', assign({ refusal: null }), 'requestTaskingForm'] },
           { actions: ['refuseTasking', 'notifyTaskingRefused'] },
         ],
       },
@@ -78,6 +78,7 @@ export const searchMachine = searchSetup.createMachine({
     },
     searching: {
       tags: 'busy',
+      entry: 'dropNotice',
       invoke: {
         id: 'searchScenes',
         src: 'searchScenes',

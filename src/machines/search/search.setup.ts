@@ -1,8 +1,8 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { noticeOf, type NoticeText } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import {
   changed,
   conditionOf,
@@ -113,6 +113,7 @@ export const searchSetup = setup({
     }),
     notifyTaskingRefused: sendParent(({ context }) =>
       noticeOf(
+        'search',
         'error',
         taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
           key: 'errors.submitFailed',
@@ -166,9 +167,15 @@ export const searchSetup = setup({
     })),
     notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
     notifyReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
-    notifyNothingFound: sendParent(noticeOf('info', { key: 'notice.noResult' })),
+    dropNotice: sendParent(noticeOutdated('search')),
+    /** A refusal of the form no longer holds once the form or the area is another. */
+    dropRefused: enqueueActions(({ context, enqueue }) => {
+      if (context.refusal !== null) enqueue.sendParent(noticeOutdated('search'));
+    }),
+    notifyNothingFound: sendParent(noticeOf('search', 'info', { key: 'notice.noResult' })),
     notifyRefused: sendParent(({ context }) =>
       noticeOf(
+        'search',
         'error',
         searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
       ),

@@ -19,8 +19,8 @@ export const searchCodeMachine = setup({
     copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
   },
   actions: {
-    notifyCopied: sendParent(noticeOf('success', { key: 'notice.copied' })),
-    notifyNotCopied: sendParent(noticeOf('error', { key: 'errors.copyFailed' })),
+    notifyCopied: sendParent(noticeOf('code', 'success', { key: 'notice.copied' })),
+    notifyNotCopied: sendParent(noticeOf('code', 'error', { key: 'errors.copyFailed' })),
   },
 }).createMachine({
   id: 'searchCode',

@@ -103,7 +103,7 @@ export const pageAddressMachine = setup({
     notifyFaults: enqueueActions(({ context, enqueue }) => {
       if (context.faults.length === 0) return;
       enqueue.sendParent(
-        noticeOf('info', {
+        noticeOf('address', 'info', {
           key: 'notice.addressIgnored',
           params: { values: context.faults.join(' · ') },
         }),

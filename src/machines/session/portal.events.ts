@@ -1,4 +1,4 @@
-import type { NoticeRaised } from '../shared/notice.ts';
+import type { NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../shared/panels.ts';
 import type {
@@ -93,4 +93,5 @@ export type PortalFact =
   | SearchStarted
   | AddressChanged
   | AddressFieldsChanged
-  | NoticeRaised;
+  | NoticeRaised
+  | NoticeOutdated;

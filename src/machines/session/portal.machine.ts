@@ -33,6 +33,7 @@ export const portalMachine = portalSetup.createMachine({
   type: 'parallel',
   on: {
     'notice.raised': { actions: { type: 'addNotice', params: ({ event }) => event } },
+    'notice.outdated': { actions: { type: 'dropOutdated', params: ({ event }) => event } },
     'notice.dismissed': { actions: 'dismissNotice' },
   },
   states: {

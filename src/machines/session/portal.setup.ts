@@ -5,7 +5,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import { actorMachines, lazy, type ActorNames } from './actors.ts';
 import { formMachines, type FormName } from './forms.ts';
-import type { NoticeRaised } from '../shared/notice.ts';
+import type { NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
@@ -14,9 +14,6 @@ import { notProvided } from '../shared/notProvided.ts';
 
 /** The outcome of a form in its one field; null or false where it was closed. */
 export type FormOutput = Readonly<Record<string, unknown>>;
-
-/** The notices where an area is missing. */
-const AREA_HINTS = ['errors.aoiMissing', 'errors.aoiNotDrawn'];
 
 /** The portal's actors, actions and guards; its states are in `portal.machine.ts` and `portal.signedIn.ts`. */
 export const portalSetup = setup({
@@ -64,35 +61,37 @@ export const portalSetup = setup({
     noteUnsent: assign(({ context, event }) =>
       event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
     ),
-    addNotice: assign(({ context }, notice: NoticeRaised) =>
-      withNotice(context, notice.tone, notice.message),
-    ),
+    addNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice)),
+    dropOutdated: assign(({ context }, { topic }: NoticeOutdated) => ({
+      notices: context.notices.filter((one) => one.topic !== topic),
+    })),
     dismissNotice: assign(({ context, event }) =>
       event.type === 'notice.dismissed'
         ? { notices: context.notices.filter((one) => one.id !== event.id) }
         : {},
     ),
-    // hints that ask for an area disappear once there is one
-    dropAreaHints: assign(({ context, event }) =>
-      event.type === 'aoi.changed' && event.aoi !== null
-        ? { notices: context.notices.filter(({ message }) => !AREA_HINTS.includes(message.key ?? '')) }
-        : {},
-    ),
     // the next user must not see the notices of this one
     forgetNotices: assign({ notices: [] }),
     notifyPasswordChanged: assign(({ context }) =>
-      withNotice(context, 'success', { key: 'notice.passwordChanged' }),
+      withNotice(context, { topic: 'password', tone: 'success', message: { key: 'notice.passwordChanged' } }),
     ),
     notifyNotes: assign(({ context, event }) =>
       event.type === 'area.read'
-        ? event.notes.reduce((message, note) => withNotice(message, 'info', note), {
-            notices: context.notices,
-            lastNotice: context.lastNotice,
-          })
+        ? event.notes.reduce(
+            (list, note, at) => withNotice(list, { topic: `file ${at}`, tone: 'info', message: note }),
+            {
+              notices: context.notices,
+              lastNotice: context.lastNotice,
+            },
+          )
         : {},
     ),
-    notifySubmitted: assign(({ context }) => withNotice(context, 'success', { key: 'notice.submitSuccess' })),
-    notifySaved: assign(({ context }) => withNotice(context, 'success', { key: 'notice.saveSuccess' })),
+    notifySubmitted: assign(({ context }) =>
+      withNotice(context, { topic: 'form', tone: 'success', message: { key: 'notice.submitSuccess' } }),
+    ),
+    notifySaved: assign(({ context }) =>
+      withNotice(context, { topic: 'form', tone: 'success', message: { key: 'notice.saveSuccess' } }),
+    ),
   },
   guards: {
     isCompleted: (_, output: FormOutput) =>

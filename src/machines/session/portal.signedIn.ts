@@ -119,7 +119,6 @@ export const signedIn = portalSetup.createStateConfig({
     'compare.closed': { actions: sendTo('shell', ({ event }) => event) },
     'aoi.changed': {
       actions: [
-        'dropAreaHints',
         sendTo('shell', ({ event }) => event),
         sendTo('map', ({ event }) => event),
         sendTo('search', ({ event }) => event),

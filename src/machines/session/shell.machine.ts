@@ -57,7 +57,7 @@ export const shellMachine = setup({
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
     openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
     // §8: analytics opened without session storage
-    notifyUnsupported: sendParent(noticeOf('error', { key: 'errors.browserUnsupported' })),
+    notifyUnsupported: sendParent(noticeOf('analytics', 'error', { key: 'errors.browserUnsupported' })),
   },
   guards: {
     isEnabled: ({ context, event }) =>

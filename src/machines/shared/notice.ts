@@ -13,6 +13,8 @@ export type NoticeTone = 'success' | 'error' | 'info';
 /** A notice shown as a toast; ids increase by one. */
 export interface Notice {
   id: number;
+  /** What it is about, e.g. 'search' or 'order GT-1': a newer notice about the same thing replaces it. */
+  topic: string;
   tone: NoticeTone;
   message: NoticeText;
 }
@@ -20,10 +22,21 @@ export interface Notice {
 /** Any actor may send this to the portal. */
 export interface NoticeRaised {
   type: 'notice.raised';
+  topic: string;
   tone: NoticeTone;
   message: NoticeText;
 }
 
-export function noticeOf(tone: NoticeTone, message: NoticeText): NoticeRaised {
-  return { type: 'notice.raised', tone, message };
+/** What the notices about this say no longer holds: its cause is gone, or another try begins. */
+export interface NoticeOutdated {
+  type: 'notice.outdated';
+  topic: string;
+}
+
+export function noticeOf(topic: string, tone: NoticeTone, message: NoticeText): NoticeRaised {
+  return { type: 'notice.raised', topic, tone, message };
+}
+
+export function noticeOutdated(topic: string): NoticeOutdated {
+  return { type: 'notice.outdated', topic };
 }

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../src/machines/shared/notice.ts';
+import { noticeOf, noticeOutdated } from '../../../src/machines/shared/notice.ts';
 import { fromCallback } from 'xstate';
 import { ACTORS, actorMachines, type ActorMachines } from '../../../src/machines/session/actors.ts';
 import { formMachines, type FormMachines } from '../../../src/machines/session/forms.ts';
@@ -66,8 +66,8 @@ export const portal = model<{
       { type: 'xstate.error.actor.probe', error: sample.failures.offline },
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
-      // an error that setting an area clears
-      { ...noticeOf('error', { key: 'errors.aoiMissing' }) },
+      noticeOf('search', 'error', { key: 'errors.aoiMissing' }),
+      noticeOutdated('search'),
       { type: 'aoi.drawn', geometry: sample.smallArea },
       {
         type: 'area.read',
@@ -167,7 +167,7 @@ export const portal = model<{
       ...['preferences', ...Object.keys(ACTORS)].map(broke),
     ],
     meets: ({ notices }: { notices: unknown[] }, { type }) =>
-      type === 'aoi.changed' ? notices.length > 0 : null,
+      type === 'notice.outdated' ? notices.length > 0 : null,
   },
   (context) => [
     context.notices.length > 0,

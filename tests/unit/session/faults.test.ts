@@ -209,6 +209,18 @@ describe('§8 Search', () => {
     expect(message()).toEqual([]);
   });
 
+  test('an error leaves when its cause is mended', async () => {
+    open('a-token');
+    await signedIn();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    child('search').send({ type: 'draft.changed', patch: { dateFrom: '' } });
+    child('search').send({ type: 'search.requested' });
+    expect(message()).toEqual([{ key: 'errors.datesMissing' }]);
+    // mending its cause clears it
+    child('search').send({ type: 'draft.changed', patch: { dateFrom: '2026-01-01' } });
+    expect(message()).toEqual([]);
+  });
+
   test("both dates are required ('Please select a date range')", async () => {
     open('a-token');
     await signedIn();

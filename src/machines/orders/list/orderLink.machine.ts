@@ -2,7 +2,7 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { CallError } from '../../../../contract/callError.ts';
 import type { OrderPlace } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
-import { noticeOf } from '../../shared/notice.ts';
+import { noticeOf, noticeOutdated } from '../../shared/notice.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { OrderLinked } from '../orders.events.ts';
 import type { Address, AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
@@ -36,8 +36,9 @@ export const orderLinkMachine = setup({
       ...params,
     })),
     notifyNotFound: sendParent((_, params: { error: unknown }) =>
-      noticeOf('error', messageOrFallback(params.error, 'errors.orderNotOpened')),
+      noticeOf('order link', 'error', messageOrFallback(params.error, 'errors.orderNotOpened')),
     ),
+    dropNotice: sendParent(noticeOutdated('order link')),
     dropOrder: sendParent({
       type: 'addressFields.changed',
       fields: { order: null },
@@ -57,6 +58,7 @@ export const orderLinkMachine = setup({
     reading: { always: [{ guard: 'hasOrder', target: 'finding' }, { target: 'idle' }] },
     idle: {},
     finding: {
+      entry: 'dropNotice',
       invoke: {
         id: 'findOrder',
         src: 'findOrder',

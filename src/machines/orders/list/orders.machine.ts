@@ -2,7 +2,7 @@ import { assign, fromPromise, raise, sendParent, setup } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
-import { noticeOf, type NoticeText } from '../../shared/notice.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../../shared/notice.ts';
 import { isCancellable } from '../../../../contract/orderStatus.ts';
 import { linksFileOf, movedOrders, toggled } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
@@ -83,12 +83,19 @@ export const ordersMachine = setup({
       type: 'addressFields.changed',
       fields: { order: context.opened.at(-1) ?? null },
     })),
-    notifyLinkCopied: sendParent(noticeOf('success', { key: 'notice.orderLinkCopied' })),
-    notifyLinkNotCopied: sendParent(noticeOf('error', { key: 'errors.orderLinkNotCopied' })),
-    notifyCancelled: sendParent(noticeOf('success', { key: 'notice.operationSuccess' })),
-    notifyNotCancelled: sendParent((_, params: { error: unknown }) =>
+    notifyLinkCopied: sendParent(noticeOf('order link', 'success', { key: 'notice.orderLinkCopied' })),
+    notifyLinkNotCopied: sendParent(noticeOf('order link', 'error', { key: 'errors.orderLinkNotCopied' })),
+    dropNotice: sendParent(({ context }) => noticeOutdated(`order ${context.cancelling}`)),
+    notifyCancelled: sendParent(({ context }) =>
+      noticeOf(`order ${context.cancelling}`, 'success', { key: 'notice.operationSuccess' }),
+    ),
+    notifyNotCancelled: sendParent(({ context }, params: { error: unknown }) =>
       // §8 Cancel failure: server message or 'Operation failed'
-      noticeOf('error', messageOrFallback(params.error, 'errors.operationFailed')),
+      noticeOf(
+        `order ${context.cancelling}`,
+        'error',
+        messageOrFallback(params.error, 'errors.operationFailed'),
+      ),
     ),
     /** Downloads a text file; provided by the wiring. */
     saveText: (_, _params: { name: string; text: string }) => {},
@@ -206,7 +213,7 @@ export const ordersMachine = setup({
             'cancel.requested': {
               guard: 'isCancellable',
               target: 'confirming',
-              actions: assign({ cancelling: ({ event }) => event.orderNum }),
+              actions: [assign({ cancelling: ({ event }) => event.orderNum }), 'dropNotice'],
             },
           },
         },
