@@ -10,6 +10,8 @@ import type {
 import { endpoints } from '../../contract/endpoints.ts';
 import { dataOf, type Call } from './call.ts';
 
+const DAY_MS = 86_400_000;
+
 /** POST /login. The token may be missing; the machine reports it (§6). */
 export async function logIn(call: Call, body: LoginRequest, signal: AbortSignal): Promise<User> {
   return dataOf(await call(endpoints.login, { body }, { signal }));
@@ -59,13 +61,21 @@ export async function fetchCredits(call: Call, signal: AbortSignal): Promise<num
   return dataOf(await call(endpoints.credits, {}, { signal }));
 }
 
-/** GET /api/usage/daily: credits spent per UTC day from t1 to t2, YYYY-MM-DD, both included. */
+/**
+ * GET /api/usage/daily: credits spent per UTC day from t1 to t2, YYYY-MM-DD, both included. Totals without a day are
+ * those of consecutive days, the last one of t2.
+ */
 export async function fetchUsage(
   call: Call,
   range: { t1: string; t2: string },
   signal: AbortSignal,
 ): Promise<DailyUsage> {
-  return dataOf(await call(endpoints.dailyUsage, { query: range }, { signal }));
+  const totals = dataOf(await call(endpoints.dailyUsage, { query: range }, { signal }));
+  const last = Date.parse(range.t2);
+  return totals.map(({ day, creditTotal }, at) => ({
+    day: day ?? new Date(last - (totals.length - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+    creditTotal,
+  }));
 }
 
 /** GET /web/order/pay/record; pages count from 1, costs in integer cents. */

@@ -258,6 +258,19 @@ describe('§4 Session', () => {
     expect(countOf('/web/credits')).toBe(2);
   });
 
+  test('usage replies with {creditTotal} alone are read: the last one is of today', async () => {
+    const totals = [...Array(13).fill(0), 7].map((creditTotal: number) => ({ creditTotal }));
+    server.conduct.set('/api/usage/daily', { json: { result: 1, data: totals } });
+    open('a-token');
+    await signedIn();
+    child('account').send({ type: 'panel.opened' });
+    const { context } = await waitFor(child('account'), (state) => state.context.usage !== null);
+    expect(context.usage).toHaveLength(14);
+    const [before, today] = (context.usage ?? []).slice(-2);
+    expect(today).toEqual({ day: context.now().toISOString().slice(0, 10), creditTotal: 7 });
+    expect(Date.parse(today?.day ?? '') - Date.parse(before?.day ?? '')).toBe(86_400_000);
+  });
+
   test('credits that can not be loaded keep the figure that was known', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 9860 } });
     open('a-token');
