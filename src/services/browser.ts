@@ -48,7 +48,7 @@ export function readPreferences(): unknown {
   }
 }
 
-export function writePreferences(value: { language: string; theme: string }): void {
+export function writePreferences(value: Readonly<Record<string, unknown>>): void {
   store(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
 }
 

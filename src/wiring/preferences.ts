@@ -14,6 +14,7 @@ export function storedPreferences(): Preferences {
   return {
     language: LANGUAGE_CODES.find((one) => one === value('language')) ?? DEFAULT_LANGUAGE,
     theme: THEMES.find((one) => one === value('theme')) ?? 'system',
+    hasToolKeys: value('hasToolKeys') !== false,
   };
 }
 

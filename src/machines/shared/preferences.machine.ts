@@ -8,12 +8,15 @@ export type Theme = (typeof THEMES)[number];
 export interface Preferences {
   language: Language;
   theme: Theme;
+  /** Whether single keys choose the map's tools wherever the focus is (WCAG 2.1.4: they can be switched off). */
+  hasToolKeys: boolean;
 }
 export type PreferencesEvent =
   | { type: 'language.chosen'; language: Language }
-  | { type: 'theme.chosen'; theme: Theme };
+  | { type: 'theme.chosen'; theme: Theme }
+  | { type: 'toolKeys.switched'; isOn: boolean };
 
-/** Language and theme (§1), in one state: only the values change. */
+/** Language, theme (§1) and tool keys, in one state: only the values change. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent, input: {} as Preferences },
   actions: {
@@ -34,6 +37,12 @@ export const preferencesMachine = setup({
     'theme.chosen': {
       actions: [
         assign({ theme: ({ event }) => event.theme }),
+        { type: 'applyPreferences', params: ({ context }) => context },
+      ],
+    },
+    'toolKeys.switched': {
+      actions: [
+        assign({ hasToolKeys: ({ event }) => event.isOn }),
         { type: 'applyPreferences', params: ({ context }) => context },
       ],
     },

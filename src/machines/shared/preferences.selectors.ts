@@ -6,3 +6,4 @@ type Preferred = SnapshotFrom<typeof preferencesMachine>;
 
 export const preferredLanguage = (preferences: Preferred): Language => preferences.context.language;
 export const preferredTheme = (preferences: Preferred): Theme => preferences.context.theme;
+export const areToolKeysOn = (preferences: Preferred): boolean => preferences.context.hasToolKeys;

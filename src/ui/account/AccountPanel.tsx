@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { ReceiptText } from 'lucide-react';
 import { maySeePayRecords } from '../../machines/account/account.selectors.ts';
+import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { isNewPasswordDue } from '../../machines/session/portal.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { Switch } from '../shared/kit/actions/Switch.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { CreditsBalance } from './CreditsBalance.tsx';
@@ -31,7 +33,21 @@ export function AccountPanel() {
           {t('account.payRecords')}
         </Button>
       )}
+      <ToolKeys />
     </Panel>
+  );
+}
+
+/** Turns the single-letter keys of the map's tools on or off. */
+function ToolKeys() {
+  const t = useT();
+  const preferences = useActorOf('preferences');
+  return (
+    <Switch
+      label={t('account.toolKeys')}
+      checked={useSelector(preferences, areToolKeysOn)}
+      onChange={(isOn) => preferences.send({ type: 'toolKeys.switched', isOn })}
+    />
   );
 }
 

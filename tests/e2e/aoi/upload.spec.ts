@@ -75,6 +75,14 @@ test(
       await page.keyboard.press('Escape');
       await expect(upload.dialog).toBeHidden();
       await expect(portal.map.tool('upload')).toBeFocused();
+      // a tool's key works from anywhere outside a text field
+      const place = page.getByRole('combobox', { name: portal.t('places.title') });
+      await place.focus();
+      await page.keyboard.press('u');
+      await expect(place).toHaveValue('u');
+      await portal.panelButton('myaoi').focus();
+      await page.keyboard.press('u');
+      await expect(upload.input).toBeFocused();
     });
 
     it('a valid file becomes the AOI: the map moves there, and the card shows the file name', async ({

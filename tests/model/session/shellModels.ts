@@ -44,10 +44,11 @@ const preferences = model<{ language: string; theme: string }>(
   {
     name: 'preferences',
     machine: preferencesMachine,
-    variants: { 'English, light': { language: 'en', theme: 'light' } },
+    variants: { 'English, light': { language: 'en', theme: 'light', hasToolKeys: true } },
     events: [
       { type: 'language.chosen', language: 'zh' },
       { type: 'theme.chosen', theme: 'dark' },
+      { type: 'toolKeys.switched', isOn: false },
     ],
   },
   (context) => [context.language, context.theme],

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { Ellipsis, Minus, Plus, type LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
@@ -23,8 +22,7 @@ export function MapToolbar() {
   const isDrawerOpen = useIsDrawerOpen();
   const isReady = useSelector(useActorOf('map'), (map) => !map.matches('waiting'));
   const stateOf = useTools();
-  const bar = useRef<HTMLDivElement>(null);
-  useToolKeys(bar);
+  useToolKeys();
   const mapHandle = usePortalMap();
   const { shown, more } = toolsShown(size);
   const isPhone = size.width < 640;
@@ -53,7 +51,7 @@ export function MapToolbar() {
     if (tool !== undefined) stateOf(tool).press();
   };
   return (
-    <div className="gt-toolbar" data-beside={(isDrawerOpen && size.width >= 1280) || undefined} ref={bar}>
+    <div className="gt-toolbar" data-beside={(isDrawerOpen && size.width >= 1280) || undefined}>
       <Toolbar orientation="vertical" aria-label={t('map.tools')} className="gt-toolbar__tools">
         {shown
           .filter((group) => group.length > 0)

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
+import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -10,7 +11,7 @@ import { ALL_TOOLS, eventOfTool, isToolOn, refusalOf, type MapFacts, type MapToo
 /** A tool's state for its button. */
 export interface ToolState {
   label: string;
-  /** Shortcut while the map or the toolbar has the focus. */
+  /** Shortcut outside text fields. */
   shortcut: string | null;
   /** Why the tool is unusable now. */
   reason: string | null;
@@ -51,12 +52,17 @@ export function useTools(): (tool: MapTool) => ToolState {
   };
 }
 
+/** Where letters are typed or used for choosing. A checkbox or a slider has no use for them. */
+const TYPED_IN =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+
 /**
- * The tools' keyboard shortcuts. Single letters work only while the map or the toolbar has the focus:
- * elsewhere, speech input would trigger them (WCAG 2.1.4).
+ * The tools' keyboard shortcuts, wherever the focus is but in a text field. The user can switch them off, as speech
+ * input would trigger them (WCAG 2.1.4).
  */
-export function useToolKeys(bar: RefObject<HTMLElement | null>): void {
+export function useToolKeys(): void {
   const portal = usePortal();
+  const areOn = useSelector(useActorOf('preferences'), areToolKeysOn);
   const facts = useMapFacts();
   const latest = useRef(facts);
   useEffect(() => {
@@ -64,16 +70,16 @@ export function useToolKeys(bar: RefObject<HTMLElement | null>): void {
   }, [facts]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
-      const isHere = bar.current?.contains(event.target) === true || event.target.closest('.gt-map') !== null;
-      if (!isHere) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!(event.target instanceof Element) || event.target.closest(TYPED_IN) !== null) return;
       const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
       const tool = ALL_TOOLS.find((one) => one.key === key);
       if (tool === undefined || refusalOf(tool, latest.current) !== null) return;
       event.preventDefault();
       portal.send(eventOfTool(tool, latest.current));
     };
+    if (!areOn) return undefined;
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [bar, portal]);
+  }, [areOn, portal]);
 }
