@@ -71,7 +71,7 @@ export function portalForBench(scenes: readonly Scene[]) {
     }),
     {
       input: {
-        preferences: { language: 'en', theme: 'light' },
+        preferences: { language: 'en', theme: 'light', hasToolKeys: true },
         authPanel: () => 'login',
         panel: 'search',
         skey: () => null,

@@ -48,7 +48,7 @@ export function readPreferences(): unknown {
   }
 }
 
-export function writePreferences(value: Readonly<Record<string, unknown>>): void {
+export function writePreferences(value: object): void {
   store(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
 }
 

@@ -66,8 +66,8 @@ export const portal = model<{
       { type: 'xstate.error.actor.probe', error: sample.failures.offline },
       done('logOut'),
       { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
-      noticeOf('search', 'error', { key: 'errors.aoiMissing' }),
-      noticeOutdated('search'),
+      { ...noticeOf('search', 'error', { key: 'errors.aoiMissing' }) },
+      { ...noticeOutdated('search') },
       { type: 'aoi.drawn', geometry: sample.smallArea },
       {
         type: 'area.read',
