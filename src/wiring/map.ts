@@ -1,23 +1,34 @@
 import { fromPromise } from 'xstate';
 import { baseMapMachine } from '../machines/map/baseMap.machine.ts';
+import { baseTilesMachine } from '../machines/map/baseTiles.machine.ts';
 import { mapMachine } from '../machines/map/map.machine.ts';
 import { placesMachine } from '../machines/map/places.machine.ts';
+import { fetchCopyright } from '../services/baseTiles.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as places from '../services/places.ts';
+import { fetchSettings } from '../services/settings.ts';
 
 /** The map of the workspace and of the shared search page. */
-export const wiredMap = {
-  map: mapMachine,
-  baseMap: baseMapMachine.provide({
-    actions: { storeBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
-  }),
-};
+export function wireShownMap(call: Call) {
+  return {
+    map: mapMachine,
+    baseMap: baseMapMachine.provide({
+      actions: { storeBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
+    }),
+    baseTiles: baseTilesMachine.provide({
+      actors: {
+        fetchBaseMaps: fromPromise(async ({ signal }) => (await fetchSettings(call, signal)).basemaps),
+        fetchCopyright: fromPromise(({ input, signal }) => fetchCopyright(input.address, input.view, signal)),
+      },
+    }),
+  };
+}
 
 /** The map and the place search. */
 export function wireMap(call: Call) {
   return {
-    ...wiredMap,
+    ...wireShownMap(call),
     places: placesMachine.provide({
       actors: { findPlaces: fromPromise(({ input, signal }) => places.findPlaces(call, input, signal)) },
     }),

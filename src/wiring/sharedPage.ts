@@ -5,7 +5,7 @@ import { searchMachine } from '../machines/search/search.machine.ts';
 import { shellMachine } from '../machines/session/shell.machine.ts';
 import type { Call } from '../services/call.ts';
 import { fetchShared } from '../services/saved.ts';
-import { wiredMap } from './map.ts';
+import { wireShownMap } from './map.ts';
 import { wiredResults } from './results.ts';
 
 /**
@@ -14,7 +14,7 @@ import { wiredResults } from './results.ts';
  */
 export function wireSharedPage(call: Call) {
   return {
-    ...wiredMap,
+    ...wireShownMap(call),
     shell: shellMachine,
     aoi: aoiMachine,
     search: searchMachine,

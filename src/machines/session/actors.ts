@@ -6,6 +6,7 @@ import type { uploadMachine } from '../aoi/upload.machine.ts';
 import type { exportsMachine } from '../exports/exports.machine.ts';
 import type { imageryMachine } from '../imagery/imagery.machine.ts';
 import type { baseMapMachine } from '../map/baseMap.machine.ts';
+import type { baseTilesMachine } from '../map/baseTiles.machine.ts';
 import type { mapMachine } from '../map/map.machine.ts';
 import type { placesMachine } from '../map/places.machine.ts';
 import type { newAcquisitionMachine } from '../orders/acquisition/newAcquisition.machine.ts';
@@ -62,6 +63,11 @@ const VISITOR = 0;
 const NO_APIS = { order_archive: false, order_tasking: false, imagery_export: false };
 
 const mapInput = ({ opening }: PortalContext) => ({ view: opening.address().query['view'] ?? null });
+const baseTilesInput = (context: PortalContext) => ({
+  sources: settingsOf(context).basemaps,
+  base: context.opening.baseMap(),
+  now: context.opening.now,
+});
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
 
 /**
@@ -94,6 +100,10 @@ export const ACTORS = {
   baseMap: actor('baseMap', lazy<typeof baseMapMachine>, {
     input: baseMapInput,
     visitors: { input: baseMapInput },
+  }),
+  baseTiles: actor('baseTiles', lazy<typeof baseTilesMachine>, {
+    input: baseTilesInput,
+    visitors: { input: baseTilesInput },
   }),
   upload: actor('upload', lazy<typeof uploadMachine>),
   saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>),

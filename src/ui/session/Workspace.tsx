@@ -15,6 +15,7 @@ import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { MapToolbar } from '../map/tools/MapToolbar.tsx';
 import { MapView } from '../map/canvas/MapView.tsx';
+import { TileNotice } from '../map/base/TileNotice.tsx';
 import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/tools/ReadOut.tsx';
 import { ImageryExportDialog } from '../imagery/export/ImageryExportDialog.tsx';
@@ -97,6 +98,7 @@ function Layout() {
         <MapView />
         <Boundary place="map">
           <PlaceSearch />
+          <TileNotice />
           <MapToolbar />
           <ReadOut />
         </Boundary>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { Comparison } from '../pages/comparison.ts';
 import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
+import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { expectGoogle, isLike, screenshotOf } from '../support/tiles.ts';
 
 const panel = (page: Page) => page.locator('#panel');
@@ -74,7 +75,7 @@ test(
       await expectGoogle(page, x + 60, 300);
       await expectGoogle(page, x - 60, 300, false);
       await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
-      await expect(page.getByText('© Google')).toBeVisible();
+      await expect(page.getByText(GOOGLE_COPYRIGHT)).toBeVisible();
       await comparison.button('swap').click();
       await expect(comparison.side('before')).toContainText('Google');
       await expectGoogle(page, x - 60, 300);

@@ -1,6 +1,7 @@
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/layersPanel.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
+import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { expectGoogle } from '../support/tiles.ts';
 
 /** A pixel of the map that nothing covers. */
@@ -75,10 +76,10 @@ tiledTest(
       expect(await openFor).toBeGreaterThanOrEqual(199);
       await expect(layers.group).toBeHidden();
       await expectGoogle(page, ...FREE);
-      await expect(layers.attribution).toHaveText('© Google');
+      await expect(layers.attribution).toHaveText(`Google Maps · ${GOOGLE_COPYRIGHT}`);
       expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
       await page.reload();
-      await expect(layers.attribution).toHaveText('© Google');
+      await expect(layers.attribution).toHaveText(`Google Maps · ${GOOGLE_COPYRIGHT}`);
       await portal.map.tool('layers').click();
       await expect(layers.card('Google')).toBeChecked();
     });
@@ -107,21 +108,40 @@ tiledTest(
       await page.keyboard.press('Enter');
       await expect(layers.group).toBeHidden();
       await expect(portal.map.tool('layers')).toBeFocused();
-      await expect(layers.attribution).toHaveText('© Google');
-    });
-
-    it('decision 24: when tiles fail, the built-in outline map is shown and attributed', async ({
-      portal,
-      page,
-      tileService,
-    }) => {
-      const layers = new LayersPanel(page, portal.t);
-      tileService.refuse(503);
-      await page.reload();
-      await expect(portal.map.canvas).toBeVisible();
-      await expect(layers.attribution).toHaveText('Natural Earth');
+      await expect(layers.attribution).toHaveText(`Google Maps · ${GOOGLE_COPYRIGHT}`);
     });
   }),
+);
+
+tiledTest(
+  'decision 24: when tiles fail, the built-in outline map is shown and attributed',
+  async ({ portal, page, tileService }) => {
+    const layers = new LayersPanel(page, portal.t);
+    tileService.refuse(503);
+    await portal.enter();
+    await expect(portal.map.canvas).toBeVisible();
+    await expect(layers.attribution).toHaveText('Natural Earth');
+    // said once, with the status as it is; the first view is one in which something is seen
+    const notice = page.locator('.gt-tile-notice');
+    await expect(notice).toContainText(
+      portal.t('map.tiles.refused', { name: 'OpenStreetMap', status: '503' }),
+    );
+    await expect(portal.map.zoom).toHaveText('Zoom 12.0');
+    await expect(portal.map.tool('layers')).toHaveAccessibleDescription(/OpenStreetMap/);
+    await portal.map.tool('layers').click();
+    await expect(layers.card('OSM')).toHaveAccessibleDescription(portal.t('layers.lost'));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    // until the next try the service is left alone
+    tileService.count();
+    await page.getByRole('button', { name: portal.t('map.zoomIn') }).click();
+    await expect(portal.map.zoom).toHaveText('Zoom 13.0');
+    expect(tileService.count()).toBe(0);
+    tileService.refuse(null);
+    await notice.getByRole('button', { name: portal.t('map.tiles.retry') }).click();
+    await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
+    await expect(notice).toBeHidden();
+  },
 );
 
 test('a base map without tiles is marked on its card, in both languages, and can be chosen', async ({

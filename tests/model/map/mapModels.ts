@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
+import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
 import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';
@@ -86,6 +87,56 @@ const baseMap = model<{ baseMap: string; chosen: string }>(
   (context) => [context.baseMap, context.chosen],
 );
 
+const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
+const google = { ...osm, attribution: '© Google', attributionUrl: 'https://google.example/{zoom}' };
+const had = { OSM: osm, GMAP: google };
+const refused = { OSM: osm, GMAP: { ...google, tiles: [], refusal: 403 } };
+const now = () => new Date(0);
+const baseTiles = model<{
+  sources: unknown;
+  base: string;
+  status: number | null;
+  isNoticeClosed: boolean;
+  copyright: string | null;
+  view: unknown;
+}>(
+  {
+    name: 'baseTiles',
+    machine: baseTilesMachine,
+    variants: {
+      'OSM is shown': { sources: had, base: 'OSM', now },
+      'Google refused the key': { sources: refused, base: 'GMAP', now },
+    },
+    events: [
+      { type: 'base.shown', base: 'GMAP' },
+      { type: 'tiles.drawn', base: 'OSM' },
+      { type: 'tiles.drawn', base: 'GMAP' },
+      { type: 'tiles.lost', base: 'OSM', status: 403 },
+      { type: 'tiles.lost', base: 'GMAP', status: null },
+      { type: 'retry.requested' },
+      { type: 'notice.closed' },
+      { type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } },
+      after('RETRY_PAUSE', 'baseTiles.tiles.lost.waiting'),
+      after('TRY_LIMIT', 'baseTiles.tiles.lost.loading'),
+      after('BACK_SAID', 'baseTiles.tiles.back'),
+      after('REST', 'baseTiles.copyright.moved'),
+      done('fetchBaseMaps', had),
+      done('fetchBaseMaps', refused),
+      ...failed('fetchBaseMaps'),
+      done('fetchCopyright', 'Map data ©2026'),
+      ...failed('fetchCopyright'),
+    ],
+  },
+  (context) => [
+    context.sources === refused,
+    context.base,
+    context.status,
+    context.isNoticeClosed,
+    context.copyright,
+    context.view !== null,
+  ],
+);
+
 const somewhere = {
   kind: 'city',
   name: 'Singapore',
@@ -122,4 +173,4 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
 );
 
 /** The map, its base layer and the places to go to. */
-export const mapModels = [map, baseMap, places];
+export const mapModels = [map, baseMap, baseTiles, places];

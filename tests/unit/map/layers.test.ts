@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { withList } from '../../../src/machines/imagery/imagery.rules.ts';
 import { hasTiles } from '../../../src/ui/map/base/tiles.ts';
@@ -6,10 +6,13 @@ import { layerPicture } from '../../../src/ui/map/layerSelector/layerPicture.ts'
 import {
   attributionOf,
   baseLayers,
+  comparable,
   finestZoom,
   groundOf,
   imageryLayer,
   layersShown,
+  sidesAmong,
+  withLoss,
   withPanelLayers,
   type MapLayer,
 } from '../../../src/ui/map/layerSelector/mapLayers.ts';
@@ -37,6 +40,39 @@ describe('§2 Layer selector', () => {
   });
   it('decision 24: a base map without tile addresses is recognised', () => {
     expect(base.map(hasTiles)).toEqual([false, true]);
+  });
+});
+
+describe('tiles that can not be had', () => {
+  const [google, osm] = base;
+  it('a lost base map is not asked for until the next try, and keeps its place', () => {
+    const lost = withLoss(offered, 'OSM', 'OSM');
+    expect(lost.map(({ id, isLost = false, source: { tiles } }) => [id, isLost, tiles.length])).toEqual([
+      ['GMAP', false, 0],
+      ['OSM', true, 0],
+      ['layer:7', false, 1],
+    ]);
+    expect(withLoss(offered, 'OSM', null)[1]?.source).toBe(osm?.source);
+    expect(withLoss(offered, null, null)).toBe(offered);
+  });
+  it('a base map without tiles is no side of a comparison: the built-in map is, once', () => {
+    expect(comparable(offered, 'Built-in map').map(({ id, title }) => [id, title])).toEqual([
+      ['OSM', 'OSM'],
+      ['layer:7', 'Harbour'],
+      [google?.id, 'Built-in map'],
+    ]);
+    const lost = comparable(withLoss(offered, 'OSM', null), 'Built-in map');
+    expect(lost.map(({ title, source: { tiles } }) => [title, tiles.length])).toEqual([
+      ['Harbour', 1],
+      ['Built-in map', 0],
+    ]);
+  });
+  it('sides that are not offered give way to others, two different ones if there are two', () => {
+    const sides = { before: 'OSM', after: 'GMAP' } as const;
+    expect(sidesAmong(sides, ['GMAP', 'OSM'])).toEqual(sides);
+    expect(sidesAmong(sides, ['layer:7', 'GMAP'])).toEqual({ before: 'layer:7', after: 'GMAP' });
+    expect(sidesAmong(sides, ['layer:7', 'OSM'])).toEqual({ before: 'OSM', after: 'layer:7' });
+    expect(sidesAmong(sides, ['GMAP'])).toEqual({ before: 'GMAP', after: 'GMAP' });
   });
 });
 
@@ -153,4 +189,11 @@ describe('look.md: the symbols fit the visible ground', () => {
     expect(groundOf('dark', google, [])).toBe('dark');
     expect(groundOf('light', layersShown(offered, 'OSM', 'layer:7'), ['OSM', 'layer:7'])).toBe('imagery');
   });
+});
+
+test("Google's attribution names Google Maps and the data of the visible area", () => {
+  const google = { ...base[0]!, source: { ...source('© Google'), attributionUrl: 'https://google.example' } };
+  expect(attributionOf([google], ['GMAP'], 'Outline')).toBe('Google Maps · © Google');
+  const ofView = { base: 'GMAP', text: 'Map data ©2026 INEGI' } as const;
+  expect(attributionOf([google], ['GMAP'], 'Outline', ofView)).toBe('Google Maps · Map data ©2026 INEGI');
 });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { isComparing } from '../../../machines/map/map.selectors.ts';
+import { viewCopyright } from '../../../machines/map/baseTiles.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from '../layerSelector/mapLayers.ts';
@@ -19,15 +20,18 @@ interface AttributionProps {
 export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const t = useT();
   const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
+  const ofView = useSelector(useActorOf('baseTiles'), viewCopyright);
   const { left, right } = useMapPadding();
   return (
     <div
       className="gt-map__attribution"
       data-place={place}
+      // names of services stay as they are
+      translate="no"
       // the right padding includes both toolbar and drawer; only the drawer reaches down to the attribution
       style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
     >
-      {attributionOf(layers, seen, t('map.outlineAttribution'))}
+      {attributionOf(layers, seen, t('map.outlineAttribution'), ofView)}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import type { LayerId } from '../../../machines/map/map.events.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import { isSameSource, layerOfSource, sourceName, type Tiles } from './tiles.ts';
 
+/** Of this many tiles in a row that all fail, the service is counted as lost; fewer may be gaps in it. */
+const LOST_MIN = 4;
 /** Interval at which pending tiles are polled, ms. */
 const POLL_MS = 500;
 type Tile = NonNullable<MapSourceDataEvent['tile']>;
@@ -16,6 +18,9 @@ export class TileWatch {
   /** Layers that have shown a tile. */
   readonly seen = valueStore<readonly LayerId[]>([]);
   private readonly failureListeners = new Set<(id: LayerId) => void>();
+  private readonly lossListeners = new Set<(id: LayerId, status: number | null) => void>();
+  /** HTTP status of the last failed reply, by source name; null without a reply. */
+  private readonly statuses = new Map<string, number | null>();
   /** Pending tiles by source name. */
   private readonly pending = new Map<string, Set<Tile>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,6 +28,11 @@ export class TileWatch {
   constructor(map: MapLibre) {
     map.on('sourcedata', (event) => this.noteTile(event));
     map.on('sourcedataloading', ({ sourceId, tile }) => this.noteRequest(sourceId, tile));
+    map.on('error', (event) => {
+      const { sourceId, error } = event as typeof event & { sourceId?: string; error: { status?: number } };
+      // status 0: no reply, or one that the browser keeps back
+      if (sourceId !== undefined) this.statuses.set(sourceId, error.status || null);
+    });
     map.on('remove', () => clearTimeout(this.timer));
   }
 
@@ -53,10 +63,17 @@ export class TileWatch {
       const loading = tiles.filter(({ state }) => state === 'loading');
       this.pending.set(sourceName(id), new Set(loading));
       if (loading.length > 0) this.timer ??= setTimeout(this.poll, POLL_MS);
-      if (tiles.some(({ state }) => state === 'errored'))
-        for (const listener of this.failureListeners) listener(id);
+      const failed = tiles.filter(({ state }) => state === 'errored').length;
+      if (failed > 0) for (const listener of this.failureListeners) listener(id);
+      const isNone = failed > 0 && loading.length === 0 && !tiles.some(({ state }) => state === 'loaded');
+      if (isNone && (failed >= LOST_MIN || !this.seen.get().includes(id))) this.noteLoss(id);
     }
   };
+
+  private noteLoss(id: LayerId): void {
+    const status = this.statuses.get(sourceName(id)) ?? null;
+    for (const listener of this.lossListeners) listener(id, status);
+  }
 
   private noteTile({ sourceId, tile }: MapSourceDataEvent): void {
     if (tile?.state !== 'loaded') return;
@@ -65,6 +82,12 @@ export class TileWatch {
     const seen = this.seen.get();
     if (id !== null && isShown && !seen.includes(id)) this.seen.set([...seen, id]);
   }
+
+  /** Calls back with a layer none of whose tiles came; returns a function to unsubscribe. */
+  readonly onLost = (listener: (id: LayerId, status: number | null) => void): (() => void) => {
+    this.lossListeners.add(listener);
+    return () => this.lossListeners.delete(listener);
+  };
 
   /** Calls back, slightly delayed, with a layer whose tile failed; returns a function to unsubscribe. */
   readonly onFailed = (listener: (id: LayerId) => void): (() => void) => {

@@ -3,6 +3,7 @@ import { MapProvider } from 'react-map-gl/maplibre';
 import { mapMode } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
+import { useBaseTiles } from '../base/useBaseTiles.ts';
 import { MapAttribution } from '../base/Attribution.tsx';
 import { Choosing } from '../choosing/Choosing.tsx';
 import { useBoxChoice } from '../choosing/useBoxChoice.ts';
@@ -48,8 +49,10 @@ export function MapCanvas() {
 }
 
 function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
-  const ground = useGround(mapHandle, useShownLayers());
+  const layers = useShownLayers();
+  const ground = useGround(mapHandle, layers);
   useCamera(mapHandle);
+  useBaseTiles(mapHandle, layers);
   usePicture(mapHandle, ground);
   useScenePointer(mapHandle);
   useBoxChoice(mapHandle);

@@ -2,15 +2,14 @@ import { useSelector } from '@xstate/react';
 import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
 import { useRef, useState, type CSSProperties } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
+import { isComparing } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { Attribution } from '../base/Attribution.tsx';
-import { hasTiles } from '../base/tiles.ts';
 import type { MapLayer } from '../layerSelector/mapLayers.ts';
-import { useLayersOf, useMapLayers } from '../layerSelector/useMapLayers.ts';
+import { useComparable, useLayersOf } from '../layerSelector/useMapLayers.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useFocusVisit } from '../tools/useFocusVisit.ts';
 import { MapHost, PORTAL_MAP } from '../canvas/MapHost.tsx';
@@ -42,8 +41,7 @@ function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: reado
 function Comparison() {
   const t = useT();
   const map = useActorOf('map');
-  const sides = useSelector(map, compareSides);
-  const offered = useMapLayers();
+  const { offered, sides } = useComparable();
   const afterLayers = useLayersOf(sides.after);
   const padding = useMapPadding();
   const [share, setShare] = useState(MIDDLE);
@@ -122,7 +120,6 @@ function SideName({ side, layer, layers, onChoose }: SideNameProps) {
         items={layers.map((one) => ({
           id: one.id,
           label: one.title,
-          note: hasTiles(one) ? undefined : t('layers.noTiles'),
         }))}
         selected={layer}
         onChoose={onChoose}

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../tools/useFocusVisit.ts';
 import './layerSelector.css';
-import { hasTiles } from '../base/tiles.ts';
-import type { MapLayer } from './mapLayers.ts';
+import { isToBeHad, type MapLayer } from './mapLayers.ts';
 import { useMapLayers } from './useMapLayers.ts';
 
 /** Steps of the arrow keys between cards. */
@@ -44,7 +43,7 @@ function Cards() {
   };
   // Tab enters the group at the selected card, or at the first if that one no longer exists
   const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
-  const bare = layers.filter((layer) => !hasTiles(layer)).map(({ title }) => title);
+  const bare = layers.filter((layer) => !isToBeHad(layer) && layer.isLost !== true).map(({ title }) => title);
   return (
     <div ref={panel} className="gt-layers" role="presentation" onKeyDown={keyed}>
       <p id={titleId} className="gt-layers__title">
@@ -79,7 +78,7 @@ interface CardProps {
 function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
   const t = useT();
   const noteId = useId();
-  const isBare = !hasTiles(layer);
+  const isBare = !isToBeHad(layer);
   return (
     <button
       type="button"
@@ -97,12 +96,12 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
       <span className="gt-layer__title">{layer.title}</span>
       {isBare && (
         <span id={noteId} className="gt-layer__note">
-          {t('layers.noTiles')}
+          {t(layer.isLost === true ? 'layers.lost' : 'layers.noTiles')}
         </span>
       )}
       {isChosen && (
-        <span className="gt-layer__tick" aria-hidden="true">
-          <Check size={14} strokeWidth={2.5} />
+        <span className="gt-layer__tick" data-bare={isBare || undefined} aria-hidden="true">
+          {isBare ? <TriangleAlert size={13} strokeWidth={2} /> : <Check size={14} strokeWidth={2.5} />}
         </span>
       )}
     </button>

@@ -3,7 +3,8 @@ import type { Settings } from '../../../../contract/settings.ts';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 import type { Ground } from '../picture/symbols.ts';
-import type { Tiles, TileSource } from '../base/tiles.ts';
+import type { CompareSides } from '../../../machines/map/compareSides.rules.ts';
+import { hasTiles, type Tiles, type TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
@@ -12,6 +13,8 @@ export interface MapLayer extends Tiles {
   title: string;
   /** URL of its card's picture. */
   picture: string;
+  /** Whether its tiles can't be had now. */
+  isLost?: boolean;
 }
 /** From this opacity, percent, a layer hides what is below it and determines the symbols. */
 const HIDING = 50;
@@ -64,6 +67,43 @@ export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): M
   };
 }
 
+/** Marks a base map whose tiles can't be had; while `withheld`, the map doesn't ask for them. */
+export function withLoss(
+  layers: readonly MapLayer[],
+  lost: LayerId | null,
+  withheld: LayerId | null,
+): readonly MapLayer[] {
+  if (lost === null) return layers;
+  return layers.map((layer) => {
+    if (layer.id !== lost) return layer;
+    const source = layer.id === withheld ? { ...layer.source, tiles: [] } : layer.source;
+    return { ...layer, source, isLost: true };
+  });
+}
+
+/** Whether a layer has tiles to show now. */
+export const isToBeHad = (layer: MapLayer): boolean => layer.isLost !== true && hasTiles(layer);
+
+/**
+ * What a comparison may show: layers with tiles, and the built-in map once instead of the base maps without.
+ * @param builtIn name of the built-in map
+ */
+export function comparable(offered: readonly MapLayer[], builtIn: string): readonly MapLayer[] {
+  const bare = offered.find((layer) => isBaseMap(layer.id) && !isToBeHad(layer));
+  return [
+    ...offered.filter(isToBeHad),
+    ...(bare === undefined ? [] : [{ ...bare, title: builtIn, source: { ...bare.source, tiles: [] } }]),
+  ];
+}
+
+/** The sides of a comparison among what it may show; two different ones if there are two. */
+export function sidesAmong(sides: CompareSides, ids: readonly LayerId[]): CompareSides {
+  const before = ids.includes(sides.before) ? sides.before : (ids.find((id) => id !== sides.after) ?? ids[0]);
+  const after =
+    ids.includes(sides.after) && sides.after !== before ? sides.after : ids.find((id) => id !== before);
+  return { before: before ?? sides.before, after: after ?? before ?? sides.after };
+}
+
 const isBaseMap = (id: LayerId): boolean => BASE_MAPS.some((one) => one === id);
 
 /**
@@ -110,10 +150,20 @@ export function groundOf(
 /**
  * The attribution of all visible layers, bottom to top.
  * @param outline attribution of the built-in outline map, which is visible without base map tiles
+ * @param ofView that of the visible area, for a base map whose service asks for it
  */
-export function attributionOf(shown: readonly MapLayer[], seen: readonly LayerId[], outline: string): string {
+export function attributionOf(
+  shown: readonly MapLayer[],
+  seen: readonly LayerId[],
+  outline: string,
+  ofView: { base: LayerId; text: string } | null = null,
+): string {
   const visible = shown.filter(({ id }) => seen.includes(id));
   const base = visible.some(({ id }) => isBaseMap(id)) ? [] : [outline];
-  const texts = [...base, ...visible.map(({ source }) => source.attribution)].filter((text) => text !== '');
+  const textOf = ({ id, source }: MapLayer) => {
+    if (source.attributionUrl === undefined) return source.attribution;
+    return `Google Maps · ${ofView?.base === id ? ofView.text : source.attribution}`;
+  };
+  const texts = [...base, ...visible.map(textOf)].filter((text) => text !== '');
   return [...new Set(texts)].join(' · ');
 }

@@ -9,8 +9,20 @@ import {
   selectImageryShown,
 } from '../../../machines/imagery/imagery.selectors.ts';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
-import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
-import { baseLayers, imageryLayer, layersShown, withPanelLayers, type MapLayer } from './mapLayers.ts';
+import { baseMapSources, lostBase, withheldBase } from '../../../machines/map/baseTiles.selectors.ts';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import type { CompareSides } from '../../../machines/map/compareSides.rules.ts';
+import {
+  baseLayers,
+  comparable,
+  imageryLayer,
+  layersShown,
+  sidesAmong,
+  withLoss,
+  withPanelLayers,
+  type MapLayer,
+} from './mapLayers.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
 
 const NO_LAYERS: readonly PanelLayer[] = [];
@@ -18,20 +30,23 @@ const NO_TRIES: ReturnType<typeof layerTries> = {};
 
 /** The available layers: the base maps of the settings, and the user's imagery layers. */
 export function useMapLayers(): readonly MapLayer[] {
-  const basemaps = usePortalValue(({ context }) => context.settings?.basemaps ?? null);
+  const baseTiles = useActorOf('baseTiles');
+  const basemaps = useSelector(baseTiles, baseMapSources);
+  const lost = useSelector(baseTiles, lostBase);
+  const withheld = useSelector(baseTiles, withheldBase);
   const imagery = useActorIf('imagery');
   const layers = useSelector(imagery, (one) => (one === undefined ? NO_LAYERS : imageryLayers(one)));
   const tiles = useSelector(imagery, (one) => (one === undefined ? '' : layerTiles(one)));
   const tries = useSelector(imagery, (one) => (one === undefined ? NO_TRIES : layerTries(one)));
   return useMemo(
     () => [
-      ...(basemaps === null ? [] : baseLayers(basemaps)),
+      ...withLoss(baseLayers(basemaps), lost, withheld),
       // in the server's order, because the panel's order is the user's own
       ...layers
         .toSorted((one, other) => one.id - other.id)
         .map((layer) => imageryLayer(layer, tiles, tries[layer.id] ?? 0)),
     ],
-    [basemaps, layers, tiles, tries],
+    [basemaps, lost, withheld, layers, tiles, tries],
   );
 }
 
@@ -42,12 +57,29 @@ export function useLayersOf(id: LayerId): readonly MapLayer[] {
   return useMemo(() => layersShown(offered, base, id), [offered, base, id]);
 }
 
+/** The layers that a comparison offers, and its sides. */
+export function useComparable(): { offered: readonly MapLayer[]; sides: CompareSides } {
+  const t = useT();
+  const layers = useMapLayers();
+  const wanted = useSelector(useActorOf('map'), compareSides);
+  const builtIn = t('layers.builtIn');
+  return useMemo(() => {
+    const offered = comparable(layers, builtIn);
+    return {
+      offered,
+      sides: sidesAmong(
+        wanted,
+        offered.map(({ id }) => id),
+      ),
+    };
+  }, [layers, wanted, builtIn]);
+}
+
 /** The layers on the map: the selected one, then the Imagery panel's; while comparing, the left side's. */
 export function useShownLayers(): readonly MapLayer[] {
   const chosen = useSelector(useActorOf('baseMap'), chosenLayer);
-  const before = useSelector(useActorOf('map'), (map) =>
-    isComparing(map) ? compareSides(map).before : null,
-  );
+  const { sides } = useComparable();
+  const before = useSelector(useActorOf('map'), isComparing) ? sides.before : null;
   const panel = useSelector(useActorIf('imagery'), (one) =>
     one === undefined || before !== null ? NO_LAYERS : selectImageryShown(one),
   );

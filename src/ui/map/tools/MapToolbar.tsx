@@ -88,7 +88,14 @@ export function MapToolbar() {
             <ToolButton
               key={id}
               name={id}
-              tool={{ label, shortcut: null, reason: null, isOn: null, press: () => mapHandle?.zoomBy(step) }}
+              tool={{
+                label,
+                shortcut: null,
+                reason: null,
+                warning: null,
+                isOn: null,
+                press: () => mapHandle?.zoomBy(step),
+              }}
               icon={icon}
               isWaiting={mapHandle === null}
             />

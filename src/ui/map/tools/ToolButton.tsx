@@ -7,12 +7,13 @@ import type { ToolState } from './useTools.ts';
 export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
   const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();
-  const { label, shortcut, reason, isOn, press } = tool;
+  const { label, shortcut, reason, warning, isOn, press } = tool;
+  const note = reason ?? warning;
   const isClosed = reason !== null || isWaiting;
   return (
     <>
       <Tooltip
-        label={reason === null ? label : `${label} · ${reason}`}
+        label={note === null ? label : `${label} · ${note}`}
         shortcut={reason === null && shortcut !== null ? shortcut : undefined}
         placement="left"
       >
@@ -22,16 +23,17 @@ export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNo
           data-tool={name}
           chosen={isOn ?? undefined}
           aria-disabled={isClosed || undefined}
-          aria-describedby={reason === null ? undefined : reasonId}
+          aria-describedby={note === null ? undefined : reasonId}
+          data-warned={(reason === null && warning !== null) || undefined}
           aria-keyshortcuts={shortcut ?? undefined}
           onPress={() => {
             if (!isClosed) press();
           }}
         />
       </Tooltip>
-      {reason !== null && (
+      {note !== null && (
         <span id={reasonId} hidden>
-          {reason}
+          {note}
         </span>
       )}
     </>

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
-import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
+import { lossStatus, lostBase } from '../../../machines/map/baseTiles.selectors.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
+import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
+import { lossText } from '../base/TileNotice.tsx';
 import { isGlMissing } from '../canvas/graphics.ts';
 import { ALL_TOOLS, eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from './mapTools.ts';
 
@@ -15,6 +17,8 @@ export interface ToolState {
   shortcut: string | null;
   /** Why the tool is unusable now. */
   reason: string | null;
+  /** What is wrong with what the tool leads to; it stays usable. */
+  warning: string | null;
   /** null for a one-off action. */
   isOn: boolean | null;
   press: () => void;
@@ -40,12 +44,16 @@ export function useTools(): (tool: MapTool) => ToolState {
   const t = useT();
   const portal = usePortal();
   const facts = useMapFacts();
+  const tiles = useActorOf('baseTiles');
+  const lost = useSelector(tiles, lostBase);
+  const status = useSelector(tiles, lossStatus);
   return (tool) => {
     const refusal = refusalOf(tool, facts);
     return {
       label: t(`map.tool.${tool.id}`),
       shortcut: tool.key,
       reason: refusal === null ? null : t(refusal),
+      warning: tool.id === 'layers' && lost !== null ? lossText(t, lost, status) : null,
       isOn: isToolOn(tool, facts),
       press: () => portal.send(eventOfTool(tool, facts)),
     };

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { RotateCw, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  isBack,
+  isNoticeClosed,
+  isRetrying,
+  lossStatus,
+  lostBase,
+  retryAt,
+} from '../../../machines/map/baseTiles.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+import type { Translate } from '../../shared/i18n/language.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { useMapPadding } from '../canvas/useMapPadding.ts';
+import './tileNotice.css';
+
+const NAMES = { OSM: 'OpenStreetMap', GMAP: 'Google Maps' } as const;
+
+/** What happened to the base map's tiles: refused with this status, or no reply. */
+export function lossText(t: Translate, base: keyof typeof NAMES, status: number | null): string {
+  const name = NAMES[base];
+  return status === null ? t('map.tiles.lost', { name }) : t('map.tiles.refused', { name, status });
+}
+
+/** Seconds until a time, counted down. */
+function useSecondsUntil(at: number): number {
+  const left = () => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `left` depends on `at` alone
+  }, [at]);
+  return seconds;
+}
+
+/** Says once that the base map's tiles can't be had, and when they are back (look2.md, 22). */
+export function TileNotice() {
+  const t = useT();
+  const tiles = useActorOf('baseTiles');
+  const base = useSelector(tiles, lostBase);
+  const status = useSelector(tiles, lossStatus);
+  const isClosed = useSelector(tiles, isNoticeClosed);
+  const isDone = useSelector(tiles, isBack);
+  const { left, right } = useMapPadding();
+  const title = base === null ? '' : lossText(t, base, status);
+  return (
+    <>
+      {base !== null && !isClosed && (
+        <div className="gt-tile-notice" style={{ left: left + 288, right: right + 12 }}>
+          <span className="gt-tile-notice__mark" aria-hidden="true">
+            <TriangleAlert size={16} strokeWidth={1.75} />
+          </span>
+          <div className="gt-tile-notice__words">
+            <p className="gt-tile-notice__title">{title}</p>
+            <p className="gt-tile-notice__text">
+              {t('map.tiles.rest')} <NextTry />
+            </p>
+          </div>
+          <Retry />
+          <IconButton
+            size="small"
+            label={t('common.close')}
+            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => tiles.send({ type: 'notice.closed' })}
+          />
+        </div>
+      )}
+      <p className="gt-visually-hidden" role="status">
+        {isDone ? t('map.tiles.back') : isClosed ? '' : title}
+      </p>
+    </>
+  );
+}
+
+function NextTry() {
+  const t = useT();
+  const seconds = useSecondsUntil(useSelector(useActorOf('baseTiles'), retryAt));
+  return t('map.tiles.next', { seconds });
+}
+
+function Retry() {
+  const t = useT();
+  const tiles = useActorOf('baseTiles');
+  const isBusy = useSelector(tiles, isRetrying);
+  return (
+    <Button
+      size="small"
+      icon={<RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />}
+      busy={isBusy}
+      busyLabel={t('map.tiles.retry')}
+      onPress={() => tiles.send({ type: 'retry.requested' })}
+    >
+      {t('map.tiles.retry')}
+    </Button>
+  );
+}

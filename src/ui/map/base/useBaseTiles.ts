@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { MAP_START } from '../../../../contract/limits.ts';
+import { baseMapOf } from '../../../machines/map/baseMap.machine.ts';
+import { lostBase } from '../../../machines/map/baseTiles.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+import type { MapHandle } from '../canvas/mapHandle.ts';
+import type { MapLayer } from '../layerSelector/mapLayers.ts';
+
+/** Zoom, as shown, at which the built-in map shows the surroundings of the start. */
+const BUILT_IN_ZOOM = 12;
+
+/** Whether the map is still where §2 Map defaults put it. */
+function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>): boolean {
+  const { longitude: east, latitude: north, zoom: start } = MAP_START;
+  return (
+    Math.abs(longitude - east) < 1e-4 && Math.abs(latitude - north) < 1e-4 && Math.abs(zoom - start) < 0.01
+  );
+}
+
+/**
+ * Reports to the actor which base map is shown, whether its tiles come, and where the map rests. Without tiles the first
+ * view zooms out to where the built-in map shows something.
+ */
+export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]): void {
+  const actor = useActorOf('baseTiles');
+  const base = layers.map(({ id }) => baseMapOf(id)).find((id) => id !== null) ?? null;
+  useEffect(() => {
+    if (base !== null) actor.send({ type: 'base.shown', base });
+  }, [actor, base]);
+  useEffect(() => {
+    const { map, tiles } = mapHandle;
+    const drawn = () => {
+      for (const id of tiles.seen.get()) {
+        const one = baseMapOf(id);
+        if (one !== null) actor.send({ type: 'tiles.drawn', base: one });
+      }
+    };
+    const rest = () => {
+      const bounds = map.getBounds();
+      const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
+      actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
+    };
+    drawn();
+    rest();
+    const rested = map.on('moveend', rest);
+    const ends = [
+      tiles.seen.on(drawn),
+      tiles.onLost((id, status) => {
+        const one = baseMapOf(id);
+        if (one !== null) actor.send({ type: 'tiles.lost', base: one, status });
+      }),
+      () => rested.unsubscribe(),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [actor, mapHandle]);
+  const isLost = useSelector(actor, lostBase) !== null;
+  useEffect(() => {
+    if (isLost && isAtStart(mapHandle.view())) mapHandle.goTo({ ...MAP_START, zoom: BUILT_IN_ZOOM });
+  }, [isLost, mapHandle]);
+}
