@@ -14,7 +14,7 @@ export const placesQuery = z.object({
  * crosses 180°. Places of kind `coordinates` exist only in the client, for entered coordinates.
  */
 export const place = z.object({
-  kind: z.enum(['country', 'region', 'city', 'coordinates']),
+  kind: z.enum(['country', 'region', 'city', 'district', 'airport', 'port', 'coordinates']),
   name: z.string(),
   /** State or province; null if there is none. */
   region: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { isAlmost, lettersOf, type Letters } from './almost.ts';
 import type { Place } from '../../contract/places.ts';
 import type { Language } from '../../contract/languages.ts';
 
@@ -5,7 +6,7 @@ type Named = Readonly<Record<Language, string>>;
 
 /** A place of the gazetteer, with its names in both languages. */
 export interface Entry {
-  kind: 'country' | 'region' | 'city';
+  kind: Exclude<Place['kind'], 'coordinates'>;
   name: Named;
   region: string | null;
   country: Named | null;
@@ -14,6 +15,25 @@ export interface Entry {
   people: number;
   /** The names in normalized form. */
   keys: readonly string[];
+}
+
+/** The words of all names, which a text with typing errors is compared with once each. */
+interface Vocabulary {
+  words: readonly Letters[];
+  /** The words of each name of each entry. */
+  keys: ReadonlyMap<Entry, readonly (readonly string[])[]>;
+}
+
+const vocabularies = new WeakMap<readonly Entry[], Vocabulary>();
+
+function vocabularyOf(entries: readonly Entry[]): Vocabulary {
+  const known = vocabularies.get(entries);
+  if (known !== undefined) return known;
+  const keys = new Map(entries.map((entry) => [entry, entry.keys.map((key) => key.split(' '))] as const));
+  const words = new Set([...keys.values()].flat(2));
+  const made = { words: [...words].map(lettersOf), keys };
+  vocabularies.set(entries, made);
+  return made;
 }
 
 /** Normalizes a name: without accents, capitals and punctuation. */
@@ -26,7 +46,7 @@ export function keyOf(name: string): string {
     .trim();
 }
 
-const KINDS = ['country', 'region', 'city'] as const;
+const KINDS = ['country', 'region', 'city', 'district', 'airport', 'port'] as const;
 /** Minimum characters of a match within a word. */
 const INSIDE_MIN = 3;
 
@@ -38,14 +58,27 @@ function rankOf(key: string, text: string): number | null {
   return text.length >= INSIDE_MIN && key.includes(text) ? 3 : null;
 }
 
+/** The entries with a name in which every word of the text occurs but for typing errors. */
+function almostFound(entries: readonly Entry[], text: string): readonly Entry[] {
+  const { words, keys } = vocabularyOf(entries);
+  const meant = text.split(' ').map((word) => {
+    const typed = lettersOf(word);
+    return new Set(words.filter((known) => isAlmost(typed, known)).map((known) => known.word));
+  });
+  if (meant.some(({ size }) => size === 0)) return [];
+  return entries.filter((entry) =>
+    keys.get(entry)?.some((key) => meant.every((choice) => key.some((word) => choice.has(word)))),
+  );
+}
+
 function bestRank(entry: Entry, text: string): number | null {
   const ranks = entry.keys.map((key) => rankOf(key, text)).filter((rank) => rank !== null);
   return ranks.length === 0 ? null : Math.min(...ranks);
 }
 
 /**
- * The places whose names match a text, best first: by rank of the match, then countries before regions before cities,
- * then by inhabitants.
+ * The places whose names match a text, best first: by rank of the match, then by kind, countries first, then by
+ * inhabitants. Without a match, those that match but for typing errors.
  */
 export function findPlaces(
   entries: readonly Entry[],
@@ -55,11 +88,12 @@ export function findPlaces(
 ): Place[] {
   const key = keyOf(text);
   if (key === '') return [];
-  return entries
-    .flatMap((entry) => {
-      const rank = bestRank(entry, key);
-      return rank === null ? [] : [{ entry, rank }];
-    })
+  const exact = entries.flatMap((entry) => {
+    const rank = bestRank(entry, key);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  const found = exact.length > 0 ? exact : almostFound(entries, key).map((entry) => ({ entry, rank: 0 }));
+  return found
     .sort(
       (a, b) =>
         a.rank - b.rank ||

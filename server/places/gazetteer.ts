@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '../../contract/languages.ts';
 import type { Place } from '../../contract/places.ts';
 import { countryBounds } from './countries.ts';
 import { keyOf, type Entry } from './find.ts';
+import { countryNames as namesOf, englishName, namesBy } from './names.ts';
+import { tablePlaces, type TablePlace } from './table.ts';
 
 /** A city of the npm package city-timezones. */
 interface City {
@@ -32,28 +33,6 @@ function around({ lat, lng, pop }: City): Place['bbox'] {
   ];
 }
 
-const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const NAMES = Object.fromEntries(
-  LANGUAGE_CODES.map((code) => [
-    code,
-    new Intl.DisplayNames([LANGUAGES[code].locale], { type: 'region', fallback: 'none' }),
-  ]),
-) as Record<Language, Intl.DisplayNames>;
-
-type Names = Record<Language, string>;
-const namesBy = (nameIn: (code: Language) => string): Names =>
-  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, nameIn(code)])) as Names;
-
-/** The name of a country by its ISO 3166 code; undefined for an invalid code. */
-function nameOf(names: Intl.DisplayNames, iso2: string | undefined): string | undefined {
-  return iso2 !== undefined && /^[A-Z]{2}$/.test(iso2) ? names.of(iso2) : undefined;
-}
-
-/** A country's names: as given in English, in other languages by its ISO 3166 code if it has one. */
-function namesOf(name: string, iso2: string | undefined): Names {
-  return namesBy((code) => (code === DEFAULT_LANGUAGE ? name : (nameOf(NAMES[code], iso2) ?? name)));
-}
-
 const keysOf = (...names: (string | undefined)[]): string[] => [
   ...new Set(names.filter((name) => name !== undefined).map(keyOf)),
 ];
@@ -62,13 +41,13 @@ function countries(cities: readonly City[]): Entry[] {
   const codes = new Map<string, string>();
   const people = new Map<string, number>();
   for (const { country, iso2, pop } of cities) {
-    for (const name of keysOf(country, nameOf(english, iso2))) codes.set(name, iso2);
+    for (const name of keysOf(country, englishName(iso2))) codes.set(name, iso2);
     people.set(iso2, (people.get(iso2) ?? 0) + pop);
   }
   return countryBounds().map(({ name, bbox }) => {
     const iso2 = codes.get(keyOf(name));
     const names = namesOf(name, iso2);
-    const keys = keysOf(...Object.values(names), nameOf(english, iso2));
+    const keys = keysOf(...Object.values(names), englishName(iso2));
     const entry = { kind: 'country', name: names, region: null, country: null, bbox } as const;
     return { ...entry, people: (iso2 === undefined ? 0 : people.get(iso2)) ?? 0, keys };
   });
@@ -112,19 +91,38 @@ function cityEntries(cities: readonly City[]): Entry[] {
   }));
 }
 
+/** The entries of districts, airports and ports; their countries get the names that cities have. */
+function tableEntries(places: readonly TablePlace[], cities: readonly City[]): Entry[] {
+  const codes = new Map(cities.map(({ country, iso2 }) => [country, iso2]));
+  const countryOf = (country: TablePlace['country']) =>
+    'iso2' in country
+      ? namesOf(englishName(country.iso2) ?? country.iso2, country.iso2)
+      : namesOf(country.name, codes.get(country.name));
+  return places.map(({ kind, name, region, country, bbox, more }) => ({
+    kind,
+    name,
+    region,
+    country: countryOf(country),
+    bbox,
+    people: 0,
+    keys: keysOf(...Object.values(name), ...more),
+  }));
+}
+
 async function read(): Promise<readonly Entry[]> {
   const path = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json');
   const listed = JSON.parse(await readFile(path, 'utf8')) as City[];
   // unknown populations are negative in the data
   const cities = listed.map((city) => ({ ...city, pop: Math.max(city.pop, 0) }));
-  return [...countries(cities), ...regions(cities), ...cityEntries(cities)];
+  const places = tableEntries(await tablePlaces(), cities);
+  return [...countries(cities), ...regions(cities), ...cityEntries(cities), ...places];
 }
 
 let reading: Promise<readonly Entry[]> | undefined;
 
 /**
- * Countries (Natural Earth), regions and cities (city-timezones), read once on first use. Only countries have Chinese
- * names.
+ * Countries (Natural Earth), regions and cities (city-timezones), districts, airports and ports (table.ts), read once on
+ * first use. Countries, Singapore's places and some airports have Chinese names.
  */
 export function gazetteer(): Promise<readonly Entry[]> {
   reading ??= read();

@@ -1,6 +1,11 @@
 import ky from 'ky';
 import * as z from 'zod/mini';
-import type { RestingView } from '../machines/map/baseTiles.machine.ts';
+
+/** Bounds in degrees, and the zoom of 256-pixel tiles. */
+interface View {
+  bbox: readonly [west: number, south: number, east: number, north: number];
+  zoom: number;
+}
 
 const reply = z.object({ copyright: z.string() });
 const TIMEOUT_MS = 10_000;
@@ -12,7 +17,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function fetchCopyright(
   address: string,
-  { bbox: [west, south, east, north], zoom }: RestingView,
+  { bbox: [west, south, east, north], zoom }: View,
   signal: AbortSignal,
 ): Promise<string> {
   const values = { zoom: Math.round(zoom), north, south, east, west };

@@ -2,8 +2,9 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Place } from '../../../contract/places.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { isAskable, placeOfText } from './places.rules.ts';
+import { areaOfPlace, isAskable, placeOfText } from './places.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
+import type { AoiDrawn } from '../aoi/aoi.events.ts';
 import type { PlaceRequested } from './map.events.ts';
 
 interface PlacesContext {
@@ -13,12 +14,16 @@ interface PlacesContext {
   refusal: NoticeText | null;
   /** Enter was pressed before the answer: the map goes to the first place as soon as it arrives. */
   isHasty: boolean;
+  /** The place that the map went to, until another text is typed. */
+  reached: Place | null;
 }
 export type PlacesEvent =
   | { type: 'query.changed'; text: string }
   | { type: 'query.cleared' }
   | { type: 'search.repeated' }
   | { type: 'place.chosen'; at: number }
+  /** The place that the map went to becomes the AOI. */
+  | { type: 'place.used' }
   /** Enter with no marked place means the best one. */
   | { type: 'query.submitted' };
 
@@ -35,14 +40,16 @@ export const placesMachine = setup({
   },
   actions: {
     setText: assign(({ event }) =>
-      event.type === 'query.changed' ? { text: event.text, refusal: null, isHasty: false } : {},
+      event.type === 'query.changed'
+        ? { text: event.text, refusal: null, isHasty: false, reached: null }
+        : {},
     ),
     // coordinates need no request
     listCoordinates: assign(({ event }) => {
       const place = event.type === 'query.changed' ? placeOfText(event.text) : null;
       return { list: place === null ? [] : [place] };
     }),
-    reset: assign({ text: '', list: [], refusal: null, isHasty: false }),
+    reset: assign({ text: '', list: [], refusal: null, isHasty: false, reached: null }),
     dropList: assign({ list: [] }),
     hurry: assign({ isHasty: true }),
     notifyRequested: sendParent(({ context, event }): PlaceRequested => {
@@ -53,11 +60,17 @@ export const placesMachine = setup({
     setName: assign(({ context, event }) => ({
       text: placeMeant(context, event)?.name ?? context.text,
       isHasty: false,
+      reached: placeMeant(context, event) ?? null,
     })),
+    notifyDrawn: sendParent(({ context }): AoiDrawn => {
+      if (context.reached === null) throw new Error('no place was reached');
+      return { type: 'aoi.drawn', geometry: areaOfPlace(context.reached) };
+    }),
   },
   guards: {
     isCoordinates: ({ event }) => event.type === 'query.changed' && placeOfText(event.text) !== null,
     isAskable: ({ event }) => event.type === 'query.changed' && isAskable(event.text),
+    isReached: ({ context }) => context.reached !== null,
     isListed: ({ context, event }) => placeMeant(context, event) !== undefined,
   },
   delays: {
@@ -66,7 +79,7 @@ export const placesMachine = setup({
   },
 }).createMachine({
   id: 'places',
-  context: { text: '', list: [], refusal: null, isHasty: false },
+  context: { text: '', list: [], refusal: null, isHasty: false, reached: null },
   initial: 'idle',
   on: {
     'query.changed': [
@@ -75,6 +88,7 @@ export const placesMachine = setup({
       { target: '.idle', actions: ['setText', 'dropList'] },
     ],
     'query.cleared': { target: '.idle', actions: 'reset' },
+    'place.used': { guard: 'isReached', actions: ['notifyDrawn', assign({ reached: null })] },
   },
   states: {
     idle: {},

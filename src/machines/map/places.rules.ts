@@ -1,5 +1,25 @@
 import { PLACE_QUERY, type Place } from '../../../contract/places.ts';
+import type { AreaGeometry } from '../../geo/aoi.ts';
 import { readDegreePair } from '../../geo/entry/degreePair.ts';
+
+/**
+ * A place's bounds as an area. Across 180° its longitudes go beyond: the AOI is cut there like a drawn one.
+ */
+export function areaOfPlace({ bbox: [west, south, east, north] }: Place): AreaGeometry {
+  const end = east < west ? east + 360 : east;
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [end, south],
+        [end, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
 
 /** Half the size of the view around typed coordinates, degrees: about 5 km at the equator. */
 const AROUND = 0.045;

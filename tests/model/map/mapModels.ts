@@ -119,7 +119,6 @@ const baseTiles = model<{
       after('RETRY_PAUSE', 'baseTiles.tiles.lost.waiting'),
       after('TRY_LIMIT', 'baseTiles.tiles.lost.loading'),
       after('BACK_SAID', 'baseTiles.tiles.back'),
-      after('REST', 'baseTiles.copyright.moved'),
       done('fetchBaseMaps', had),
       done('fetchBaseMaps', refused),
       ...failed('fetchBaseMaps'),
@@ -144,7 +143,13 @@ const somewhere = {
   country: 'Singapore',
   bbox: [103, 1, 104, 2],
 };
-const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty: boolean }>(
+const places = model<{
+  text: string;
+  list: unknown[];
+  refusal: unknown;
+  isHasty: boolean;
+  reached: unknown;
+}>(
   {
     name: 'places',
     machine: placesMachine,
@@ -163,13 +168,20 @@ const places = model<{ text: string; list: unknown[]; refusal: unknown; isHasty:
       { type: 'place.chosen', at: 0 },
       { type: 'place.chosen', at: 7 },
       { type: 'query.submitted' },
+      { type: 'place.used' },
       after('QUERY_DELAY', 'places.settling'),
       done('findPlaces', [somewhere]),
       done('findPlaces', []),
       ...failed('findPlaces'),
     ],
   },
-  (context) => [context.text, context.list.length, context.refusal !== null, context.isHasty],
+  (context) => [
+    context.text,
+    context.list.length,
+    context.refusal !== null,
+    context.isHasty,
+    context.reached !== null,
+  ],
 );
 
 /** The map, its base layer and the places to go to. */

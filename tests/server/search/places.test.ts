@@ -8,7 +8,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 const find = async (text: string, language: 'en' | 'zh' = 'en') =>
   findPlaces(await gazetteer(), text, language, PLACES_MAX);
 
-describe('a place search over an embedded gazetteer (countries, regions, cities)', () => {
+describe('a place search over an embedded gazetteer', () => {
   it('equally good matches are sorted: countries, regions, cities', async () => {
     const [first, second] = await find('singap');
     expect([first?.kind, second?.kind]).toEqual(['country', 'city']);
@@ -37,6 +37,27 @@ describe('a place search over an embedded gazetteer (countries, regions, cities)
   it('of cities with the same name the largest comes first', async () => {
     const cities = (await find('london')).filter(({ kind }) => kind === 'city');
     expect(cities[0]?.country).toBe('United Kingdom');
+  });
+
+  it('districts, ports and airports are found, by their codes too', async () => {
+    expect((await find('Tuas'))[0]).toMatchObject({ kind: 'district', name: 'Tuas', country: 'Singapore' });
+    expect((await find('大士', 'zh'))[0]?.name).toBe('大士');
+    expect((await find('Changi airport'))[0]).toMatchObject({
+      kind: 'airport',
+      name: 'Singapore Changi Airport (SIN)',
+    });
+    expect((await find('SIN'))[0]?.kind).toBe('airport');
+    expect((await find('樟宜机场', 'zh'))[0]?.name).toBe('新加坡樟宜机场 (SIN)');
+    expect((await find('port of rotterdam'))[0]).toMatchObject({ kind: 'port', country: 'Netherlands' });
+    const [west, south, east, north] = (await find('Changi airport'))[0]!.bbox;
+    expect([west < 103.99, south < 1.35, east > 103.99, north > 1.35]).toEqual([true, true, true, true]);
+  });
+
+  it('typing errors are forgiven, in words long enough to tell apart', async () => {
+    expect((await find('kuala lumpr'))[0]?.name).toBe('Kuala Lumpur');
+    expect((await find('signapore'))[0]?.name).toBe('Singapore');
+    expect((await find('chnagi airprot'))[0]?.name).toBe('Singapore Changi Airport (SIN)');
+    expect(await find('xyz')).toEqual([]);
   });
 
   it('areas across 180° get their narrow bounding box', async () => {

@@ -1,4 +1,14 @@
-import { Building2, Flag, LocateFixed, MapIcon, type LucideIcon } from 'lucide-react';
+import {
+  Anchor,
+  Building2,
+  Flag,
+  LocateFixed,
+  MapIcon,
+  MapPin,
+  Plane,
+  SquareDashed,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Place } from '../../../../contract/places.ts';
 import { formatCoordinates } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
@@ -9,6 +19,9 @@ const ICONS: Record<Place['kind'], LucideIcon> = {
   country: Flag,
   region: MapIcon,
   city: Building2,
+  district: MapPin,
+  airport: Plane,
+  port: Anchor,
   coordinates: LocateFixed,
 };
 
@@ -78,6 +91,22 @@ export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceLi
           </button>
         );
       })}
+    </div>
+  );
+}
+
+/** Offers the place that the map went to as AOI. */
+export function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
+  const t = useT();
+  return (
+    <div className="gt-places__answer">
+      <Button
+        size="small"
+        icon={<SquareDashed size={14} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={onUse}
+      >
+        {t('places.use', { name: place.name })}
+      </Button>
     </div>
   );
 }

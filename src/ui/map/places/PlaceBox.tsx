@@ -4,7 +4,7 @@ import { PLACE_QUERY } from '../../../../contract/places.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
-import { PlaceFailed, PlaceList, PlaceNone } from './PlaceAnswers.tsx';
+import { PlaceFailed, PlaceList, PlaceNone, PlaceReached } from './PlaceAnswers.tsx';
 import { usePlaceBox, usePlacesMessage } from './usePlaceBox.ts';
 
 interface PlaceBoxProps {
@@ -38,6 +38,7 @@ export function PlaceBox({ onDone }: PlaceBoxProps) {
         )}
         {box.answer === 'failed' && <PlaceFailed message={message} onRepeat={box.repeat} />}
         {box.answer === 'none' && <PlaceNone />}
+        {box.reached !== null && <PlaceReached place={box.reached} onUse={box.use} />}
         <p className="gt-visually-hidden" role="status">
           {box.hasFocus && message}
         </p>

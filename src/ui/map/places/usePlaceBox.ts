@@ -6,6 +6,7 @@ import {
   isPlaceListOpen,
   placeQuery,
   placesRefusal,
+  reachedPlace,
 } from '../../../machines/map/places.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -51,6 +52,7 @@ export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (
   const isBusy = useSelector(places, isFindingPlaces);
   const isOpen = useSelector(places, isPlaceListOpen);
   const hasFailed = useSelector(places, placesRefusal) !== null;
+  const reached = useSelector(places, reachedPlace);
   const [hasFocus, setFocus] = useState(false);
   const [at, setMarked] = useState(0);
   const meant = useGone(onDone);
@@ -74,6 +76,11 @@ export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (
     // the retry button disappears, so move the focus
     input.current?.focus();
     places.send({ type: 'search.repeated' });
+  };
+  const use = () => {
+    // the button disappears, so move the focus
+    input.current?.focus();
+    places.send({ type: 'place.used' });
   };
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
     // Enter during text composition (Chinese input) doesn't submit
@@ -106,6 +113,8 @@ export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (
     clear,
     choose,
     repeat,
+    reached: hasFocus ? reached : null,
+    use,
     keyed,
   };
 }

@@ -41,7 +41,7 @@ function useWriting(mapHandle: MapHandle | null) {
   return { scale, bar, zoom, position };
 }
 
-/** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone only the area. */
+/** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone the zoom and the area. */
 export function ReadOut() {
   // the key rewrites all values when the language changes
   return <Row key={useLanguage()} />;
@@ -52,12 +52,7 @@ function Row() {
   const areaKm2 = useSelector(useActorOf('aoi'), ({ context }) => context.aoi?.areaKm2 ?? null);
   const { scale, bar, zoom, position } = useWriting(usePortalMap());
   return (
-    <div
-      className="gt-readout"
-      role="group"
-      aria-label={t('map.readOut')}
-      data-empty={areaKm2 === null || undefined}
-    >
+    <div className="gt-readout" role="group" aria-label={t('map.readOut')}>
       <span className="gt-readout__item gt-readout__scale">
         <span ref={bar} className="gt-readout__bar" aria-hidden="true" />
         <span className="gt-visually-hidden">{t('map.scale')} </span>

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Place } from '../../contract/places.ts';
+import type { Names } from './names.ts';
+
+/** Rows of table/places.json (scripts/gazetteerTable.mjs); degrees. */
+interface Table {
+  airports: [
+    name: string,
+    iata: string,
+    city: string,
+    country: string,
+    latitude: number,
+    longitude: number,
+  ][];
+  ports: [name: string, code: string, country: string, latitude: number, longitude: number][];
+  districts: [name: string, city: string, iso2: string, latitude: number, longitude: number][];
+}
+/** Rows of table/own.json: Singapore's, with their bounds, which no source has; and airports' Chinese names. */
+interface OwnTable {
+  districts: [name: string, chinese: string, bbox: Place['bbox']][];
+  ports: [name: string, chinese: string, bbox: Place['bbox']][];
+  airports: Record<string, string>;
+}
+
+/** A place of the tables, with its names and, in `more`, what it is also found by. */
+export interface TablePlace {
+  kind: 'district' | 'airport' | 'port';
+  name: Names;
+  region: string | null;
+  /** By ISO 3166 code, or by name. */
+  country: { iso2: string } | { name: string };
+  bbox: Place['bbox'];
+  more: readonly string[];
+}
+
+/** Half the side of the shown bounds, degrees. */
+const HALF = { district: 0.02, airport: 0.03, port: 0.03 } as const;
+
+function around(latitude: number, longitude: number, half: number): Place['bbox'] {
+  return [
+    Math.max(-180, longitude - half),
+    Math.max(-90, latitude - half),
+    Math.min(180, longitude + half),
+    Math.min(90, latitude + half),
+  ];
+}
+
+const inEveryLanguage = (name: string): Names => ({ en: name, zh: name });
+const read = async <T>(name: string): Promise<T> =>
+  JSON.parse(await readFile(new URL(`./table/${name}.json`, import.meta.url), 'utf8')) as T;
+
+/** Districts of large cities, airports with an IATA code, and ports. */
+export async function tablePlaces(): Promise<TablePlace[]> {
+  const [table, own] = await Promise.all([read<Table>('places'), read<OwnTable>('own')]);
+  const ours = (kind: 'district' | 'port') =>
+    own[`${kind}s`].map(([en, zh, bbox]): TablePlace => ({
+      kind,
+      name: { en, zh },
+      region: null,
+      country: { iso2: 'SG' },
+      bbox,
+      more: [],
+    }));
+  return [
+    ...ours('district'),
+    ...ours('port'),
+    ...table.districts.map(([name, city, iso2, latitude, longitude]): TablePlace => ({
+      kind: 'district',
+      name: inEveryLanguage(name),
+      region: city,
+      country: { iso2 },
+      bbox: around(latitude, longitude, HALF.district),
+      more: [],
+    })),
+    ...table.airports.map(([name, iata, city, country, latitude, longitude]): TablePlace => ({
+      kind: 'airport',
+      name: { en: `${name} (${iata})`, zh: `${own.airports[iata] ?? name} (${iata})` },
+      region: city === '' ? null : city,
+      country: { name: country },
+      bbox: around(latitude, longitude, HALF.airport),
+      more: [
+        iata,
+        name,
+        `${city} airport`,
+        ...(own.airports[iata] === undefined ? [] : [own.airports[iata]]),
+      ],
+    })),
+    ...table.ports.map(([name, code, country, latitude, longitude]): TablePlace => ({
+      kind: 'port',
+      name: inEveryLanguage(name),
+      region: null,
+      country: { name: country },
+      bbox: around(latitude, longitude, HALF.port),
+      more: [code, `port of ${name}`, `${name} port`],
+    })),
+  ];
+}
