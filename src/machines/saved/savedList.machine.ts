@@ -163,7 +163,7 @@ export function savedListMachine<Item extends SavedItem>() {
               'deletion.requested': {
                 guard: 'isListed',
                 target: 'pending',
-                actions: ['hold', 'notifyPending', 'dropNotice'],
+                actions: ['dropNotice', 'hold', 'notifyPending'],
               },
             },
           },
@@ -176,7 +176,7 @@ export function savedListMachine<Item extends SavedItem>() {
                 guard: 'isListed',
                 target: 'pending',
                 reenter: true,
-                actions: ['hold', 'notifyPending', 'dropNotice'],
+                actions: ['dropNotice', 'hold', 'notifyPending'],
               },
               'deletion.undone': { target: 'none', actions: ['giveBack', 'notifyPending'] },
               'page.left': {

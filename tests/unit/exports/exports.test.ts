@@ -116,6 +116,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(saved).toEqual(['/web/exportfile/1/e.zip']);
     expect(heard).toContainEqual({
       type: 'notice.raised',
+      topic: 'awaited export',
       tone: 'success',
       message: { key: 'notice.exportDone', params: { name: 'Export 1' } },
     });
@@ -142,6 +143,7 @@ describe('decision 10: a task that finishes while the user waits downloads at on
     expect(saved).toEqual([]);
     expect(heard).toContainEqual({
       type: 'notice.raised',
+      topic: 'awaited export',
       tone: 'error',
       message: { key: 'errors.exportFailed', params: { name: 'Export 1' } },
     });

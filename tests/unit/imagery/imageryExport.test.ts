@@ -289,7 +289,7 @@ describe('§2 My Export, imagery: the list', () => {
     await settled();
     await settled();
     expect(exports.getSnapshot().context.list[0]?.stage).toBe('failed');
-    expect(heard[0]).toContain('notice.operationSuccess');
+    expect(heard.join()).toContain('notice.operationSuccess');
     expect(heard).toContain('{"type":"credits.moved"}');
     // a failed export can't be cancelled
     expect(exports.getSnapshot().can({ type: 'cancel.requested', key: 'E-1' })).toBe(false);
@@ -305,6 +305,7 @@ describe('§2 My Export, imagery: the list', () => {
       await settled();
       expect(heard.map((one) => JSON.parse(one))).toContainEqual({
         type: 'notice.raised',
+        topic: 'export E-1',
         tone: 'error',
         message: message[at],
       });

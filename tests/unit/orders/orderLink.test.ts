@@ -39,12 +39,21 @@ async function followed(search: string, find: () => Promise<{ kind: 'archive' | 
   return { heard, dropped, asked };
 }
 
+/** A new try withdraws the notice of the last one. */
+const OUTDATED = { type: 'notice.outdated', topic: 'order link' };
+const refused = (message: object) => ({
+  type: 'notice.raised',
+  topic: 'order link',
+  tone: 'error',
+  message,
+});
+
 describe('A link to one order', () => {
   test('the order in the address is found with its list and page, and reported', async () => {
     const place = { kind: 'tasking', page: 3 } as const;
     const { heard, asked, dropped } = await followed('?panel=order&order=GT-7', () => Promise.resolve(place));
     expect(asked).toEqual(['GT-7']);
-    expect(heard).toEqual([{ type: 'order.linked', orderNum: 'GT-7', ...place }]);
+    expect(heard).toEqual([OUTDATED, { type: 'order.linked', orderNum: 'GT-7', ...place }]);
     expect(dropped).toBe(0);
   });
 
@@ -53,15 +62,13 @@ describe('A link to one order', () => {
     const { heard, dropped } = await followed('?order=GT-9', () =>
       Promise.reject(new CallError('refused', unknown.message, unknown)),
     );
-    expect(heard).toEqual([{ type: 'notice.raised', tone: 'error', message: { text: unknown.message } }]);
+    expect(heard).toEqual([OUTDATED, refused({ text: unknown.message })]);
     expect(dropped).toBe(1);
   });
 
   test('without an answer the failure is reported, and the address keeps the order', async () => {
     const { heard, dropped } = await followed('?order=GT-9', () => Promise.reject(new CallError('offline')));
-    expect(heard).toEqual([
-      { type: 'notice.raised', tone: 'error', message: { key: 'errors.orderNotOpened' } },
-    ]);
+    expect(heard).toEqual([OUTDATED, refused({ key: 'errors.orderNotOpened' })]);
     expect(dropped).toBe(0);
   });
 

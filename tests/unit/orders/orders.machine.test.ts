@@ -104,7 +104,13 @@ describe('§2 Order panel: the list', () => {
     orders.send({ type: 'cancel.confirmed' });
     await settled();
     expect(heard).toEqual([
-      { type: 'notice.raised', tone: 'success', message: { key: 'notice.operationSuccess' } },
+      { type: 'notice.outdated', topic: 'order GT-1' },
+      {
+        type: 'notice.raised',
+        topic: 'order GT-1',
+        tone: 'success',
+        message: { key: 'notice.operationSuccess' },
+      },
     ]);
     expect(loads()).toBe(2);
   });

@@ -98,6 +98,7 @@ describe('delete with undo for 5 s before the call is sent', () => {
     expect(ids()).toEqual([11, 13]);
     expect(heard).toContainEqual({
       type: 'notice.raised',
+      topic: 'deletion',
       tone: 'error',
       message: { text: 'It is locked.' },
     });
