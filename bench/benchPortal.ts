@@ -71,7 +71,7 @@ export function portalForBench(scenes: readonly Scene[]) {
     }),
     {
       input: {
-        preferences: { language: 'en', theme: 'light', hasToolKeys: true },
+        preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
         authPanel: () => 'login',
         panel: 'search',
         skey: () => null,

@@ -7,6 +7,8 @@ import { MapToolbar } from '../src/ui/map/tools/MapToolbar.tsx';
 import { MapView } from '../src/ui/map/canvas/MapView.tsx';
 import { ReadOut } from '../src/ui/map/tools/ReadOut.tsx';
 import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
+import { DensityLegend } from '../src/ui/map/density/DensityLegend.tsx';
+import { FootprintSwitch } from '../src/ui/map/density/FootprintSwitch.tsx';
 import { usePortalMap } from '../src/ui/map/canvas/mapStores.ts';
 import { SearchPanel } from '../src/ui/search/SearchPanel.tsx';
 import { applyTheme } from '../src/ui/shared/styles/theme.ts';
@@ -49,6 +51,8 @@ function Page() {
   return (
     <>
       <MapView />
+      <FootprintSwitch isAlone />
+      <DensityLegend />
       <MapToolbar />
       <ReadOut />
       {query.has('list') && (

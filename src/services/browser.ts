@@ -39,7 +39,7 @@ export function writeToken(value: string | null): void {
   store(() => sessionStorage, TOKEN_KEY, value);
 }
 
-/** The stored language and theme, unchecked. */
+/** The stored language, theme and view of the footprints, unchecked. */
 export function readPreferences(): unknown {
   try {
     return JSON.parse(stored(() => localStorage, PREFERENCES_KEY) ?? '{}');

@@ -1,5 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../contract/languages.ts';
-import { preferencesMachine, THEMES, type Preferences } from '../machines/shared/preferences.machine.ts';
+import {
+  FOOTPRINT_VIEWS,
+  preferencesMachine,
+  THEMES,
+  type Preferences,
+} from '../machines/shared/preferences.machine.ts';
 import * as browser from '../services/browser.ts';
 import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
@@ -15,6 +20,7 @@ export function storedPreferences(): Preferences {
     language: LANGUAGE_CODES.find((one) => one === value('language')) ?? DEFAULT_LANGUAGE,
     theme: THEMES.find((one) => one === value('theme')) ?? 'system',
     hasToolKeys: value('hasToolKeys') !== false,
+    footprints: FOOTPRINT_VIEWS.find((one) => one === value('footprints')) ?? 'auto',
   };
 }
 

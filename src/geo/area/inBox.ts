@@ -82,6 +82,26 @@ function partsOf([west, south, east, north]: Bounds): Bounds[] {
 }
 
 /**
+ * How many items of a list have bounds that meet a box.
+ * @param box as for `scenesInBox`
+ */
+export function countInBox(list: readonly Located[], box: Bounds, shown: Uint8Array | null): number {
+  const parts = partsOf(box);
+  const all = boxesOf(list);
+  let count = 0;
+  for (let number = 0; number < list.length; number++) {
+    if (shown?.[number] === 0) continue;
+    const at = number * 4;
+    const isIn = parts.some(
+      ([west, south, east, north]) =>
+        all[at]! <= east && all[at + 2]! >= west && all[at + 1]! <= north && all[at + 3]! >= south,
+    );
+    if (isIn) count += 1;
+  }
+  return count;
+}
+
+/**
  * The items of a list that a box touches or contains, in the list's order: the selection of a box drawn on
  * the map. 100,000 take a few milliseconds, because only those across an edge of the box need an exact test.
  * @param box degrees, west to east; across 180° one of its longitudes is beyond ±180, as the map gives it

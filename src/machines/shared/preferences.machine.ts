@@ -4,19 +4,25 @@ import type { Language } from '../../../contract/languages.ts';
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How footprints are shown on the map; auto: by density where outlines would be unreadable. */
+export const FOOTPRINT_VIEWS = ['auto', 'density', 'outlines', 'hidden'] as const;
+export type FootprintView = (typeof FOOTPRINT_VIEWS)[number];
+
 /** The choices of a user, signed in or not. */
 export interface Preferences {
   language: Language;
   theme: Theme;
+  footprints: FootprintView;
   /** Whether single keys choose the map's tools wherever the focus is (WCAG 2.1.4: they can be switched off). */
   hasToolKeys: boolean;
 }
 export type PreferencesEvent =
   | { type: 'language.chosen'; language: Language }
   | { type: 'theme.chosen'; theme: Theme }
+  | { type: 'footprints.chosen'; footprints: FootprintView }
   | { type: 'toolKeys.switched'; isOn: boolean };
 
-/** Language, theme (§1) and tool keys, in one state: only the values change. */
+/** Language, theme (§1), view of the footprints and tool keys, in one state: only the values change. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent, input: {} as Preferences },
   actions: {
@@ -37,6 +43,12 @@ export const preferencesMachine = setup({
     'theme.chosen': {
       actions: [
         assign({ theme: ({ event }) => event.theme }),
+        { type: 'applyPreferences', params: ({ context }) => context },
+      ],
+    },
+    'footprints.chosen': {
+      actions: [
+        assign({ footprints: ({ event }) => event.footprints }),
         { type: 'applyPreferences', params: ({ context }) => context },
       ],
     },

@@ -1,9 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Language } from '../../../contract/languages.ts';
-import type { preferencesMachine, Theme } from './preferences.machine.ts';
+import type { FootprintView, preferencesMachine, Theme } from './preferences.machine.ts';
 
 type Preferred = SnapshotFrom<typeof preferencesMachine>;
 
 export const preferredLanguage = (preferences: Preferred): Language => preferences.context.language;
 export const preferredTheme = (preferences: Preferred): Theme => preferences.context.theme;
 export const areToolKeysOn = (preferences: Preferred): boolean => preferences.context.hasToolKeys;
+export const preferredFootprints = (preferences: Preferred): FootprintView => preferences.context.footprints;

@@ -13,6 +13,8 @@ import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
+import { DensityLegend } from '../map/density/DensityLegend.tsx';
+import { FootprintSwitch } from '../map/density/FootprintSwitch.tsx';
 import { MapToolbar } from '../map/tools/MapToolbar.tsx';
 import { MapView } from '../map/canvas/MapView.tsx';
 import { TileNotice } from '../map/base/TileNotice.tsx';
@@ -99,6 +101,7 @@ function Layout() {
         <Boundary place="map">
           <PlaceSearch />
           <TileNotice />
+          <FootprintSwitch />
           <MapToolbar />
           <ReadOut />
         </Boundary>
@@ -114,6 +117,7 @@ function Layout() {
         <DetailsDrawer />
       </Boundary>
       {isSearching && <Legend />}
+      {isSearching && <DensityLegend />}
       {isActionOpen && <ActionBar />}
       {Object.entries(DIALOGS).map(([name, Dialog]) => (
         <Boundary key={name} place="dialog">

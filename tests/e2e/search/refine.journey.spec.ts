@@ -26,6 +26,16 @@ for (const language of ['en', 'zh'] as const) {
       await expect(search.rows.first()).toBeVisible();
       const count = (await search.count.textContent()) ?? '';
 
+      // density instead of outlines, then outlines by the key
+      const view = page.getByRole('group', { name: t('map.footprintView.label') });
+      const density = page.getByRole('region', { name: t('map.footprintView.legend') });
+      await expect(view.getByRole('radio', { name: t('map.footprintView.auto') })).toBeChecked();
+      await view.getByRole('radio', { name: t('map.footprintView.density') }).click({ force: true });
+      await expect(density.getByRole('listitem')).toHaveCount(6);
+      await expectAccessible(page);
+      await portal.map.canvas.press('f');
+      await expect(density).toBeHidden();
+
       // sort: least cloud first
       await pick(t('results.sort'), t('results.sortBy.cloud'));
       const clouds = async () =>
@@ -81,9 +91,11 @@ for (const language of ['en', 'zh'] as const) {
       await expect(search.details).not.toHaveAttribute('aria-label', name ?? '');
       await expectAccessible(page);
 
-      // decision 33: the URL holds the search
+      // decision 33: the URL holds the search; the browser holds the view of the footprints
+      await portal.map.canvas.press('f');
       await page.reload();
       await expect(search.count).toHaveText(count);
+      await expect(density).toBeVisible();
 
       // an empty result, and one click to change it
       await search.panel.getByRole('button', { name: t('results.back') }).click();

@@ -74,7 +74,7 @@ const analysis = (areaKm2: number): Analysis => ({
   classes: Uint8Array.of(0),
 });
 const picture = new Blob([]);
-const preferences = { language: 'en', theme: 'system', hasToolKeys: true } as const;
+const preferences = { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true } as const;
 const variants: Record<string, AnalyticsInput> = {
   'the session and an area are there': { preferences, hasSession: true, area: sample.smallAoi.wkt },
   'a session without an area': { preferences, hasSession: true, area: null },

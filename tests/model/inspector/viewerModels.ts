@@ -56,7 +56,7 @@ const viewer = model<Told>(
       'two machines': {
         charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
         examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
-        preferences: { language: 'en', theme: 'system', hasToolKeys: true },
+        preferences: { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true },
       },
     },
     events: [

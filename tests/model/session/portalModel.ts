@@ -12,7 +12,7 @@ import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 import { taskingInput } from '../orders/orderFormModels.ts';
 
 const portalInput: PortalInput = {
-  preferences: { language: 'en', theme: 'light', hasToolKeys: true },
+  preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
   authPanel: () => 'login',
   panel: 'search',
   skey: () => null,

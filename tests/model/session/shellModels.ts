@@ -40,18 +40,20 @@ const shell = model<{ panel: string; areaWkt: string | null }>(
   (context) => [context.panel, context.areaWkt !== null],
 );
 
-const preferences = model<{ language: string; theme: string }>(
+const preferences = model<{ language: string; theme: string; footprints: string }>(
   {
     name: 'preferences',
     machine: preferencesMachine,
-    variants: { 'English, light': { language: 'en', theme: 'light', hasToolKeys: true } },
+    variants: { 'English, light': { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true } },
     events: [
       { type: 'language.chosen', language: 'zh' },
       { type: 'theme.chosen', theme: 'dark' },
       { type: 'toolKeys.switched', isOn: false },
+      { type: 'footprints.chosen', footprints: 'density' },
+      { type: 'footprints.chosen', footprints: 'hidden' },
     ],
   },
-  (context) => [context.language, context.theme],
+  (context) => [context.language, context.theme, context.footprints],
 );
 
 /** The navigation bar and the preferences. */

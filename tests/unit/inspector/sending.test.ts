@@ -37,7 +37,7 @@ function openViewer() {
       input: {
         charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
         examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
-        preferences: { language: 'en', theme: 'system', hasToolKeys: true },
+        preferences: { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true },
       },
     },
   ).start();

@@ -82,7 +82,7 @@ export function open(
     ).provide({ actors: { preferences: preferencesMachine } }),
     {
       input: {
-        preferences: { language: 'en', theme: 'light', hasToolKeys: true },
+        preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
         authPanel: () => 'login',
         panel: 'search',
         skey: () => skey,

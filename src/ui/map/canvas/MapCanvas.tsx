@@ -11,6 +11,7 @@ import { Compare } from '../compare/Compare.tsx';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { Editing } from '../editing/Editing.tsx';
 import { UndoNews } from '../editing/undo/UndoNews.tsx';
+import { useDrawnFootprints } from '../density/useDrawnFootprints.ts';
 import { FootprintCount } from '../footprints/FootprintCount.tsx';
 import { HoverLabel } from '../footprints/HoverLabel.tsx';
 import { useScenePointer } from '../footprints/useScenePointer.ts';
@@ -53,7 +54,8 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   const ground = useGround(mapHandle, layers);
   useCamera(mapHandle);
   useBaseTiles(mapHandle, layers);
-  usePicture(mapHandle, ground);
+  useDrawnFootprints(mapHandle);
+  usePicture(mapHandle, ground, layers);
   useScenePointer(mapHandle);
   useBoxChoice(mapHandle);
   return (

@@ -99,6 +99,12 @@ export class MapHandle {
     return [lower.lng, lower.lat, upper.lng, upper.lat];
   }
 
+  /** Bounds of the whole map, also behind the panels: west, south, east, north; degrees, beyond ±180 in other copies. */
+  bounds(): MapBox {
+    const bounds = this.map.getBounds();
+    return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+  }
+
   /** Clamps a screen point to the free map area, at least the margins from its edges; pixels. */
   intoFreeMap(point: { x: number; y: number }, margin: number, sides = margin): { x: number; y: number } {
     const { clientWidth, clientHeight } = this.map.getContainer();

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
-import type { Ground } from '../picture/symbols.ts';
+import type { BaseGround, Ground } from '../picture/symbols.ts';
 import { useImageryFailures } from '../imagery/useImageryFailures.ts';
-import { groundOf, type MapLayer } from '../layerSelector/mapLayers.ts';
+import { baseGroundOf, groundOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import type { MapHandle } from './mapHandle.ts';
 
 /** The symbol set that fits the visible layers of a map; its labels use the same ground. */
@@ -16,4 +16,10 @@ export function useGround({ map, tiles }: MapHandle, layers: readonly MapLayer[]
     return () => view?.removeAttribute('data-ground');
   }, [map, ground]);
   return ground;
+}
+
+/** The ground without the imagery layers. */
+export function useBaseGround({ tiles }: MapHandle, layers: readonly MapLayer[]): BaseGround {
+  const seen = useSyncExternalStore(tiles.seen.on, tiles.seen.get);
+  return baseGroundOf(useShownTheme(), layers, seen);
 }

@@ -34,7 +34,7 @@ const AFTER_MAP = 'after-map';
 
 /** Draws the same area and footprints as on the left map. */
 function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: readonly MapLayer[] }) {
-  usePicture(mapHandle, useGround(mapHandle, layers));
+  usePicture(mapHandle, useGround(mapHandle, layers), layers);
   return <Attribution mapHandle={mapHandle} layers={layers} place="above" />;
 }
 

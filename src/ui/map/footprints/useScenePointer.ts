@@ -5,6 +5,7 @@ import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { mappedScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { setHovered } from '../../shared/hover.ts';
+import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
@@ -23,6 +24,8 @@ export function useScenePointer(mapHandle: MapHandle): void {
     if (!isFree) return undefined;
     let last: { x: number; y: number; id: string } | null = null;
     const idsAt = ({ lngLat }: MapMouseEvent): string[] => {
+      // hidden footprints can't be pointed at
+      if (drawnFootprintsStore.get() === 'hidden') return [];
       const scenes = mappedScenes(results.getSnapshot());
       const { lng, lat } = lngLat.wrap();
       return scenesAt(scenes, lng, lat);

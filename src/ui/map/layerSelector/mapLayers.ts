@@ -1,8 +1,9 @@
 import { BASE_MAPS } from '../../../../contract/limits.ts';
 import type { Settings } from '../../../../contract/settings.ts';
-import { boundsOf } from '../../../geo/entry/bbox.ts';
+import { boundsOf, rectangleRing, type Bounds } from '../../../geo/entry/bbox.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
-import type { Ground } from '../picture/symbols.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { BaseGround, Ground } from '../picture/symbols.ts';
 import type { CompareSides } from '../../../machines/map/compareSides.rules.ts';
 import { hasTiles, type Tiles, type TileSource } from '../base/tiles.ts';
 import { layerPicture } from './layerPicture.ts';
@@ -16,6 +17,7 @@ export interface MapLayer extends Tiles {
   /** Whether its tiles can't be had now. */
   isLost?: boolean;
 }
+const WORLD: Bounds = [-180, -90, 180, 90];
 /** From this opacity, percent, a layer hides what is below it and determines the symbols. */
 const HIDING = 50;
 /** Highest tile zoom of the map. */
@@ -143,8 +145,24 @@ export function groundOf(
   seen: readonly LayerId[],
 ): Ground {
   const top = shown.findLast(({ id, opacity = 100 }) => seen.includes(id) && opacity >= HIDING)?.id;
-  if (top !== undefined && !isBaseMap(top)) return 'imagery';
-  return theme === 'dark' && top !== 'GMAP' ? 'dark' : 'pale';
+  return top !== undefined && !isBaseMap(top) ? 'imagery' : baseGroundOf(theme, shown, seen);
+}
+
+/** The same without the imagery layers. */
+export function baseGroundOf(
+  theme: 'light' | 'dark',
+  shown: readonly MapLayer[],
+  seen: readonly LayerId[],
+): BaseGround {
+  const isGoogle = shown.some(({ id }) => id === 'GMAP' && seen.includes(id));
+  return theme === 'dark' && !isGoogle ? 'dark' : 'pale';
+}
+
+/** The extents of the imagery layers that can be seen; the whole map for one without bounds. */
+export function imageryBoxesOf(shown: readonly MapLayer[]): readonly AreaGeometry[] {
+  return shown
+    .filter(({ id, opacity = 100 }) => !isBaseMap(id) && opacity > 0)
+    .map(({ source }) => ({ type: 'Polygon', coordinates: [rectangleRing(source.bounds ?? WORLD)] }));
 }
 
 /**

@@ -1,10 +1,14 @@
 import type { Layer } from '@deck.gl/core';
 import type { Scene } from '../../../../contract/search.ts';
+import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
+import type { DrawnFootprints } from '../../../machines/map/footprints.rules.ts';
 import { SCENE_STATE, type SceneMarks } from '../footprints/footprintMarks.ts';
 import { footprintLayer, warmLayer, type Footprints } from '../footprints/footprintLayers.ts';
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
 import { ticksLayer, ticksOf } from '../editing/picture/marksLayer.ts';
 import { quicklookLayer } from '../imagery/quicklookLayer.ts';
+import { densityPainter } from '../density/densityPainter.ts';
+import type { DensityView } from '../density/densityGrid.ts';
 import { memo } from './memo.ts';
 import {
   FILLED_FOOTPRINTS_MAX,
@@ -12,6 +16,7 @@ import {
   SYMBOLS,
   tonedSymbol,
   TONES,
+  type BaseGround,
   type Ground,
   type ToneScale,
 } from './symbols.ts';
@@ -29,6 +34,14 @@ export interface ScenesPicture {
   hovered: string | null;
   /** Colouring of the footprints; null if all are alike. Selected and hovered ones keep their own colours. */
   colored: Colored | null;
+  /** How the footprints are drawn that are neither selected nor hovered. */
+  drawn: DrawnFootprints;
+  /** The part of the map whose density is shown; null without density. */
+  density: DensityView | null;
+  /** The base map's ground, on which the density lies. */
+  baseGround: BaseGround;
+  /** Extents of the imagery on the map, which neither density nor fills cover. */
+  imageryBoxes: readonly AreaGeometry[];
 }
 
 /** Footprints coloured by a value. */
@@ -99,26 +112,31 @@ export function scenesPainter() {
       numbersOf(scenes, id === null ? [] : [id], shown),
   );
 
-  return (ground: Ground, { scenes, shown, colored, ...ids }: ScenesPicture) => {
+  const paintDensity = densityPainter();
+
+  return (ground: Ground, { scenes, shown, colored, drawn, ...rest }: ScenesPicture) => {
     const symbols = SYMBOLS[ground];
     if (scenes.length === 0)
       return { below: [warmLayer('footprints', symbols.footprint)], ticks: [], hovered: [] };
     const mesh = meshOfScenes(scenes);
-    const chosen = chosenNumbers(scenes, ids.chosen, shown);
-    const overlaid = overlaidNumbers(scenes, ids.quicklooks, shown);
-    const hovered = hoveredNumbers(scenes, ids.hovered, shown);
+    const chosen = chosenNumbers(scenes, rest.chosen, shown);
+    const overlaid = overlaidNumbers(scenes, rest.quicklooks, shown);
+    const hovered = hoveredNumbers(scenes, rest.hovered, shown);
     const marks = marksOf(scenes, shown, chosen, overlaid, colored?.tones ?? null);
     const count = shownCount(scenes, shown);
-    const plain: Footprints = {
+    const plain = (): Footprints => ({
       mesh,
       marks,
       symbol: plainSymbol(ground, count, colored !== null),
-      isFilled: count <= FILLED_FOOTPRINTS_MAX,
+      isFilled: count <= FILLED_FOOTPRINTS_MAX && rest.imageryBoxes.length === 0,
       ...(colored === null ? {} : { tones: TONES[colored.scale][ground] }),
-    };
+    });
     const below: (Layer | null)[] = [
-      footprintLayer('footprints', plain),
-      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, ids.opacity / 100)),
+      ...(drawn === 'density'
+        ? paintDensity(mesh, shown, rest.imageryBoxes, rest.density, rest.baseGround)
+        : []),
+      drawn === 'outlines' ? footprintLayer('footprints', plain()) : null,
+      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, rest.opacity / 100)),
       chosen.length === 0
         ? null
         : footprintLayer('chosen', { mesh, marks, symbol: symbols.chosen, only: chosen }),

@@ -1,5 +1,7 @@
 /** The background of the map's symbols: the pale or the dark map, or imagery. */
 export type Ground = 'pale' | 'dark' | 'imagery';
+/** The background without imagery layers. */
+export type BaseGround = Exclude<Ground, 'imagery'>;
 
 /** Red, green, blue, opacity; 0..255. */
 export type Rgba = readonly [number, number, number, number];

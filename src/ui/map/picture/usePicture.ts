@@ -13,6 +13,12 @@ import { hoveredScene, onHovered } from '../../shared/hover.ts';
 import { sketchStore } from '../drawing/sketchStore.ts';
 import { editSketch } from '../editing/editStore.ts';
 import type { Ground } from './symbols.ts';
+import type { Scene } from '../../../../contract/search.ts';
+import { useBaseGround } from '../canvas/useGround.ts';
+import { densityView } from '../density/densityGrid.ts';
+import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';
+import { meshOfScenes } from '../footprints/sceneMesh.ts';
+import { imageryBoxesOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import { imageryPicturer } from '../imagery/imageryPicture.ts';
 import { hoveredLayer } from '../imagery/layerStores.ts';
 import { measuredLine } from '../measuring/measureStore.ts';
@@ -27,7 +33,10 @@ function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
 }
 
 /** Draws everything on the base map when an actor, the hover or a sketch changes, without React rendering. */
-export function usePicture({ overlay }: MapHandle, ground: Ground): void {
+export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonly MapLayer[]): void {
+  const { overlay } = mapHandle;
+  const baseGround = useBaseGround(mapHandle, layers);
+  const imageryBoxes = useMemo(() => imageryBoxesOf(layers), [layers]);
   const paint = useMemo(() => picturePainter(), []);
   const results = useActorOf('results');
   const aoi = useActorOf('aoi');
@@ -42,13 +51,22 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
   const imageryOf = useMemo(() => imageryPicturer(), []);
   useEffect(() => {
     let shown: Picture = EMPTY_PICTURE;
+    const densityOf = (scenes: readonly Scene[]) =>
+      drawnFootprintsStore.get() === 'density' && scenes.length > 0
+        ? densityView(mapHandle.bounds(), mapHandle.map.getZoom(), meshOfScenes(scenes), shown.density)
+        : null;
     const show = () => {
       const found = results.getSnapshot();
       const { context } = found;
+      const footprints = mappedFootprints(found);
       const next: Picture = {
         ground,
+        baseGround,
+        imageryBoxes,
         aoi: aoi.getSnapshot().context.aoi?.geometry ?? null,
-        ...mappedFootprints(found),
+        ...footprints,
+        drawn: drawnFootprintsStore.get(),
+        density: densityOf(footprints.scenes),
         chosen: context.chosen,
         quicklooks: context.quicklooks,
         opacity: quicklookOpacity(found),
@@ -92,14 +110,22 @@ export function usePicture({ overlay }: MapHandle, ground: Ground): void {
       editSketch.on(show),
       measuredLine.on(show),
       hoveredLayer.on(show),
+      drawnFootprintsStore.on(show),
+      // only density depends on the view
+      mapHandle.onView(() => {
+        if (shown.density !== null) show();
+      }),
     ];
     return () => {
       for (const end of ends) end?.unsubscribe();
       for (const end of leave) end();
     };
   }, [
+    mapHandle,
     overlay,
     ground,
+    baseGround,
+    imageryBoxes,
     paint,
     results,
     aoi,

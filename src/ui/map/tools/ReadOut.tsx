@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatCoordinates, formatFixed } from '../../shared/i18n/formats.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import { HereCount } from '../density/HereCount.tsx';
 import './readOut.css';
 import { scaleBarOf } from './scaleBar.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
@@ -69,6 +70,7 @@ function Row() {
           <span className="gt-readout__word">{t('map.aoi')}</span> <strong>{formatArea(areaKm2)}</strong>
         </span>
       )}
+      <HereCount />
       <span className="gt-readout__item gt-readout__position">
         <span className="gt-visually-hidden">{t('map.position')} </span>
         <span ref={position} />

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { isSelectorShown } from '../../../machines/map/baseMap.selectors.ts';
 import { lossStatus, lostBase } from '../../../machines/map/baseTiles.selectors.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
-import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { lossText } from '../base/TileNotice.tsx';
 import { isGlMissing } from '../canvas/graphics.ts';
 import { ALL_TOOLS, eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from './mapTools.ts';
+import { useMapKeys } from './useMapKeys.ts';
 
 /** A tool's state for its button. */
 export interface ToolState {
@@ -60,34 +60,14 @@ export function useTools(): (tool: MapTool) => ToolState {
   };
 }
 
-/** Where letters are typed or used for choosing. A checkbox or a slider has no use for them. */
-const TYPED_IN =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
-
-/**
- * The tools' keyboard shortcuts, wherever the focus is but in a text field. The user can switch them off, as speech
- * input would trigger them (WCAG 2.1.4).
- */
+/** The tools' keyboard shortcuts. */
 export function useToolKeys(): void {
   const portal = usePortal();
-  const areOn = useSelector(useActorOf('preferences'), areToolKeysOn);
   const facts = useMapFacts();
-  const latest = useRef(facts);
-  useEffect(() => {
-    latest.current = facts;
-  }, [facts]);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (!(event.target instanceof Element) || event.target.closest(TYPED_IN) !== null) return;
-      const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
-      const tool = ALL_TOOLS.find((one) => one.key === key);
-      if (tool === undefined || refusalOf(tool, latest.current) !== null) return;
-      event.preventDefault();
-      portal.send(eventOfTool(tool, latest.current));
-    };
-    if (!areOn) return undefined;
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [areOn, portal]);
+  useMapKeys((key) => {
+    const tool = ALL_TOOLS.find((one) => one.key === key);
+    if (tool === undefined || refusalOf(tool, facts) !== null) return false;
+    portal.send(eventOfTool(tool, facts));
+    return true;
+  });
 }

@@ -16,6 +16,8 @@ import { KitLocale } from '../../shared/kit/layout/KitLocale.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { MapView } from '../../map/canvas/MapView.tsx';
+import { DensityLegend } from '../../map/density/DensityLegend.tsx';
+import { FootprintSwitch } from '../../map/density/FootprintSwitch.tsx';
 import { ReadOut } from '../../map/tools/ReadOut.tsx';
 import { Notices } from '../../shared/Notices.tsx';
 import { DetailsDrawer } from '../../search/details/DetailsDrawer.tsx';
@@ -52,12 +54,14 @@ function Layout() {
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{`${title}: ${t('share.label')}`}</h1>
         <MapView />
+        <FootprintSwitch isAlone />
         <ReadOut />
       </main>
       <Sheet stop={stop} onStop={setStop}>
         <SharedPanel />
       </Sheet>
       <DetailsDrawer />
+      <DensityLegend />
       <Notices />
     </div>
   );

@@ -5,6 +5,7 @@ import { shownLegend } from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { useIsDensityShown } from '../../map/density/useIsDensityShown.ts';
 import { useToneColours } from '../../map/footprints/useToneColours.ts';
 import './legend.css';
 
@@ -23,12 +24,13 @@ function rangeWords(by: ColourBy, { from = 0, to = 0, names }: ToneMeaning): str
   }
 }
 
-/** The legend of the footprints' colours. */
+/** The legend of the footprints' colours; the density has its own. */
 export function Legend() {
   const t = useT();
   const colouring = useSelector(useActorOf('results'), shownLegend);
   const colours = useToneColours(colouring?.by === 'satellite' ? 'kinds' : 'classes');
-  if (colouring === null || colouring.by === 'none') return null;
+  const isDensityShown = useIsDensityShown();
+  if (colouring === null || colouring.by === 'none' || isDensityShown) return null;
   return (
     <section className="gt-legend" aria-label={t('results.legend')}>
       <h2 className="gt-legend__title">{t(`results.colour.${colouring.by}`)}</h2>

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+
+/** Where letters are typed or used for choosing. A checkbox or a slider has no use for them. */
+const TYPED_IN =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Shortcuts of the map, wherever the focus is but in a text field. The user can switch them off, as speech input would
+ * trigger them (WCAG 2.1.4).
+ * @param press gets the key, 'Shift+' before it if held, and returns whether it is a shortcut
+ */
+export function useMapKeys(press: (key: string) => boolean): void {
+  const areOn = useSelector(useActorOf('preferences'), areToolKeysOn);
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  }, [press]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!(event.target instanceof Element) || event.target.closest(TYPED_IN) !== null) return;
+      if (latest.current(`${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`))
+        event.preventDefault();
+    };
+    if (!areOn) return undefined;
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [areOn]);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import { DENSITY_STEPS } from '../../../../src/machines/map/footprints.rules.ts';
+import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/density/densityGrid.ts';
+import { mercatorX, mercatorY, meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
+import { picturePainter, EMPTY_PICTURE } from '../../../../src/ui/map/picture/picture.ts';
+import { scenesForBench } from '../../../../bench/scenesForBench.ts';
+import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+
+const box = (west: number, south: number, east: number, north: number): AreaGeometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+});
+const world = meshOf([box(-180, -80, 180, 80)]);
+
+describe('the counted part of the map', () => {
+  it('panning within its margin and small changes of the zoom count nothing again', () => {
+    const first = densityView([100, 0, 104, 3], 8, world, null);
+    expect(densityView([100.9, 0.5, 104.9, 3.5], 8.4, world, first)).toBe(first);
+    expect(densityView([102, 0, 106, 3], 8, world, first)).not.toBe(first);
+    expect(densityView([100, 0, 104, 3], 8.6, world, first)).not.toBe(first);
+    expect(densityView([100, 0, 104, 3], 8, meshOf([box(0, 0, 1, 1)]), first)).not.toBe(first);
+  });
+
+  it('cells are 4 pixels wide; only what the footprints reach is counted', () => {
+    const city = meshOf([box(103, 1, 104, 2)]);
+    const [grid] = densityView([90, -10, 120, 10], 6, city, null).grids;
+    expect(grid!.cell).toBe(4 / 2 ** 6);
+    expect(grid!.columns * grid!.cell).toBeLessThan(mercatorX(104) - mercatorX(103) + 6 * grid!.cell);
+    expect(densityView([0, -10, 30, 10], 6, city, null).grids).toEqual([]);
+  });
+
+  it('across 180° both copies of the world are counted, and a small map of the world once', () => {
+    const [east, west] = densityView([175, -5, 190, 5], 5, world, null).grids;
+    expect(east!.west + east!.columns * east!.cell).toBeGreaterThanOrEqual(512);
+    expect(west!.west).toBe(0);
+    expect(densityView([-400, -80, 400, 80], 0, world, null).grids).toHaveLength(1);
+  });
+});
+
+describe('the steps of the density', () => {
+  it('are 1, 25, 50, 100, 150, 200 and more', () => {
+    expect(DENSITY_STEPS).toEqual([1, 25, 50, 100, 150, 200]);
+    expect(DENSITY_STEPS.map((least) => Math.round(levelOf(least)))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(DENSITY_STEPS.map((least) => Math.round(levelOf(least - 0.6)))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(levelOf(10_000) * LEVEL).toBeLessThanOrEqual(255);
+  });
+
+  it('footprints never cover imagery layers that were asked for: no density over them, no fills', () => {
+    const mesh = meshOf([box(100, 0, 104, 3)]);
+    const [grid] = densityView([100, 0, 104, 3], 8, mesh, null).grids;
+    const at = (levels: Uint8Array, lon: number, lat: number) =>
+      levels[
+        Math.floor((grid!.north - mercatorY(lat)) / grid!.cell) * grid!.columns +
+          Math.floor((mercatorX(lon) - grid!.west) / grid!.cell)
+      ];
+    const imagery = meshOf([box(102, 0, 103, 1)]);
+    const levels = levelsOf(mesh, null, imagery, grid!);
+    expect([at(levels, 102.5, 0.5), at(levels, 101.5, 0.5)]).toEqual([0, LEVEL]);
+
+    const scenes = scenesForBench(3, 1);
+    const filled = (imageryBoxes: AreaGeometry[]) =>
+      picturePainter()({ ...EMPTY_PICTURE, scenes, imageryBoxes }).find(({ id }) => id === 'deck-footprints')
+        ?.props as unknown as { isFilled: boolean };
+    expect(filled([]).isFilled).toBe(true);
+    expect(filled([box(0, 0, 1, 1)]).isFilled).toBe(false);
+  });
+});
+
+describe('many footprints become density', () => {
+  // the ticks of selected scenes are drawn on a canvas, which only browsers have
+  const pen = new Proxy({}, { get: () => () => ({ data: new Uint8ClampedArray(4), width: 1, height: 1 }) });
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => pen;
+    },
+  );
+  const scenes = scenesForBench(1000, 0.2);
+  const paint = picturePainter();
+  const idsOf = (drawn: 'density' | 'outlines' | 'hidden') => {
+    const density = densityView([103, 0, 105, 3], 9, meshOf(scenes.map(({ geometry }) => geometry)), null);
+    return paint({ ...EMPTY_PICTURE, scenes, chosen: ['SV2_3'], hovered: 'SV2_4', drawn, density }).map(
+      ({ id }) => id,
+    );
+  };
+
+  it('selected and hovered scenes stay outlines above it', () => {
+    expect(idsOf('density')).toEqual(['deck-density-0', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
+    expect(idsOf('outlines')).toEqual(['deck-footprints', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
+  });
+
+  it('hidden footprints leave the map, except for those', () => {
+    expect(idsOf('hidden')).toEqual(['deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
+  });
+});

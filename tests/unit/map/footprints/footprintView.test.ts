@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { drawnFootprints, otherFootprints } from '../../../../src/machines/map/footprints.rules.ts';
+import { countInBox } from '../../../../src/geo/area/inBox.ts';
+import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+
+describe('the view of the footprints', () => {
+  it('above 200 in view and below zoom 13, outlines give way to density', () => {
+    expect(drawnFootprints('auto', 201, 12.9)).toBe('density');
+    expect(drawnFootprints('auto', 200, 12.9)).toBe('outlines');
+    expect(drawnFootprints('auto', 201, 13)).toBe('outlines');
+  });
+
+  it('what the user selects applies to any number and zoom', () => {
+    expect(drawnFootprints('outlines', 10_000, 5)).toBe('outlines');
+    expect(drawnFootprints('density', 3, 18)).toBe('density');
+    expect(drawnFootprints('hidden', 3, 18)).toBe('hidden');
+  });
+
+  it('F switches density and outlines', () => {
+    expect(otherFootprints('density')).toBe('outlines');
+    expect(otherFootprints('outlines')).toBe('density');
+    expect(otherFootprints('hidden')).toBe('density');
+  });
+
+  it('scenes in view are counted without the filtered ones, also across 180°', () => {
+    const at = (lon: number): { geometry: AreaGeometry } => ({
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [lon, 0],
+            [lon + 1, 0],
+            [lon + 1, 1],
+            [lon, 1],
+            [lon, 0],
+          ],
+        ],
+      },
+    });
+    const list = [at(178), at(-179), at(0)];
+    expect(countInBox(list, [177, -1, 185, 2], null)).toBe(2);
+    expect(countInBox(list, [177, -1, 185, 2], Uint8Array.of(0, 1, 1))).toBe(1);
+    expect(countInBox(list, [-360, -1, 0, 2], null)).toBe(3);
+  });
+});
