@@ -1,3 +1,5 @@
+import type { Layer } from '@deck.gl/core';
+import { DensityLayer } from '../src/ui/map/density/DensityLayer.ts';
 import { FootprintsLayer } from '../src/ui/map/footprints/FootprintsLayer.ts';
 import type { MapHandle } from '../src/ui/map/canvas/mapHandle.ts';
 
@@ -16,23 +18,23 @@ function whenFinished(mapHandle: MapHandle, done: () => void): void {
   look();
 }
 
-/** Resolves with the times at which `count` footprints reached the GPU and were drawn. Call it first. */
-export function whenDrawn(
-  mapHandle: MapHandle,
-  count: number,
-): Promise<{ handedOver: number; drawn: number }> {
+/** Resolves with the times at which the found footprints reached the GPU and were drawn. Call it first. */
+export function whenDrawn(mapHandle: MapHandle): Promise<{ handedOver: number; drawn: number }> {
   return new Promise((resolve) => {
-    const draw = FootprintsLayer.prototype.draw;
-    FootprintsLayer.prototype.draw = function drawAndTell(
-      this: FootprintsLayer,
-      ...given: Parameters<typeof draw>
-    ) {
-      draw.apply(this, given);
-      if (this.props.mesh.count !== count) return;
-      FootprintsLayer.prototype.draw = draw;
-      const handedOver = performance.now();
-      whenFinished(mapHandle, () => resolve({ handedOver, drawn: performance.now() }));
-    };
+    const Drawn = [DensityLayer, FootprintsLayer];
+    const draws = Drawn.map(({ prototype }) => prototype.draw);
+    Drawn.forEach(({ prototype }, at) => {
+      prototype.draw = function drawAndTell(this: Layer, ...given: Parameters<Layer['draw']>) {
+        draws[at]!.apply(this as never, given as never);
+        // drawn before the reply, to compile the shaders
+        if (this instanceof FootprintsLayer && this.props.mesh.count === 1) return;
+        Drawn.forEach((one, which) => {
+          one.prototype.draw = draws[which]!;
+        });
+        const handedOver = performance.now();
+        whenFinished(mapHandle, () => resolve({ handedOver, drawn: performance.now() }));
+      };
+    });
   });
 }
 

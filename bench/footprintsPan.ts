@@ -1,6 +1,8 @@
 import type { Layer } from '@deck.gl/core';
 import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { Scene } from '../contract/search.ts';
+import { densityView, levelsOf, type DensityView } from '../src/ui/map/density/densityGrid.ts';
+import { densityPainter } from '../src/ui/map/density/densityPainter.ts';
 import { FLAT } from '../src/ui/map/picture/flat.ts';
 import { footprintLayer } from '../src/ui/map/footprints/footprintLayers.ts';
 import { plainMarks } from '../src/ui/map/footprints/footprintMarks.ts';
@@ -17,30 +19,44 @@ export interface Spread {
   p95: number;
 }
 
-/** Frame times while the map is panned over the whole world, base map included. */
+/** Frame times while the map is panned, base map included. */
 export interface PanTimes {
   count: number;
   /** Without footprints. */
   baseMap: Spread;
   /** Our layer: filled and outlined. */
   footprints: Spread;
-  /** The same scenes in deck.gl's GeoJsonLayer, filled and outlined. */
-  geoJson: Spread;
-  /** The same scenes in deck.gl's SolidPolygonLayer: filled, without outlines. */
-  fillAlone: Spread;
+  /** Their density. */
+  density: Spread;
+  /** Counting them for the density, once for a part of the map. */
+  counting: Spread;
+  /** The same scenes in deck.gl's GeoJsonLayer, filled and outlined; null if not measured. */
+  geoJson: Spread | null;
+  /** The same scenes in deck.gl's SolidPolygonLayer: filled, without outlines; null if not measured. */
+  fillAlone: Spread | null;
   /** Finding all footprints under the pointer, as the map does on each pointer move. */
   picking: Spread;
   /** Finding the topmost footprint by picking colours. */
   pickingByColor: Spread;
 }
 
-const KINDS = ['baseMap', 'footprints', 'fillAlone', 'geoJson'] as const;
+const KINDS = ['baseMap', 'footprints', 'density', 'fillAlone', 'geoJson'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Frames of each kind per round; the kinds take turns, so that each meets the same machine load. */
+/** Frames of each kind per round, 0 for none; the kinds take turns, so that each meets the same machine load. */
 export type PanFrames = Record<Kind, number> & { rounds: number };
 
+/** Where the scenes are and the map is panned. */
+export interface PanPlace {
+  /** Largest distance of the scenes from the start view, degrees. */
+  spread: number;
+  center: [longitude: number, latitude: number];
+  /** MapLibre's zoom. */
+  zoom: number;
+}
+
 const PICKS = 500;
+const COUNTINGS = 5;
 const COLOR_PICKS = 20;
 /** Movement of the map between two frames, screen pixels: a fast drag. */
 const STEP = 12;
@@ -104,36 +120,53 @@ export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<n
   return times.slice(0, wanted);
 }
 
-function layersOf(scenes: Scene[]): Record<Exclude<Kind, 'baseMap'>, Layer> {
+function layersOf(scenes: Scene[], view: DensityView): Record<Exclude<Kind, 'baseMap'>, Layer[]> {
   const symbol = { ...SYMBOLS.pale.footprint };
   return {
-    footprints: footprintLayer('bench', {
-      mesh: meshOfScenes(scenes),
-      marks: plainMarks(scenes.length),
-      symbol,
-      pickable: true,
-    }),
-    fillAlone: new SolidPolygonLayer<Scene>({
-      id: 'deck-bench-fill',
-      data: scenes,
-      getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
-      getFillColor: [...symbol.fill],
-      parameters: FLAT,
-    }),
-    geoJson: plainGeoJsonLayer(scenes, symbol),
+    footprints: [
+      footprintLayer('bench', {
+        mesh: meshOfScenes(scenes),
+        marks: plainMarks(scenes.length),
+        symbol,
+        pickable: true,
+      }),
+    ],
+    density: densityPainter()(meshOfScenes(scenes), null, [], view, 'pale'),
+    fillAlone: [
+      new SolidPolygonLayer<Scene>({
+        id: 'deck-bench-fill',
+        data: scenes,
+        getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
+        getFillColor: [...symbol.fill],
+        parameters: FLAT,
+      }),
+    ],
+    geoJson: [plainGeoJsonLayer(scenes, symbol)],
   };
 }
 
-async function panned(mapHandle: MapHandle, layers: ReturnType<typeof layersOf>, frames: PanFrames) {
-  const times: Record<Kind, number[]> = { baseMap: [], footprints: [], fillAlone: [], geoJson: [] };
+async function panned(
+  mapHandle: MapHandle,
+  layers: ReturnType<typeof layersOf>,
+  frames: PanFrames,
+  { center, zoom }: PanPlace,
+) {
+  const times: Record<Kind, number[]> = {
+    baseMap: [],
+    footprints: [],
+    density: [],
+    fillAlone: [],
+    geoJson: [],
+  };
+  const kinds = KINDS.filter((kind) => frames[kind] > 0);
   for (let round = 0; round < frames.rounds; round++)
-    for (const kind of KINDS) {
-      mapHandle.map.jumpTo({ center: [20, 15], zoom: 1.2 });
+    for (const kind of kinds) {
+      mapHandle.map.jumpTo({ center, zoom });
       // the other layers stay invisible instead of being rebuilt in each round
       mapHandle.overlay.setProps({
-        layers: Object.entries(layers).map(
-          ([name, layer]) => layer.clone({ visible: name === kind }) as Layer,
-        ),
+        layers: Object.entries(layers)
+          .filter(([name]) => frames[name as Kind] > 0)
+          .flatMap(([name, those]) => those.map((layer) => layer.clone({ visible: name === kind }) as Layer)),
       });
       // warm-up: compiles shaders and uploads buffers at first, sets up the map later
       await panFrames(mapHandle, round === 0 ? 2 : 1);
@@ -142,8 +175,8 @@ async function panned(mapHandle: MapHandle, layers: ReturnType<typeof layersOf>,
   return times;
 }
 
-/** Milliseconds of single picks, each at a different place. */
-function picks(count: number, pick: (at: number) => void): Spread {
+/** Milliseconds of single calls, each with another number. */
+function timed(count: number, pick: (at: number) => void): Spread {
   const times = Array.from({ length: count }, (_, at) => {
     const from = performance.now();
     pick(at);
@@ -152,31 +185,46 @@ function picks(count: number, pick: (at: number) => void): Spread {
   return spreadOf(times);
 }
 
-/** Frame times while panning over the footprints, our layer and deck.gl's in turns, and times of picking. */
-export async function panTimes(mapHandle: MapHandle, count: number, frames: PanFrames): Promise<PanTimes> {
-  const scenes = scenesForBench(count, 180);
-  const layers = layersOf(scenes);
-  const times = await panned(mapHandle, layers, frames);
-  mapHandle.overlay.setProps({ layers: [layers.footprints.clone({ visible: true }) as Layer] });
+/** Frame times while panning over the footprints, our layers and deck.gl's in turns, and times of picking. */
+export async function panTimes(
+  mapHandle: MapHandle,
+  count: number,
+  frames: PanFrames,
+  place: PanPlace,
+): Promise<PanTimes> {
+  const scenes = scenesForBench(count, place.spread);
+  const mesh = meshOfScenes(scenes);
+  mapHandle.map.jumpTo(place);
+  const view = densityView(mapHandle.bounds(), place.zoom, mesh, null);
+  const layers = layersOf(scenes, view);
+  const times = await panned(mapHandle, layers, frames, place);
+  const [footprints] = layers.footprints;
+  mapHandle.overlay.setProps({ layers: [footprints!.clone({ visible: true }) as Layer] });
   await panFrames(mapHandle, 1);
   const { clientWidth, clientHeight } = mapHandle.map.getContainer();
   const byColor = (at: number) =>
     mapHandle.overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
   // warm-up: compiles and draws the picking buffer
   byColor(0);
-  const pickingByColor = picks(COLOR_PICKS, byColor);
+  const pickingByColor = timed(COLOR_PICKS, byColor);
   mapHandle.overlay.setProps({ layers: [] });
   scenesAt(scenes, 0, 0);
   // the golden angle spreads the places without repetition
-  const picking = picks(PICKS, (at) =>
+  const picking = timed(PICKS, (at) =>
     scenesAt(scenes, ((at * 222.4922) % 356) - 178, ((at * 61.803) % 136) - 68),
   );
+  const counting = timed(COUNTINGS, () => {
+    for (const grid of view.grids) levelsOf(mesh, null, null, grid);
+  });
+  const ifAny = (given: readonly number[]) => (given.length === 0 ? null : spreadOf(given));
   return {
     count,
     baseMap: spreadOf(times.baseMap),
     footprints: spreadOf(times.footprints),
-    geoJson: spreadOf(times.geoJson),
-    fillAlone: spreadOf(times.fillAlone),
+    density: spreadOf(times.density),
+    counting,
+    geoJson: ifAny(times.geoJson),
+    fillAlone: ifAny(times.fillAlone),
     picking,
     pickingByColor,
   };

@@ -63,7 +63,7 @@ interface Results {
     replyToDrawn: { count: number } & Record<
       'first' | 'median',
       { listed: number; handedOver: number; drawn: number; longestTask: number }
-    >;
+    > & { outlines?: { listed: number; handedOver: number; drawn: number; longestTask: number } };
     ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
     panning?: MapResults['panning'];
   };

@@ -10,9 +10,8 @@ export interface MapResults {
   panning:
     | Record<
         string,
-        Record<'baseMap' | 'footprints' | 'geoJson' | 'fillAlone' | 'picking' | 'pickingByColor', Spread> & {
-          count: number;
-        }
+        Record<'baseMap' | 'footprints' | 'density' | 'counting' | 'picking' | 'pickingByColor', Spread> &
+          Record<'geoJson' | 'fillAlone', Spread | null> & { count: number }
       >
     | undefined;
   parsing:
@@ -58,20 +57,22 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
-  const milliseconds = ({ p50, p95 }: Spread, digits: number) =>
-    `${p50.toFixed(digits)} / ${p95.toFixed(digits)}`;
+  const milliseconds = (spread: Spread | null, digits: number) =>
+    spread === null ? '—' : `${spread.p50.toFixed(digits)} / ${spread.p95.toFixed(digits)}`;
   return [
     '## Footprints on the map',
     '',
-    'Frame times while panning over the whole world, base map included, and times for finding the footprints under the pointer (all of them in the list, or the topmost by its colour), p50 / p95 ms:',
+    'Frame times while panning, base map included; the time of counting footprints for the density, once for a part of the map; and times for finding the footprints under the pointer (all of them in the list, or the topmost by its colour), p50 / p95 ms:',
     '',
-    '| footprints | base map alone | ours | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking in the list | by colour |',
-    '|---|---|---|---|---|---|---|',
-    ...Object.values(panning).map(({ count, picking, ...frames }) =>
+    '| footprints | base map alone | our outlines | our density | counting | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking in the list | by colour |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...Object.entries(panning).map(([name, { count, picking, ...frames }]) =>
       [
-        `| ${count.toLocaleString('en')}`,
+        `| ${count.toLocaleString('en')} over ${name.endsWith('OverCity') ? 'one city' : 'the world'}`,
         milliseconds(frames.baseMap, 1),
         milliseconds(frames.footprints, 1),
+        milliseconds(frames.density, 1),
+        milliseconds(frames.counting, 1),
         milliseconds(frames.geoJson, 1),
         milliseconds(frames.fillAlone, 1),
         milliseconds(picking, 3),
