@@ -8,6 +8,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { usePortalMap } from '../canvas/mapStores.ts';
 import { useMapPadding } from '../canvas/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { placeSearchLayout } from '../places/placeSearchLayout.ts';
@@ -28,7 +29,8 @@ const BUTTON_END = 12 + 44 + 12;
 export function FootprintSwitch({ isAlone = false }: { isAlone?: boolean }) {
   const hasScenes = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
   const isFree = useSelector(useActorOf('map'), isBrowsing);
-  return hasScenes && isFree ? <Switch isAlone={isAlone} /> : null;
+  const hasMap = usePortalMap() !== null;
+  return hasMap && hasScenes && isFree ? <Switch isAlone={isAlone} /> : null;
 }
 
 function Switch({ isAlone }: { isAlone: boolean }) {
