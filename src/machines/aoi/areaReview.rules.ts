@@ -7,6 +7,18 @@ export function changeText({ kind, ...params }: Change): NoticeText {
   return { key: `doctor.${kind}`, params };
 }
 
+/** Changes that aoiOf makes to every AOI; they don't move the outline. */
+export const HARMLESS: ReadonlySet<Change['kind']> = new Set([
+  'ringsTurned',
+  'duplicatesRemoved',
+  'partsCutAt180',
+  'partsBroughtHome',
+]);
+
+/** Whether repairs leave the covered ground as it was: they only need a note, no agreement (decision 171). */
+export const keepsGround = (changes: readonly Change[]): boolean =>
+  changes.every(({ kind }) => HARMLESS.has(kind) || kind === 'ringsClosed' || kind === 'spikesRemoved');
+
 /** The change of the area in percent; null if the area before was 0. */
 export function areaChange({ areaBefore, areaAfter }: AreaReview): number | null {
   return areaBefore > 0 ? ((areaAfter - areaBefore) / areaBefore) * 100 : null;

@@ -1,9 +1,8 @@
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
-import type { Change } from '../../geo/check/areaChange.ts';
 import { checkArea } from '../../geo/check/checkArea.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
-import { changeText } from './areaReview.rules.ts';
+import { changeText, HARMLESS } from './areaReview.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { placeOf, reviewOf, type AreaReview } from '../../geo/check/areaReview.ts';
 
@@ -23,14 +22,6 @@ export type EntryReading =
   | { aoi: Aoi; notes: readonly NoticeText[] }
   | { repaired: RepairedEntry }
   | { refusal: NoticeText };
-
-/** Changes that aoiOf makes to every AOI; they don't move the outline. */
-const HARMLESS: ReadonlySet<Change['kind']> = new Set([
-  'ringsTurned',
-  'duplicatesRemoved',
-  'partsCutAt180',
-  'partsBroughtHome',
-]);
 
 function strictly(geometry: AreaGeometry): Aoi | GeometryError {
   try {

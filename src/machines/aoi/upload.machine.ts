@@ -1,6 +1,6 @@
 import { assign, fromCallback, sendParent, setup } from 'xstate';
 import { notProvided } from '../shared/notProvided.ts';
-import { filesRefusal, shownNotes, type FileRefusal, type GivenFile } from './upload.rules.ts';
+import { filesRefusal, needsConsent, shownNotes, type FileRefusal, type GivenFile } from './upload.rules.ts';
 import type { AreaRead } from './aoi.events.ts';
 import type { FileReading } from '../../geo/check/areaReview.ts';
 
@@ -33,7 +33,8 @@ function usable(context: UploadContext): { file: GivenFile; reading: FileReading
 }
 
 /**
- * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and its repairs are shown before it is used.
+ * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and a repair
+ * that changes the ground is shown before it is used.
  * The AOI doesn't change until then.
  */
 export const uploadMachine = setup({
@@ -67,7 +68,7 @@ export const uploadMachine = setup({
   guards: {
     isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
     isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
-    isRepaired: ({ event }) => event.type === 'file.read' && event.reading.review !== null,
+    needsConsent: ({ event }) => event.type === 'file.read' && needsConsent(event.reading),
   },
 }).createMachine({
   id: 'upload',
@@ -102,7 +103,7 @@ export const uploadMachine = setup({
             'reading.progressed': { actions: 'storeProgress' },
             'reading.cancelled': { target: 'choosing', actions: 'reset' },
             'file.read': [
-              { guard: 'isRepaired', target: 'reviewing', actions: 'storeReading' },
+              { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },
               { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
             ],
             'file.refused': { target: 'choosing', actions: 'storeRefusal' },

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { DRAWING, type AreaDrawing } from '../../geo/area/areaDrawing.ts';
 import { formatLatitude, formatLongitude } from '../shared/i18n/formats.ts';
+import { labelledLines } from './gridLabels.ts';
 import './areaReview.css';
 
 interface AreaMapProps {
@@ -10,14 +11,13 @@ interface AreaMapProps {
   label: string;
 }
 
-/** Labels closer to the edge would be cut off, pixels. */
-const EDGE = 12;
-
 /** An area as a small map with a labelled grid. */
 export function AreaMap({ drawing, tone, label }: AreaMapProps) {
   const clip = useId();
   const { path, mark, meridians, parallels, digits } = drawing;
   const { width, height } = DRAWING;
+  const longest = Math.max(0, ...meridians.map(({ degrees }) => formatLongitude(degrees, digits).length));
+  const labelled = labelledLines(drawing, DRAWING, longest);
   return (
     <svg
       className="gt-area-map"
@@ -40,20 +40,16 @@ export function AreaMap({ drawing, tone, label }: AreaMapProps) {
         <path className="gt-area-map__casing" d={path} fillRule="evenodd" />
         <path className="gt-area-map__line" d={path} />
         {mark !== null && <circle className="gt-area-map__mark" cx={mark.x} cy={mark.y} r="9" />}
-        {meridians
-          .filter(({ at }) => at > 3 * EDGE && at < width - 3 * EDGE)
-          .map(({ at, degrees }) => (
-            <text key={degrees} className="gt-area-map__degrees" x={at} y={height - 4} textAnchor="middle">
-              {formatLongitude(degrees, digits)}
-            </text>
-          ))}
-        {parallels
-          .filter(({ at }) => at > EDGE && at < height - 2 * EDGE)
-          .map(({ at, degrees }) => (
-            <text key={degrees} className="gt-area-map__degrees" x="4" y={at - 3}>
-              {formatLatitude(degrees, digits)}
-            </text>
-          ))}
+        {labelled.meridians.map(({ at, degrees }) => (
+          <text key={degrees} className="gt-area-map__degrees" x={at} y={height - 4} textAnchor="middle">
+            {formatLongitude(degrees, digits)}
+          </text>
+        ))}
+        {labelled.parallels.map(({ at, degrees }) => (
+          <text key={degrees} className="gt-area-map__degrees" x="4" y={at - 3}>
+            {formatLatitude(degrees, digits)}
+          </text>
+        ))}
       </g>
     </svg>
   );

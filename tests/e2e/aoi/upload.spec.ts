@@ -15,8 +15,8 @@ const square = [
 ];
 const areaOf = (ring: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [ring] });
 const AREA = areaOf(square);
-/** Unclosed, with one point three times. */
-const BROKEN = areaOf([square[0]!, square[1]!, square[1]!, square[1]!, square[2]!, square[3]!]);
+/** A bow tie, unclosed, with one point three times. */
+const BROKEN = areaOf([square[0]!, square[2]!, square[1]!, square[1]!, square[1]!, square[3]!]);
 const feature = { type: 'Feature', properties: {}, geometry: JSON.parse(AREA) as unknown };
 const THREE = JSON.stringify({ type: 'FeatureCollection', features: [feature, feature, feature] });
 
@@ -128,7 +128,7 @@ test(
     });
 
     // AOI repair
-    it('repairs are shown before the file is used; undo restores the previous AOI', async ({
+    it('repairs that change the ground are shown before the file is used; undo restores the previous AOI', async ({
       portal,
       page,
     }) => {
@@ -136,9 +136,9 @@ test(
       await open(portal);
       await upload.choose('broken.geojson', BROKEN);
       await expect(upload.changes).toHaveText([
-        'Closed 1 ring',
-        'Removed 2 duplicate points',
-        'Area changed 0.00 %',
+        portal.t('doctor.ringsClosed_one', { count: 1 }),
+        portal.t('doctor.duplicatesRemoved_other', { count: 2 }),
+        portal.t('doctor.ringsParted_one', { count: 1 }),
       ]);
       await expect(upload.dialog.getByRole('img')).toHaveCount(2);
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
@@ -203,7 +203,11 @@ test.describe('in Chinese, 375 px wide', () => {
     await expect(upload.dialog.getByRole('img')).toHaveCount(1);
     await expectWhole();
     await upload.choose('broken.geojson', BROKEN);
-    await expect(upload.changes).toHaveText(['已闭合 1 个环', '已移除 2 个重复点', '面积变化 0.00 %']);
+    await expect(upload.changes).toHaveText([
+      portal.t('doctor.ringsClosed_other', { count: 1 }),
+      portal.t('doctor.duplicatesRemoved_other', { count: 2 }),
+      portal.t('doctor.ringsParted_other', { count: 1 }),
+    ]);
     await expect(upload.button('upload.use')).toBeInViewport({ ratio: 1 });
     await expectWhole();
   });

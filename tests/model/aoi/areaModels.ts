@@ -71,7 +71,7 @@ const fileReading = {
 };
 const drawing = { width: 1, height: 1, path: 'M0 0L1 1Z', mark: null };
 const areaReview = {
-  changes: [{ kind: 'ringsClosed', count: 1 }],
+  changes: [{ kind: 'ringsParted', count: 1 }],
   areaBefore: 1100,
   areaAfter: 1210,
   verticesBefore: 4,
@@ -99,6 +99,10 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'reading.cancelled' },
       { type: 'file.read', reading: fileReading },
       { type: 'file.read', reading: { ...fileReading, review: areaReview } },
+      {
+        type: 'file.read',
+        reading: { ...fileReading, review: { ...areaReview, changes: [{ kind: 'ringsTurned', count: 1 }] } },
+      },
       { type: 'file.refused', refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null } },
       { type: 'repair.accepted' },
       { type: 'repair.declined' },

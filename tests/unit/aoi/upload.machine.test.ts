@@ -4,9 +4,10 @@ import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
-import { shownNotes } from '../../../src/machines/aoi/upload.rules.ts';
+import { needsConsent, shownNotes } from '../../../src/machines/aoi/upload.rules.ts';
 import { isUploadOpen, reviewedReading, uploadRefusal } from '../../../src/machines/aoi/upload.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
+import type { Change } from '../../../src/geo/check/areaChange.ts';
 import type { FileReading } from '../../../src/geo/check/areaReview.ts';
 
 const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed' }], review: null };
@@ -14,7 +15,7 @@ const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed
 const repaired: FileReading = {
   ...plain,
   review: {
-    changes: [{ kind: 'ringsClosed', count: 1 }],
+    changes: [{ kind: 'ringsParted', count: 1 }],
     areaBefore: sample.smallAoi.areaKm2,
     areaAfter: sample.smallAoi.areaKm2,
     verticesBefore: 4,
@@ -53,6 +54,36 @@ describe('§2 Upload dialog', () => {
     expect(isUploadOpen(upload.getSnapshot())).toBe(false);
     expect(shownAoi(aoi.getSnapshot())).toBe(sample.smallAoi);
     expect([aoiKind(aoi.getSnapshot()), aoiName(aoi.getSnapshot())]).toEqual(['file', 'harbour.kml']);
+  });
+
+  test('what only needs winding, closing or the cut at 180° is used at once, with a quiet note', () => {
+    const changes = [
+      { kind: 'ringsClosed', count: 1 },
+      { kind: 'ringsTurned', count: 2 },
+      { kind: 'partsCutAt180', count: 1 },
+    ] as const;
+    const turned: FileReading = { ...repaired, review: { ...repaired.review!, changes } };
+    const { upload, aoi } = portalWith([{ type: 'file.read', reading: turned }]);
+    upload.send({ type: 'files.given', files: [harbour] });
+    expect(isUploadOpen(upload.getSnapshot())).toBe(false);
+    expect(shownAoi(aoi.getSnapshot())).toBe(sample.smallAoi);
+    expect(shownNotes(turned).map(({ key }) => key)).toEqual([
+      'doctor.ringsClosed',
+      'doctor.ringsTurned',
+      'doctor.partsCutAt180',
+    ]);
+  });
+
+  test('consent is for what changes the ground', () => {
+    const withChange = (change: Change): FileReading => ({
+      ...repaired,
+      review: { ...repaired.review!, changes: [{ kind: 'ringsTurned', count: 1 }, change] },
+    });
+    for (const kind of ['ringsParted', 'partsMerged', 'sliversDropped'] as const)
+      expect(needsConsent(withChange({ kind, count: 1 })), kind).toBe(true);
+    expect(needsConsent(withChange({ kind: 'axesSwapped' }))).toBe(true);
+    expect(needsConsent(withChange({ kind: 'simplified', from: 20_000, to: 9_000 }))).toBe(true);
+    expect(needsConsent(withChange({ kind: 'duplicatesRemoved', count: 1 }))).toBe(false);
   });
 
   test('several files are refused with a message; none is read', () => {
