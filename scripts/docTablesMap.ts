@@ -10,8 +10,8 @@ export interface MapResults {
   panning:
     | Record<
         string,
-        Record<'baseMap' | 'footprints' | 'density' | 'counting' | 'picking' | 'pickingByColor', Spread> &
-          Record<'geoJson' | 'fillAlone', Spread | null> & { count: number }
+        Record<'baseMap' | 'footprints' | 'picking' | 'pickingByColor', Spread> &
+          Partial<Record<'density' | 'counting' | 'geoJson' | 'fillAlone', Spread | null>> & { count: number }
       >
     | undefined;
   parsing:
@@ -57,8 +57,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
-  const milliseconds = (spread: Spread | null, digits: number) =>
-    spread === null ? '—' : `${spread.p50.toFixed(digits)} / ${spread.p95.toFixed(digits)}`;
+  const milliseconds = (spread: Spread | null | undefined, digits: number) =>
+    spread === null || spread === undefined
+      ? '—'
+      : `${spread.p50.toFixed(digits)} / ${spread.p95.toFixed(digits)}`;
   return [
     '## Footprints on the map',
     '',
