@@ -3,14 +3,7 @@ import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from './imagery.ts';
 import { orderDetails } from './orderDetails.ts';
 import { row } from './row.ts';
-import {
-  orderNumParams,
-  orderPlace,
-  priceResult,
-  sceneOrderRequest,
-  scenePriceRequest,
-  submitReply,
-} from './orders.ts';
+import { orderNumParams, priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
 import { place, placesQuery } from './places.ts';
 import { relaxation, searchCondition } from './search.ts';
@@ -50,13 +43,6 @@ export const extensions = {
     body: sceneOrderRequest,
     reply: submitReply,
     idempotent: true,
-  }),
-  /** The list and page that contain an order, for a link to it. */
-  orderPlace: row({
-    method: 'GET',
-    path: '/web/order/place/{orderNum}',
-    params: orderNumParams,
-    reply: replyOf(orderPlace),
   }),
   /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
   orderDetails: row({

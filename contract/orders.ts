@@ -120,7 +120,6 @@ export type OrderPage = z.infer<typeof orderPage>;
 
 /** The list and page (from 1) that contain an order of the user. */
 export const orderPlace = z.object({ kind: z.enum(['archive', 'tasking']), page: z.number() });
-export type OrderPlace = z.infer<typeof orderPlace>;
 
 export const orderNumParams = z.object({
   orderNum: z.string().check(z.minLength(1), z.maxLength(ORDER_NUM_MAX)),

@@ -1,8 +1,8 @@
 import { CallError } from '../../contract/callError.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { OrderDetails } from '../../contract/orderDetails.ts';
 import type {
   OrderPage,
-  OrderPlace,
   PriceResult,
   SceneOrderRequest,
   ScenePriceRequest,
@@ -101,13 +101,13 @@ export async function listOrders(
   return dataOf(await call(row, { query: { cpage: wanted.page } }, { signal }));
 }
 
-/** GET /web/order/place/{orderNum}. */
-export async function findOrder(
+/** GET /web/order/view/{orderNum}. */
+export async function loadOrder(
   call: Call,
   params: { orderNum: string },
   signal: AbortSignal,
-): Promise<OrderPlace> {
-  return dataOf(await call(endpoints.orderPlace, { params }, { signal }));
+): Promise<OrderDetails> {
+  return dataOf(await call(endpoints.orderDetails, { params }, { signal }));
 }
 
 /** POST /api/order/v1/archive/cancel/{orderNum}, or the same for tasking. */

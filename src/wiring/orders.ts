@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { newAcquisitionMachine } from '../machines/orders/acquisition/newAcquisition.machine.ts';
-import { orderLinkMachine } from '../machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
+import { orderPageMachine } from '../machines/orders/page/orderPage.machine.ts';
 import { passesMachine } from '../machines/orders/passes.machine.ts';
 import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
@@ -10,22 +10,30 @@ import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
 import { fleetPassFinder, passFinder } from './workerActors.ts';
 
-/** The order forms, the order lists, and the link to one order. */
+/** @throws Error if the browser refuses to copy */
+async function copied(text: string): Promise<void> {
+  if (!(await browser.copyText(text))) throw new Error('the browser refused to copy');
+}
+
+/** The order forms, the order lists, and the page of one order. */
 export function wireOrders(call: Call) {
   return {
     orders: ordersMachine.provide({
       actors: {
         listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
         cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
-        copyLink: fromPromise(async ({ input }) => {
-          if (!(await browser.copyText(browser.orderAddress(input.orderNum))))
-            throw new Error('the browser refused to copy');
-        }),
       },
-      actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
     }),
-    orderLink: orderLinkMachine.provide({
-      actors: { findOrder: fromPromise(({ input, signal }) => orders.findOrder(call, input, signal)) },
+    orderPage: orderPageMachine.provide({
+      actors: {
+        loadOrder: fromPromise(({ input, signal }) => orders.loadOrder(call, input, signal)),
+        copyLink: fromPromise(({ input }) => copied(browser.orderAddress(input.orderNum))),
+        copyText: fromPromise(({ input }) => copied(input.text)),
+      },
+      actions: {
+        saveText: (_, { name, text }) => browser.saveText(name, text),
+        printPage: browser.printPage,
+      },
     }),
     newAcquisition: newAcquisitionMachine.provide({
       actors: {

@@ -79,7 +79,7 @@ export const section4: readonly Row[] = [
   {
     says: '7: list of download links available.',
     by: [
-      'path: orders.list.open|links.saved|0',
+      'path: orderPage.page.open.shown|links.saved|0',
       'server/orders/orders.test.ts: a completed order has one link per scene, and appears as a payment record',
     ],
   },

@@ -1,7 +1,7 @@
 import { SUCCESS } from '../../../contract/envelope.ts';
 import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
 import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
-import { cancelOrder, listOrders, placeOfOrder } from '../../db/orders/orders.ts';
+import { cancelOrder, listOrders } from '../../db/orders/orders.ts';
 import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';
 import { scenesByProductIds } from '../../db/search/scenes.ts';
 import { signedIn } from '../../http/handler.ts';
@@ -20,7 +20,6 @@ type OrderCalls =
   | 'archiveSubmit'
   | 'archiveOrders'
   | 'taskingOrders'
-  | 'orderPlace'
   | 'orderDetails'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
@@ -108,11 +107,6 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
     archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
     taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
-    async orderPlace({ params }, context) {
-      const place = await placeOfOrder(db.pool, signedIn(context).id, params.orderNum);
-      if (!place) throw new Refusal('orderUnknown');
-      return { result: SUCCESS, data: place };
-    },
     async orderDetails({ params }, context) {
       const data = await detailsOf(deps, signedIn(context).id, params.orderNum, context.origin);
       return { result: SUCCESS, data };

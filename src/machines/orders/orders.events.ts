@@ -1,7 +1,14 @@
+import type { OrderItem } from '../../../contract/orders.ts';
 import type { FormQuote } from '../../../contract/quote.ts';
 
 /** The two lists of the order panel (§2). */
 export type OrderKind = 'archive' | 'tasking';
+
+/** The page of an order is to open, from its row in the list (decision 145). */
+export interface OrderRequested {
+  type: 'order.requested';
+  order: OrderItem;
+}
 
 /** The order of a followed link was found (decision 104). */
 export interface OrderLinked {
@@ -12,7 +19,7 @@ export interface OrderLinked {
   page: number;
 }
 
-/** Asks the list of an order to show it unfolded. */
+/** Asks the list of an order to show its page with that row. */
 export interface OrderSought {
   type: 'order.sought';
   orderNum: string;

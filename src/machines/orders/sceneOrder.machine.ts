@@ -10,6 +10,8 @@ import { bearsOnScenePrice, sceneOrderRequestOf, scenePriceRequestOf } from './s
 
 export interface SceneOrderInput extends PricedFormInput {
   scenes: Scene[];
+  /** A former order, as which the form begins, and its scenes that are no longer sold. */
+  again?: { draft: Partial<ProductDraft>; gone: readonly Scene[] } | undefined;
   aoi: Aoi;
   utype: number;
   termsUrl: string;
@@ -25,7 +27,7 @@ export const sceneOrderMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'sceneOrder',
-  newDraft: () => NEW_PRODUCT,
+  newDraft: ({ again }) => ({ ...NEW_PRODUCT, ...again?.draft }),
   bearsOnPrice: bearsOnScenePrice,
   priceRequestOf: scenePriceRequestOf,
   submitRequestOf: (draft, ordered, price) => sceneOrderRequestOf(draft, ordered, price.finalPrice),

@@ -17,6 +17,8 @@ import {
 
 export interface TaskingInput extends PricedFormInput {
   start: TaskingStart;
+  /** A former order, as which the form begins. */
+  again?: { draft: Partial<TaskingDraft> } | undefined;
   aoi: Aoi;
   utype: number;
   termsUrl: string;
@@ -33,7 +35,7 @@ export const taskingMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'tasking',
-  newDraft: ({ start }) => newTasking(start),
+  newDraft: ({ start, again }) => ({ ...newTasking(start), ...again?.draft }),
   bearsOnPrice: bearsOnTaskingPrice,
   unpricedReason: ({ windowStart, windowEnd }, { now }) => windowRefusal(windowStart, windowEnd, now()),
   priceRequestOf: taskingPriceRequestOf,

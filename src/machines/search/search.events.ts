@@ -7,6 +7,8 @@ export interface SceneOrderFormRequested {
   type: 'sceneOrderForm.requested';
   scenes: Scene[];
   aoi: Aoi;
+  /** A former order, as which the form begins, and its scenes that are no longer sold. */
+  again?: { draft: object; gone: readonly Scene[] };
 }
 
 /** A new acquisition is to be ordered (§5 Tasking from search). */
@@ -14,6 +16,8 @@ export interface TaskingFormRequested {
   type: 'taskingForm.requested';
   start: TaskingStart;
   aoi: Aoi;
+  /** A former order, as which the form begins. */
+  again?: { draft: object };
 }
 
 /** The chosen scenes are to be exported (decision 10). */

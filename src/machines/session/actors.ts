@@ -10,8 +10,8 @@ import type { baseTilesMachine } from '../map/baseTiles.machine.ts';
 import type { mapMachine } from '../map/map.machine.ts';
 import type { placesMachine } from '../map/places.machine.ts';
 import type { newAcquisitionMachine } from '../orders/acquisition/newAcquisition.machine.ts';
-import type { orderLinkMachine } from '../orders/list/orderLink.machine.ts';
 import type { ordersMachine } from '../orders/list/orders.machine.ts';
+import type { orderPageMachine } from '../orders/page/orderPage.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
@@ -145,8 +145,12 @@ export const ACTORS = {
     panel: 'search',
     isOffered: (context) => settingsOf(context).apis.order_tasking,
   }),
-  orderLink: actor('orderLink', lazy<typeof orderLinkMachine>, {
-    input: ({ opening }) => ({ address: opening.address() }),
+  orderPage: actor('orderPage', lazy<typeof orderPageMachine>, {
+    input: (context) => ({
+      address: context.opening.address(),
+      satellites: settingsOf(context).satellites,
+      now: context.opening.now,
+    }),
     readsAddress: true,
   }),
   imagery: actor('imagery', lazy<typeof imageryMachine>, {

@@ -31,8 +31,9 @@ const FORMS = {
   sceneOrder: form(
     lazy<typeof sceneOrderMachine>('sceneOrder'),
     'sceneOrderForm.requested',
-    ({ scenes, aoi }, context) => ({
+    ({ scenes, aoi, again }, context) => ({
       scenes,
+      again,
       aoi,
       utype: userOf(context).utype,
       termsUrl: settingsOf(context).termsUrl,
@@ -42,8 +43,9 @@ const FORMS = {
   tasking: form(
     lazy<typeof taskingMachine>('tasking'),
     'taskingForm.requested',
-    ({ start, aoi }, context) => ({
+    ({ start, aoi, again }, context) => ({
       start,
+      again,
       aoi,
       utype: userOf(context).utype,
       termsUrl: settingsOf(context).termsUrl,

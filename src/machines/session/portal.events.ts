@@ -39,6 +39,7 @@ import type {
 import type {
   NewAcquisitionRequested,
   OrderLinked,
+  OrderRequested,
   QuotePageRequested,
   OrderKindChosen,
 } from '../orders/orders.events.ts';
@@ -86,6 +87,7 @@ export type PortalFact =
   | PasswordChanged
   | NewAcquisitionRequested
   | OrderLinked
+  | OrderRequested
   | OrderKindChosen
   | QuotePageRequested
   | ConditionChanged

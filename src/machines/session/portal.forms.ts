@@ -46,6 +46,8 @@ export const sceneOrder = formState('sceneOrder', [
   assign({ ordered: 'archive' }),
   'notifySubmitted',
   sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+  // an order that was ordered again makes place for the list with the new one
+  sendTo('orderPage', { type: 'order.left' }),
   sendTo('orders.archive', { type: 'list.outdated' }),
   sendTo('results', { type: 'scenes.ordered' }),
 ]);
@@ -55,6 +57,7 @@ export const tasking = formState('tasking', [
   assign({ ordered: 'tasking' }),
   'notifySubmitted',
   sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+  sendTo('orderPage', { type: 'order.left' }),
   sendTo('orders.tasking', { type: 'list.outdated' }),
 ]);
 

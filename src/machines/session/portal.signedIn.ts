@@ -55,7 +55,8 @@ export const signedIn = portalSetup.createStateConfig({
       ],
     },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
-    // decision 104: the panel opens on its list and its page, with this order unfolded
+    'order.requested': { actions: sendTo('orderPage', ({ event }) => event) },
+    // decision 104: the panel opens on its page, and behind it the list that contains it
     'order.linked': {
       actions: [
         assign({ ordered: ({ event }) => event.kind }),
@@ -131,6 +132,7 @@ export const signedIn = portalSetup.createStateConfig({
     'panel.shown': {
       actions: [
         sendTo('results', ({ event }) => event),
+        sendTo('orderPage', ({ event }) => event),
         enqueueActions(({ context, event, enqueue }) => {
           for (const { id, panel, isOffered } of actorRows)
             if (panel !== undefined) {

@@ -1,15 +1,29 @@
 import { useSelector } from '@xstate/react';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { AcquisitionPanel } from '../orders/acquisition/AcquisitionPanel.tsx';
+import { OrderPage } from '../orders/page/OrderPage.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 
-/** The panel selected in the bar (§2 Main layout); a new acquisition takes the place of the search while it is planned. */
-export function OpenPanel() {
+/**
+ * The panel selected in the bar (§2 Main layout); a new acquisition takes the place of the search while it is planned,
+ * an order's page that of the lists.
+ * @param onMap uncovers the map on a phone
+ */
+export function OpenPanel({ onMap }: { onMap: () => void }) {
   const open = useSelector(useActorOf('shell'), openPanel);
-  if (useSelector(useActorOf('newAcquisition'), isAcquiring)) return <AcquisitionPanel />;
+  const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen) && open === 'order';
+  const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
+  if (isOrder)
+    return (
+      <Boundary place="panel" resetKey="order">
+        <OrderPage onMap={onMap} />
+      </Boundary>
+    );
+  if (isPlanning) return <AcquisitionPanel />;
   const View = BAR_ITEMS.find(({ panel }) => panel === open)?.view;
   if (View === undefined) return null;
   return (

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { appName } from '../../machines/session/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search/results.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
@@ -75,18 +76,23 @@ function Layout() {
   const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
+  const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen);
   // the action bar belongs to the search: visible even if the panel is hidden, but not during a comparison
-  const isSearching = (panel === 'search' || panel === null) && !isCompared && !isPlanning;
+  const isSearching = (panel === 'search' || (panel === null && !isOrder)) && !isCompared && !isPlanning;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
+  // an order's page begins at its full height
+  const [orderStop, setOrderStop] = useState<SheetStop>('full');
+  const isOrderShown = isOrder && panel === 'order';
   const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));
   return (
     <div
       className="gt-workspace"
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
+      data-order={isOrderShown || undefined}
       data-action={isActionOpen || undefined}
       data-comparing={isCompared || undefined}
       data-acquiring={isPlanning || undefined}
@@ -109,8 +115,11 @@ function Layout() {
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
         // the sheet moves down while the user draws, to uncover the map
-        <Sheet stop={isDrawing ? 'low' : stop} onStop={setStop}>
-          <OpenPanel />
+        <Sheet
+          stop={isDrawing ? 'low' : isOrderShown ? orderStop : stop}
+          onStop={isOrderShown ? setOrderStop : setStop}
+        >
+          <OpenPanel onMap={() => setOrderStop('low')} />
         </Sheet>
       )}
       <Boundary place="dialog">

@@ -85,8 +85,9 @@ for (const language of ['en', 'zh'] as const) {
 
       // the tasking list is updated; the order reaches 7, and its files are available
       await portal.orders.expectStatus(name, 7);
-      await portal.orders.unfold(name);
-      const file = await portal.orders.download(portal.orders.links(name).first());
+      await portal.orders.openPage(name);
+      await expect(portal.orders.block('quote.window')).toBeVisible();
+      const file = await portal.orders.download(portal.orders.files.first());
       const path = info.outputPath(file.suggestedFilename());
       await file.saveAs(path);
       const zip = await JSZip.loadAsync(readFileSync(path));

@@ -28,12 +28,19 @@ export class OrdersPanel {
     });
   }
 
-  async unfold(name: string): Promise<void> {
-    await this.row(name).getByRole('button', { expanded: false }).last().click();
+  async openPage(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name, exact: true }).click();
+    await expect(this.block('orders.filesTitle')).toBeVisible();
   }
 
-  links(name: string): Locator {
-    return this.row(name).getByRole('link');
+  /** A block of the open order's page, by the key of its title. */
+  block(title: string): Locator {
+    return this.page.getByRole('region', { name: this.t(title), exact: true });
+  }
+
+  /** The links to the delivered files on the open order's page. */
+  get files(): Locator {
+    return this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
   }
 
   async download(link: Locator): Promise<Download> {

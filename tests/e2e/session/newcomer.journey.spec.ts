@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
+import type { Page } from 'playwright/test';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 import { expectQuote } from '../pages/quotePage.ts';
 import { wordsOf } from '../support/words.ts';
@@ -63,9 +64,13 @@ for (const language of ['en', 'zh'] as const) {
 
       // the order reaches 7; its links download
       await portal.orders.expectStatus(name, 7);
-      await portal.orders.unfold(name);
+      await portal.orders.openPage(name);
       await expectAccessible(page);
-      const file = await portal.orders.download(portal.orders.links(name).first());
+      await expect(portal.orders.block('orders.scenes').getByRole('listitem')).toHaveCount(1);
+      await expect(portal.orders.block('orders.price')).toContainText(sum);
+      await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(6);
+      await expectOneSheet(page);
+      const file = await portal.orders.download(portal.orders.files.first());
       const path = info.outputPath(file.suggestedFilename());
       await file.saveAs(path);
       await expectDelivery(path);
@@ -85,10 +90,26 @@ for (const language of ['en', 'zh'] as const) {
       const orderNum = links.suggestedFilename().replace('_links.txt', '');
       expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
       await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
-      await expect(portal.orders.row(name).getByRole('button', { expanded: true })).toBeFocused();
-      await expect(portal.orders.links(name)).toHaveCount(1);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
+      await expect(portal.orders.files).toHaveCount(1);
+
+      // order again opens the form with the same scene and options
+      await page.getByRole('button', { name: portal.t('orders.again') }).click();
+      await expect(portal.order.dialog).toContainText('L3A');
+      await expect(portal.order.finalPrice).toHaveText(sum);
+      await page.keyboard.press('Escape');
+      await expect(portal.order.dialog).toBeHidden();
+      // Esc returns to the row
+      await page.keyboard.press('Escape');
+      await expect(portal.orders.row(name).getByRole('button', { name, exact: true })).toBeFocused();
     });
   });
+}
+
+/** Expects the order's page to print on one sheet of A4. */
+async function expectOneSheet(page: Page): Promise<void> {
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
 }
 
 /** Expects the zip to hold a georeferenced GeoTIFF of the ordered area, the metadata and the licence note. */

@@ -1,13 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
-import { orderLinkMachine } from '../../../src/machines/orders/list/orderLink.machine.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
-import { linkNameOf, statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
+import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   canCancelOrder,
-  isOrderOpened,
   isOrderSought,
   ordersTotal,
   shownOrders,
@@ -17,18 +15,10 @@ import { after, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
-import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
 
-const links = ['/1/x/A%20L1.zip?key=1', '/1/x/100%.zip', '/1/x/'].map(
-  (path) => `https://portal.example${path}`,
-);
-
-const others = [
-  ...[1, 5, 6, 8, 9].map((status) => sample.order(`GT-${status + 2}`, status)),
-  { ...sample.order('GT-12', 7), downloadUrl: links },
-];
+const others = [1, 5, 6, 8, 9].map((status) => sample.order(`GT-${status + 2}`, status));
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7), ...others], total: 12 };
 
@@ -44,12 +34,10 @@ const rowOf = (snapshot: Orders) => (order: OrderItem) => ({
   status: statusKeyOf(order.status),
   isCancellable: isCancellable(order.status),
   canCancel: canCancelOrder(order.orderNum)(snapshot),
-  isOpened: isOrderOpened(order.orderNum)(snapshot),
   isSought: isOrderSought(order.orderNum)(snapshot),
-  files: order.downloadUrl.map(linkNameOf),
 });
 
-const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancelling: string | null }>(
+const orders = model<{ list: unknown[]; page: number; sought: string | null; cancelling: string | null }>(
   {
     name: 'orders',
     machine: ordersMachine,
@@ -70,13 +58,9 @@ const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancell
       { type: 'cancel.requested', orderNum: 'GT-7' },
       { type: 'cancel.confirmed' },
       { type: 'cancel.declined' },
-      { type: 'links.saved', orderNum: 'GT-2' },
-      { type: 'links.saved', orderNum: 'GT-1' },
       { type: 'order.sought', orderNum: 'GT-2', page: 2 },
-      { type: 'order.toggled', orderNum: 'GT-2' },
-      { type: 'link.requested', orderNum: 'GT-1' },
-      done('copyLink'),
-      { type: 'xstate.error.actor.copyLink', error: new Error('the browser refused to copy') },
+      { type: 'order.pressed', orderNum: 'GT-2' },
+      { type: 'order.pressed', orderNum: 'GT-99' },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
       done('listOrders', pageOfOrders),
       ...failed('listOrders'),
@@ -86,26 +70,8 @@ const orders = model<{ list: unknown[]; page: number; opened: unknown[]; cancell
       ...failed('cancelOrder'),
     ],
   },
-  (context) => [context.list.length, context.page, context.opened.length, context.cancelling],
+  (context) => [context.list.length, context.page, context.sought, context.cancelling],
 );
 
-const orderLink = model<{ orderNum: string | null }>(
-  {
-    name: 'orderLink',
-    machine: orderLinkMachine,
-    variants: {
-      'an address without an order': { address: NO_ADDRESS },
-      'a link to one order': { address: { query: { order: 'GT-1' }, storedArea: null } },
-    },
-    events: [
-      { type: 'address.changed', address: NO_ADDRESS },
-      { type: 'address.changed', address: { query: { order: 'GT-2' }, storedArea: null } },
-      done('findOrder', { kind: 'tasking', page: 2 }),
-      ...failed('findOrder'),
-    ],
-  },
-  (context) => context.orderNum,
-);
-
-/** The order lists, and the link to one order. */
-export const orderListModels = [orders, orderLink];
+/** The order lists. */
+export const orderListModels = [orders];

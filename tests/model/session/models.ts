@@ -11,6 +11,7 @@ import { mapModels } from '../map/mapModels.ts';
 import { newAcquisitionModel } from '../orders/newAcquisitionModel.ts';
 import { orderFormModels } from '../orders/orderFormModels.ts';
 import { orderListModels } from '../orders/orderListModels.ts';
+import { orderPageModel } from '../orders/orderPageModel.ts';
 import { passesModel } from '../orders/passesModel.ts';
 import type { Model } from '../paths/explore.ts';
 import { savedModels } from '../saved/savedModels.ts';
@@ -34,6 +35,7 @@ export const models: readonly Model[] = [
   passesModel,
   newAcquisitionModel,
   ...orderListModels,
+  orderPageModel,
   ...imageryModels,
   imageryExportModel,
   ...exportModels,

@@ -140,6 +140,7 @@ export const portal = model<{
       { type: 'aoi.saved' },
       { type: 'newAcquisition.requested' },
       { type: 'panel.requested', panel: 'search' },
+      { type: 'order.requested', order: sample.order('GT-1', 3) },
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
       { type: 'orderKind.chosen', kind: 'tasking' },
       { type: 'quotePage.requested', quote: sample.formQuote },

@@ -1,5 +1,6 @@
 import { CallError } from '../../../contract/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
+import type { OrderDetails } from '../../../contract/orderDetails.ts';
 import type { OrderItem, PriceResult } from '../../../contract/orders.ts';
 import type { FormQuote } from '../../../contract/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
@@ -198,6 +199,40 @@ export function order(orderNum: string, status: number): OrderItem {
     history: [],
   };
 }
+
+/** An archive order of two scenes over `smallAoi`, after every step up to its status. */
+export function orderDetails(orderNum: string, status: number): OrderDetails {
+  const { orderName, ctime, simulated } = order(orderNum, status);
+  const steps = [1, 3, 4, 5, 6, 7].filter((step) => step <= status);
+  return {
+    kind: 'archive',
+    page: 2,
+    orderNum,
+    orderName,
+    status,
+    ctime,
+    simulated,
+    supplier: 'one',
+    aoiWkt: smallAoi.wkt,
+    productLevel: 'L1',
+    projection: 'LAT_LON',
+    cropByAoi: true,
+    appendL1: false,
+    contractNum: null,
+    price,
+    terms: null,
+    scenes: ['a', 'b'].map((id) => ({ scene: scene(id, 'one'), isSold: true, line: null })),
+    tasking: null,
+    history: steps.map((step, at) => ({ status: step, at: `2026-11-20T08:0${at}:00Z`, cause: null })),
+    files: [],
+  };
+}
+
+/** The page of an order, beside the address. */
+export const orderPageInput = {
+  satellites: settings.satellites,
+  now: () => new Date('2026-11-22T08:00:00Z'),
+};
 
 /** Each way in which a call can fail. */
 export const failures = {

@@ -63,16 +63,6 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
   }
 
-  async function hidesOrderPlace(): Promise<void> {
-    const orderNum = await order(owner.token);
-    const place = (num: string, token: string) =>
-      app.call('orderPlace', { params: { orderNum: num } }, { token });
-    const answer = await place(orderNum, stranger.token);
-    expect(answer).toEqual({ status: 200, reply: refusal('There is no such order.') });
-    expect(await place('unknown', stranger.token)).toEqual(answer);
-    expect((await place(orderNum, owner.token)).reply.data).toEqual({ kind: 'archive', page: 1 });
-  }
-
   async function hidesOrderDetails(): Promise<void> {
     const orderNum = await order(owner.token);
     const details = (num: string, token: string) =>
@@ -233,7 +223,6 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     renameExportTask: refusesExportRename,
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
-    orderPlace: hidesOrderPlace,
     orderDetails: hidesOrderDetails,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),

@@ -160,10 +160,10 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     const nums: string[] = [];
     for (let n = 0; n < 11; n++) nums.unshift(await ordered());
     const place = async (orderNum: string) =>
-      (await app.call('orderPlace', { params: { orderNum } }, { token })).reply;
-    expect((await place(nums[0] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
-    expect((await place(nums[9] ?? '')).data).toEqual({ kind: 'archive', page: 1 });
-    expect((await place(nums[10] ?? '')).data).toEqual({ kind: 'archive', page: 2 });
+      (await app.call('orderDetails', { params: { orderNum } }, { token })).reply;
+    expect((await place(nums[0] ?? '')).data).toMatchObject({ kind: 'archive', page: 1 });
+    expect((await place(nums[9] ?? '')).data).toMatchObject({ kind: 'archive', page: 1 });
+    expect((await place(nums[10] ?? '')).data).toMatchObject({ kind: 'archive', page: 2 });
     expect(await place('GT-20200101-0001')).toEqual(refusal('There is no such order.'));
   });
 

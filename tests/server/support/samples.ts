@@ -72,7 +72,6 @@ export const samples = {
   cancelArchiveOrder: { params: { orderNum: 'A20260101-0001' } },
   taskingOrders: { query: { cpage: 1 } },
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
-  orderPlace: { params: { orderNum: 'GT-20260101-0001' } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
   deleteAoi: { params: { id: 1 } },

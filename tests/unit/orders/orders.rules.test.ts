@@ -1,11 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  linkNameOf,
-  linksFileOf,
-  movedOrders,
-  statusKeyOf,
-} from '../../../src/machines/orders/list/orders.rules.ts';
+import { linksFileOf, movedOrders, statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../fixtures/texts/en.ts';
@@ -45,12 +40,12 @@ describe('§4 Order status', () => {
   });
 
   test('link download is a text file named after the order number plus _links.txt', () => {
-    const downloadUrl = ['https://portal.example/a.zip', 'https://portal.example/b.zip'];
-    expect(linksFileOf({ orderNum: 'GT-20261115-0117', downloadUrl })).toEqual({
+    const files = [{ url: 'https://portal.example/a.zip' }, { url: 'https://portal.example/b.zip' }];
+    expect(linksFileOf('GT-20261115-0117', files)).toEqual({
       name: 'GT-20261115-0117_links.txt',
       text: 'https://portal.example/a.zip\nhttps://portal.example/b.zip\n',
     });
-    expect(linksFileOf({ orderNum: 'GT-1', downloadUrl: [] }).text).toBe('');
+    expect(linksFileOf('GT-1', []).text).toBe('');
   });
 });
 
@@ -90,16 +85,5 @@ describe('Status changes of shown orders', () => {
   test('new and removed orders have not moved', () => {
     expect(movedOrders([], [order('GT-1', 4)])).toEqual([]);
     expect(movedOrders([order('GT-1', 4)], [order('GT-2', 1)])).toEqual([]);
-  });
-});
-
-describe('Names of delivered files', () => {
-  test.each([
-    ['https://portal.example/web/delivery/GT-1/abc/SV2_1_L3A.zip', 'SV2_1_L3A.zip'],
-    ['/web/delivery/GT-1/abc/a%20b.zip?k=1#top', 'a b.zip'],
-    ['https://portal.example/a/50%.zip', '50%.zip'],
-    ['https://portal.example/', 'https://portal.example/'],
-  ])('%s is shown as %s', (link, name) => {
-    expect(linkNameOf(link)).toBe(name);
   });
 });

@@ -1,14 +1,13 @@
-import { assign, fromPromise, raise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
 import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../../shared/notice.ts';
 import { isCancellable } from '../../../../contract/orderStatus.ts';
-import { linksFileOf, movedOrders, toggled } from './orders.rules.ts';
+import { movedOrders } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
-import type { OrderKind, OrderSought } from '../orders.events.ts';
-import type { AddressFieldsChanged } from '../../shared/address.ts';
+import type { OrderKind, OrderRequested, OrderSought } from '../orders.events.ts';
 import { pageCountOf } from '../../shared/pages.rules.ts';
 
 export type { OrderKind } from '../orders.events.ts';
@@ -20,9 +19,7 @@ interface OrdersContext {
   total: number;
   /** The shown orders whose status changed with the last load; announced to screen readers. */
   moved: OrderItem[];
-  /** Unfolded orders, the latest last. */
-  opened: readonly string[];
-  /** The order that a link led to; its row takes the focus. */
+  /** The order whose page is or was open; its row takes the focus when the list is shown again. */
   sought: string | null;
   /** The order to cancel: the question is open or the call is pending. */
   cancelling: string | null;
@@ -39,9 +36,7 @@ export type OrdersEvent =
   | { type: 'cancel.requested'; orderNum: string }
   | { type: 'cancel.confirmed' }
   | { type: 'cancel.declined' }
-  | { type: 'links.saved'; orderNum: string }
-  | { type: 'order.toggled'; orderNum: string }
-  | { type: 'link.requested'; orderNum: string };
+  | { type: 'order.pressed'; orderNum: string };
 
 /** A list of orders (§2 Order panel, §4 Order status); one instance for archive, one for tasking. */
 export const ordersMachine = setup({
@@ -51,8 +46,6 @@ export const ordersMachine = setup({
     listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(notProvided('listOrders')),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
     cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(notProvided('cancelOrder')),
-    /** Copies the link to an order to the clipboard; fails if the browser refuses. */
-    copyLink: fromPromise<void, { orderNum: string }>(notProvided('copyLink')),
   },
   actions: {
     takePage: assign(({ context }, page: OrderPage) => ({
@@ -70,21 +63,16 @@ export const ordersMachine = setup({
           : context.page,
     })),
     seek: assign(({ event }) =>
-      event.type === 'order.sought'
-        ? { page: event.page, opened: [event.orderNum], sought: event.orderNum }
-        : {},
+      event.type === 'order.sought' ? { page: event.page, sought: event.orderNum } : {},
     ),
-    toggle: assign(({ context, event }) =>
-      event.type === 'order.toggled' ? { opened: toggled(context.opened, event.orderNum), sought: null } : {},
-    ),
-    foldAll: assign({ opened: [], sought: null }),
-    /** Decision 104: the address names the order that was unfolded last. */
-    notifyOrder: sendParent(({ context }): AddressFieldsChanged => ({
-      type: 'addressFields.changed',
-      fields: { order: context.opened.at(-1) ?? null },
-    })),
-    notifyLinkCopied: sendParent(noticeOf('order link', 'success', { key: 'notice.orderLinkCopied' })),
-    notifyLinkNotCopied: sendParent(noticeOf('order link', 'error', { key: 'errors.orderLinkNotCopied' })),
+    notePressed: assign(({ event }) => (event.type === 'order.pressed' ? { sought: event.orderNum } : {})),
+    requestPage: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'order.pressed') return;
+      const order = context.list.find((one) => one.orderNum === event.orderNum);
+      if (order !== undefined)
+        enqueue.sendParent({ type: 'order.requested', order } satisfies OrderRequested);
+    }),
+    forgetSought: assign({ sought: null }),
     dropNotice: sendParent(({ context }) => noticeOutdated(`order ${context.cancelling}`)),
     notifyCancelled: sendParent(({ context }) =>
       noticeOf(`order ${context.cancelling}`, 'success', { key: 'notice.operationSuccess' }),
@@ -97,16 +85,11 @@ export const ordersMachine = setup({
         messageOrFallback(params.error, 'errors.operationFailed'),
       ),
     ),
-    /** Downloads a text file; provided by the wiring. */
-    saveText: (_, _params: { name: string; text: string }) => {},
   },
   guards: {
     isCancellable: ({ context, event }) =>
       event.type === 'cancel.requested' &&
       context.list.some((order) => order.orderNum === event.orderNum && isCancellable(order.status)),
-    hasLinks: ({ context, event }) =>
-      event.type === 'links.saved' &&
-      context.list.some((order) => order.orderNum === event.orderNum && order.downloadUrl.length > 0),
   },
   delays: { ORDERS_REFRESH: ORDERS_REFRESH_MS },
 }).createMachine({
@@ -117,7 +100,6 @@ export const ordersMachine = setup({
     list: [],
     total: 0,
     moved: [],
-    opened: [],
     sought: null,
     cancelling: null,
     refusal: null,
@@ -132,23 +114,12 @@ export const ordersMachine = setup({
         open: {
           initial: 'loading',
           on: {
-            'panel.closed': { target: 'closed', actions: ['foldAll', 'notifyOrder'] },
-            'order.sought': { target: '.loading', actions: ['seek', 'notifyOrder'] },
-            'order.toggled': { actions: ['toggle', 'notifyOrder'] },
+            'panel.closed': 'closed',
+            'order.sought': { target: '.loading', actions: 'seek' },
+            'order.pressed': { actions: ['notePressed', 'requestPage'] },
             'list.outdated': '.loading',
             'reload.requested': '.loading',
-            'page.chosen': { target: '.loading', actions: ['choosePage', 'foldAll', 'notifyOrder'] },
-            'links.saved': {
-              guard: 'hasLinks',
-              actions: {
-                type: 'saveText',
-                params: ({ context, event }) => {
-                  const order = context.list.find((one) => one.orderNum === event.orderNum);
-                  if (order === undefined) throw new Error('no such order');
-                  return linksFileOf(order);
-                },
-              },
-            },
+            'page.chosen': { target: '.loading', actions: ['choosePage', 'forgetSought'] },
           },
           states: {
             loading: {
@@ -185,21 +156,6 @@ export const ordersMachine = setup({
               },
             },
             failed: {},
-          },
-        },
-      },
-    },
-    link: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'link.requested': 'copying' } },
-        copying: {
-          invoke: {
-            id: 'copyLink',
-            src: 'copyLink',
-            input: ({ event }) => ({ orderNum: event.type === 'link.requested' ? event.orderNum : '' }),
-            onDone: { target: 'idle', actions: 'notifyLinkCopied' },
-            onError: { target: 'idle', actions: 'notifyLinkNotCopied' },
           },
         },
       },

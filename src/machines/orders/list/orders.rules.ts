@@ -7,32 +7,11 @@ export function statusKeyOf(status: number): string {
 }
 
 /** §4: link download is a text file named after the order number plus _links.txt; one link per line. */
-export function linksFileOf(order: Pick<OrderItem, 'orderNum' | 'downloadUrl'>): {
-  name: string;
-  text: string;
-} {
-  return { name: `${order.orderNum}_links.txt`, text: order.downloadUrl.map((link) => `${link}\n`).join('') };
-}
-
-/** The name of a delivered file: the last part of its link, or the whole link if that is empty. */
-export function linkNameOf(link: string): string {
-  const last =
-    link
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || link;
-  } catch {
-    // invalid percent-encoding
-    return last;
-  }
-}
-
-/** The unfolded orders after one more was folded or unfolded, the latest last. */
-export function toggled(opened: readonly string[], orderNum: string): string[] {
-  const others = opened.filter((one) => one !== orderNum);
-  return others.length < opened.length ? others : [...others, orderNum];
+export function linksFileOf(
+  orderNum: string,
+  files: readonly { url: string }[],
+): { name: string; text: string } {
+  return { name: `${orderNum}_links.txt`, text: files.map(({ url }) => `${url}\n`).join('') };
 }
 
 /** The orders whose status differs from when they were last shown; new orders don't count. */

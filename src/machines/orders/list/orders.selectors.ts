@@ -14,12 +14,7 @@ export const isLoadingOrders = (orders: Orders): boolean => orders.hasTag('busy'
 /** The orders whose status changed with the last load. */
 export const movedOrdersOf = (orders: Orders): OrderItem[] => orders.context.moved;
 
-/** Whether this order is unfolded. */
-export const isOrderOpened =
-  (orderNum: string) =>
-  (orders: Orders): boolean =>
-    orders.context.opened.includes(orderNum);
-/** Whether a link led to this order. */
+/** Whether this order's page was open. */
 export const isOrderSought =
   (orderNum: string) =>
   (orders: Orders): boolean =>

@@ -14,6 +14,7 @@ import { UndoNews } from '../editing/undo/UndoNews.tsx';
 import { useDrawnFootprints } from '../density/useDrawnFootprints.ts';
 import { FootprintCount } from '../footprints/FootprintCount.tsx';
 import { HoverLabel } from '../footprints/HoverLabel.tsx';
+import { OrderDiscs } from '../orders/OrderDiscs.tsx';
 import { useScenePointer } from '../footprints/useScenePointer.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
 import { Measures } from '../measuring/Measures.tsx';
@@ -60,6 +61,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   useBoxChoice(mapHandle);
   return (
     <>
+      <OrderDiscs mapHandle={mapHandle} />
       <HoverLabel mapHandle={mapHandle} />
       <Choosing mapHandle={mapHandle} />
       <Drawing mapHandle={mapHandle} />

@@ -19,6 +19,8 @@ export function mapPaddingOf(look: {
   isDrawerOpen: boolean;
   /** Whether the open panel is that of a new acquisition. */
   isPanelWide?: boolean | undefined;
+  /** Whether the open panel is an order's page. */
+  isOrderShown?: boolean | undefined;
   /** Whether the phone's sheet is at its low stop, as in the map's modes. */
   isSheetLow?: boolean | undefined;
   /** Whether the page has neither bar nor toolbar. */
@@ -33,11 +35,12 @@ export function mapPaddingOf(look: {
     isSheetLow = false,
     isBare = false,
   } = look;
+  const wide = look.isOrderShown === true ? 560 : 392;
   // the sheet's middle stop covers 56 %, its low one 120 pixels above the bar
   const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
-  const narrow = width < 1024 ? 344 : width < 1280 ? 360 : 392;
+  const narrow = width < 1024 ? 344 : width < 1280 ? 360 : wide;
   // beside it, some map remains
   const panel = isPanelWide ? Math.min(784, width - bar - 84) : narrow;
   // below 1280 pixels the drawer covers the list instead of the map

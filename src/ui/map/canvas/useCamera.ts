@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { orderBox } from '../../../machines/orders/page/orderPage.rules.ts';
+import { orderAoi, shownOrder } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { openScene } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useEntryPreview } from '../editing/useEntryPreview.ts';
 import type { MapHandle } from './mapHandle.ts';
 import { useMapPadding } from './useMapPadding.ts';
@@ -12,6 +14,7 @@ export function useCamera(mapHandle: MapHandle): void {
   const map = useActorOf('map');
   const results = useActorOf('results');
   const aoi = useActorOf('aoi');
+  const orderPage = useActorIf('orderPage');
   const padding = useMapPadding();
   const start = useRef(padding);
   useEffect(() => {
@@ -25,6 +28,10 @@ export function useCamera(mapHandle: MapHandle): void {
     const { aoi: area, origin } = aoi.getSnapshot().context;
     const isUnseen = origin === 'saved' || origin === 'address';
     if (begin === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));
+    // an order whose link was answered first, too
+    const page = orderPage?.getSnapshot();
+    const [order, orderArea] = [page && shownOrder(page), page && orderAoi(page)];
+    if (order && orderArea) mapHandle.fit(orderBox(orderArea, order));
     const subscriptions = [
       map.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox)),
       map.on('view.requested', ({ view }) => mapHandle.goTo(view)),
@@ -33,7 +40,7 @@ export function useCamera(mapHandle: MapHandle): void {
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
-  }, [mapHandle, map, aoi]);
+  }, [mapHandle, map, aoi, orderPage]);
   useEntryPreview(mapHandle, padding);
   const open = useSelector(results, openScene);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { takesClicks } from '../../../machines/map/map.selectors.ts';
 import { openScene } from '../../../machines/search/results.selectors.ts';
 import { isAcquiring } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
+import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';
 import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
 import { useWindowSize } from './useWindowSize.ts';
 
@@ -21,11 +22,22 @@ export function useMapPadding(): MapPadding {
     (one) => one !== undefined && isAcquiring(one),
   );
   const isDrawerOpen = useIsDrawerOpen();
+  const isOrderShown = useIsOrderOpen();
   const isSheetLow = useSelector(useActorOf('map'), takesClicks);
   const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
   const { width, height } = useWindowSize();
   return useMemo(
-    () => mapPaddingOf({ width, height, isPanelOpen, isPanelWide, isDrawerOpen, isSheetLow, isBare }),
-    [width, height, isPanelOpen, isPanelWide, isDrawerOpen, isSheetLow, isBare],
+    () =>
+      mapPaddingOf({
+        width,
+        height,
+        isPanelOpen,
+        isPanelWide,
+        isOrderShown,
+        isDrawerOpen,
+        isSheetLow,
+        isBare,
+      }),
+    [width, height, isPanelOpen, isPanelWide, isOrderShown, isDrawerOpen, isSheetLow, isBare],
   );
 }

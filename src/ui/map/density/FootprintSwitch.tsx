@@ -15,6 +15,7 @@ import { placeSearchLayout } from '../places/placeSearchLayout.ts';
 import { useMapKeys } from '../tools/useMapKeys.ts';
 import { drawnFootprintsStore } from './drawnFootprintsStore.ts';
 import './density.css';
+import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';
 
 /** Free width of the map, pixels, that holds the place search and all values of the switch. */
 const SEGMENTS_ROOM = 700;
@@ -27,7 +28,8 @@ const BUTTON_END = 12 + 44 + 12;
  * @param isAlone whether the page has no place search
  */
 export function FootprintSwitch({ isAlone = false }: { isAlone?: boolean }) {
-  const hasScenes = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
+  const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
+  const hasScenes = !useIsOrderOpen() && hasResults;
   const isFree = useSelector(useActorOf('map'), isBrowsing);
   const hasMap = usePortalMap() !== null;
   return hasMap && hasScenes && isFree ? <Switch isAlone={isAlone} /> : null;

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
+import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { foundScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';
 import { useLanguage } from '../../shared/i18n/useT.ts';
@@ -18,7 +19,9 @@ const MARGIN = 76;
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   useLanguage();
   const id = useHovered();
-  const scenes = useSelector(useActorOf('results'), foundScenes);
+  const found = useSelector(useActorOf('results'), foundScenes);
+  const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
+  const scenes = ordered ?? found;
   const scene = id === null ? undefined : scenes.find((one) => one.id === id);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

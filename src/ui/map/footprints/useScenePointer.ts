@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
+import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { mappedScenes } from '../../../machines/search/results.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { setHovered } from '../../shared/hover.ts';
 import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';
+import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
@@ -19,14 +21,17 @@ const SAME_PLACE = 6;
 export function useScenePointer(mapHandle: MapHandle): void {
   const results = useActorOf('results');
   const map = useActorOf('map');
+  const orderPage = useActorIf('orderPage');
+  const isOrder = useIsOrderOpen();
   const isFree = useSelector(map, isBrowsing);
   useEffect(() => {
     if (!isFree) return undefined;
     let last: { x: number; y: number; id: string } | null = null;
     const idsAt = ({ lngLat }: MapMouseEvent): string[] => {
+      const ordered = orderPage && orderScenes(orderPage.getSnapshot());
       // hidden footprints can't be pointed at
-      if (drawnFootprintsStore.get() === 'hidden') return [];
-      const scenes = mappedScenes(results.getSnapshot());
+      if (!ordered && drawnFootprintsStore.get() === 'hidden') return [];
+      const scenes = ordered ?? mappedScenes(results.getSnapshot());
       const { lng, lat } = lngLat.wrap();
       return scenesAt(scenes, lng, lat);
     };
@@ -41,6 +46,8 @@ export function useScenePointer(mapHandle: MapHandle): void {
     };
     const clicked = (event: MapMouseEvent) => {
       const ids = idsAt(event);
+      // an order's scenes have neither details nor a choice
+      if (isOrder) return setHovered(ids[0] ?? null);
       const { shiftKey, ctrlKey, metaKey } = event.originalEvent;
       if (shiftKey || ctrlKey || metaKey) {
         const id = lastAt(event) ?? ids[0];
@@ -70,5 +77,5 @@ export function useScenePointer(mapHandle: MapHandle): void {
       mapHandle.map.getCanvas().style.cursor = '';
       setHovered(null);
     };
-  }, [mapHandle, results, isFree]);
+  }, [mapHandle, results, isFree, orderPage, isOrder]);
 }

@@ -56,6 +56,7 @@ export const EMPTY_PICTURE: Picture = {
   opacity: 100,
   gap: null,
   hovered: null,
+  isNumbered: false,
   sketch: null,
   editing: null,
   preview: null,

@@ -32,6 +32,8 @@ export interface ScenesPicture {
   /** Opacity of the quicklooks, percent. */
   opacity: number;
   hovered: string | null;
+  /** Whether numbers mark the selected scenes, in the place of ticks. */
+  isNumbered: boolean;
   /** Colouring of the footprints; null if all are alike. Selected and hovered ones keep their own colours. */
   colored: Colored | null;
   /** How the footprints are drawn that are neither selected nor hovered. */
@@ -114,7 +116,7 @@ export function scenesPainter() {
 
   const paintDensity = densityPainter();
 
-  return (ground: Ground, { scenes, shown, colored, drawn, ...rest }: ScenesPicture) => {
+  return (ground: Ground, { scenes, shown, colored, drawn, isNumbered, ...rest }: ScenesPicture) => {
     const symbols = SYMBOLS[ground];
     if (scenes.length === 0)
       return { below: [warmLayer('footprints', symbols.footprint)], ticks: [], hovered: [] };
@@ -143,7 +145,7 @@ export function scenesPainter() {
     ];
     return {
       below: below.filter((layer) => layer !== null),
-      ticks: chosen.length === 0 ? [] : [ticksLayer(ticks(scenes, chosen), ground)],
+      ticks: chosen.length === 0 || isNumbered ? [] : [ticksLayer(ticks(scenes, chosen), ground)],
       hovered:
         hovered.length === 0
           ? []

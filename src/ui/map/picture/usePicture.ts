@@ -24,6 +24,7 @@ import { hoveredLayer } from '../imagery/layerStores.ts';
 import { measuredLine } from '../measuring/measureStore.ts';
 import { acquisitionPicturer } from '../passes/acquisitionPicture.ts';
 import { passPicturer } from '../passes/passPicture.ts';
+import { orderPicture } from '../orders/orderPicture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
 
@@ -45,6 +46,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
   const tasking = useActorIf('tasking');
   const imagery = useActorIf('imagery');
   const acquisition = useActorIf('newAcquisition');
+  const orderPage = useActorIf('orderPage');
   const passes = usePassesOf(tasking);
   const acquisitionOf = useMemo(() => acquisitionPicturer(), []);
   const passesOf = useMemo(() => passPicturer(), []);
@@ -72,6 +74,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
         opacity: quicklookOpacity(found),
         gap: bestCoverOf(found)?.gap ?? null,
         hovered: hoveredScene(),
+        isNumbered: false,
         sketch: sketchStore.get(),
         editing: editSketch.get(),
         preview: previewedArea(aoi.getSnapshot()) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null),
@@ -84,6 +87,8 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
               ? null
               : acquisitionOf(acquisition.getSnapshot()),
         imagery: imagery === undefined ? null : imageryOf(imagery.getSnapshot(), hoveredLayer.get()),
+        // the map shows the order that is open, not the last search
+        ...(orderPage === undefined ? null : orderPicture(orderPage.getSnapshot())),
       };
       const isSame = Object.entries(next).every(([key, given]) => shown[key as keyof Picture] === given);
       if (isSame) return;
@@ -103,6 +108,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
       passes?.subscribe(show),
       acquisition?.subscribe(show),
       imagery?.subscribe(show),
+      orderPage?.subscribe(show),
     ];
     const leave = [
       onHovered(show),
@@ -138,5 +144,6 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
     acquisitionOf,
     imagery,
     imageryOf,
+    orderPage,
   ]);
 }

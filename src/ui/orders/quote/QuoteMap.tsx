@@ -13,11 +13,16 @@ const MARGIN = 34;
 /** Labels closer to the edge would be cut off, drawing units. */
 const EDGE = 14;
 
+interface QuoteMapProps {
+  aoi: Pick<Quote['aoi'], 'geometry'>;
+  scenes: readonly Pick<Quote['scenes'][number], 'productId' | 'geometry'>[];
+  billed: Quote['billed'];
+}
+
 /** A printable map of the AOI with the footprints of the scenes or the billed area. */
-export function QuoteMap({ quote }: { quote: Quote }) {
+export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
   const t = useT();
   const clip = useId();
-  const { aoi, scenes, billed } = quote;
   const sketch = useMemo(() => {
     const shown = [aoi.geometry, ...scenes.map(({ geometry }) => geometry), ...(billed ? [billed] : [])];
     return sketchOf(viewBoundsOf(areaOfPolygons(shown.flatMap(polygonsOf))), BOX, MARGIN);

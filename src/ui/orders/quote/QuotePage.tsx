@@ -48,7 +48,7 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
       </div>
       <main className="gt-quote">
         <QuoteHead quote={quote} />
-        <QuoteMap quote={quote} />
+        <QuoteMap aoi={quote.aoi} scenes={quote.scenes} billed={quote.billed} />
         <QuoteFacts quote={quote} />
         <QuotePrice quote={quote} />
         <QuoteTerms quote={quote} />

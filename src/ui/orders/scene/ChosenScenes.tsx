@@ -14,13 +14,15 @@ const FIRST = 3;
 
 interface ChosenScenesProps {
   scenes: readonly Scene[];
+  /** Scenes of a former order that are no longer sold; listed first. */
+  gone?: readonly Scene[] | undefined;
   /** Null while unknown. */
   price: PriceResult | null;
   level: ProductLevel;
 }
 
 /** The number of ordered scenes, and each with its picture, product ID, satellite, day and, of several, its price. */
-export function ChosenScenes({ scenes, price, level }: ChosenScenesProps) {
+export function ChosenScenes({ scenes, gone = [], price, level }: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const lines = scenes.length > 1 ? (price?.lines ?? []) : [];
@@ -35,6 +37,9 @@ export function ChosenScenes({ scenes, price, level }: ChosenScenesProps) {
         <span className="gt-chosen__count">{t('order.scenes', { count: scenes.length })}</span>
       </header>
       <ul className="gt-chosen__list">
+        {gone.map((scene) => (
+          <ChosenScene key={scene.id} scene={scene} cost={null} isGone />
+        ))}
         {(isWhole ? scenes : scenes.slice(0, FIRST)).map((scene) => (
           <ChosenScene key={scene.id} scene={scene} cost={costOf(scene)} />
         ))}
@@ -48,11 +53,27 @@ export function ChosenScenes({ scenes, price, level }: ChosenScenesProps) {
   );
 }
 
-function ChosenScene({ scene, cost }: { scene: Scene; cost: string | null }) {
+interface ChosenSceneProps {
+  scene: Scene;
+  cost: string | null;
+  /** No longer sold. */
+  isGone?: boolean;
+}
+
+function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
   const t = useT();
   const { productId, satellite, acquisitionDate, quicklookUrl, simulated } = scene.properties;
   return (
-    <li className="gt-chosen__scene">
+    <li className="gt-chosen__scene" data-gone={isGone || undefined}>
+      {isGone && (
+        <input
+          type="checkbox"
+          checked={false}
+          disabled
+          readOnly
+          aria-label={t('order.gone', { productId })}
+        />
+      )}
       <span className="gt-chosen__picture">
         <Picture src={quicklookUrl} alt="" />
       </span>
@@ -63,6 +84,7 @@ function ChosenScene({ scene, cost }: { scene: Scene; cost: string | null }) {
           <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
         </span>
+        {isGone && <span className="gt-chosen__facts">{t('order.goneReason')}</span>}
         {cost !== null && <span className="gt-chosen__facts">{cost}</span>}
       </span>
     </li>

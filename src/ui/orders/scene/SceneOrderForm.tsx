@@ -14,7 +14,7 @@ export function SceneOrderForm() {
 function OpenForm() {
   const t = useT();
   const form = useActorOf('sceneOrder');
-  const { scenes, aoi } = useSelector(form, formInput);
+  const { scenes, aoi, again } = useSelector(form, formInput);
   const price = useSelector(form, formPrice);
   const level = useSelector(form, formDraft).productLevel;
   const count = t('order.scenes', { count: scenes.length });
@@ -23,7 +23,7 @@ function OpenForm() {
       form={form}
       title={t('order.title')}
       subtitle={t('order.subtitle', { scenes: count, area: formatArea(aoi.areaKm2) })}
-      aside={<ChosenScenes scenes={scenes} price={price} level={level} />}
+      aside={<ChosenScenes scenes={scenes} gone={again?.gone} price={price} level={level} />}
       summary={(order) => t('order.confirmText', { ...order, scenes: count })}
     />
   );

@@ -5,6 +5,7 @@ export type ShownTheme = 'light' | 'dark';
 const DARK = '(prefers-color-scheme: dark)';
 let choice: ThemeChoice = 'system';
 let watching = false;
+let printing = false;
 const listeners = new Set<() => void>();
 
 function show(): void {
@@ -13,6 +14,7 @@ function show(): void {
 }
 
 export function shownTheme(): ShownTheme {
+  if (printing) return 'light';
   if (choice !== 'system') return choice;
   return globalThis.matchMedia?.(DARK).matches ? 'dark' : 'light';
 }
@@ -26,6 +28,12 @@ export function applyTheme(theme: ThemeChoice): void {
   if (!watching && typeof globalThis.matchMedia === 'function') {
     watching = true;
     globalThis.matchMedia(DARK).addEventListener('change', show);
+    // paper is white
+    for (const type of ['beforeprint', 'afterprint'])
+      globalThis.addEventListener(type, () => {
+        printing = type === 'beforeprint';
+        show();
+      });
   }
   show();
 }

@@ -5,6 +5,8 @@ import './Panel.css';
 
 interface PanelProps {
   title: string;
+  /** The title takes the focus when the panel opens. */
+  focused?: boolean | undefined;
   /** Small buttons at the right of the head. */
   actions?: ReactNode;
   onBack?: (() => void) | undefined;
@@ -18,8 +20,20 @@ interface PanelProps {
   children: ReactNode;
 }
 
+const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
+
 /** A floating panel: head of 52 px, scrolling middle, fixed foot. The shell positions it. */
-export function Panel({ title, actions, onBack, backLabel, fixed, footer, bare, children }: PanelProps) {
+export function Panel({
+  title,
+  focused,
+  actions,
+  onBack,
+  backLabel,
+  fixed,
+  footer,
+  bare,
+  children,
+}: PanelProps) {
   return (
     <section className="gt-panel" aria-label={title}>
       <header className="gt-panel__head">
@@ -31,7 +45,9 @@ export function Panel({ title, actions, onBack, backLabel, fixed, footer, bare, 
             onPress={onBack}
           />
         )}
-        <h2 className="gt-panel__title">{title}</h2>
+        <h2 className="gt-panel__title" {...(focused === true ? { ref: focusTitle, tabIndex: -1 } : {})}>
+          {title}
+        </h2>
         {actions !== undefined && <div className="gt-panel__actions">{actions}</div>}
       </header>
       {fixed !== undefined && <div className="gt-panel__fixed">{fixed}</div>}

@@ -1,0 +1,97 @@
+import type { SnapshotFrom } from 'xstate';
+import type { OrderDetails } from '../../../contract/orderDetails.ts';
+import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
+import { causeKeyOf, minutesTaken } from '../../../src/machines/orders/page/orderPage.rules.ts';
+import {
+  canOrderAgain,
+  copiedFile,
+  isOrderOpen,
+  orderAoi,
+  orderFailure,
+  orderHead,
+  orderScenes,
+  shownOrder,
+} from '../../../src/machines/orders/page/orderPage.selectors.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
+import { model } from '../paths/explore.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
+import * as sample from '../shared/samples.ts';
+
+type Page = SnapshotFrom<typeof orderPageMachine>;
+
+const linked = (order: string) => ({ query: { order }, storedArea: null });
+const reviewed: OrderDetails = sample.orderDetails('GT-1', 3);
+const completed: OrderDetails = {
+  ...sample.orderDetails('GT-1', 7),
+  files: [
+    { name: 'a.zip', url: 'https://portal.example/a.zip', bytes: 5, sha256: 'a'.repeat(64) },
+    { name: 'lost.zip', url: 'https://portal.example/lost.zip', bytes: null, sha256: null },
+  ],
+};
+
+export const orderPageModel = model<Page['context']>(
+  {
+    name: 'orderPage',
+    machine: orderPageMachine,
+    queries: {
+      open: (page: Page) => isOrderOpen(page),
+      head: (page: Page) => orderHead(page)?.orderNum,
+      shown: (page: Page) => shownOrder(page)?.status,
+      failure: orderFailure,
+      aoi: (page: Page) => orderAoi(page)?.wkt,
+      scenes: (page: Page) => orderScenes(page)?.map(({ id }) => id),
+      again: canOrderAgain,
+      copied: copiedFile,
+      minutes: (page: Page) => {
+        const order = shownOrder(page);
+        return order && minutesTaken(order);
+      },
+      causes: (page: Page) => shownOrder(page)?.history.map(causeKeyOf),
+    },
+    variants: {
+      'an address without an order': { address: NO_ADDRESS, ...sample.orderPageInput },
+      'a link to one order': { address: linked('GT-1'), ...sample.orderPageInput },
+    },
+    events: [
+      { type: 'order.requested', order: sample.order('GT-1', 3) },
+      { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'address.changed', address: linked('GT-1') },
+      { type: 'address.changed', address: linked('GT-2') },
+      { type: 'panel.shown', panel: 'order' },
+      { type: 'panel.shown', panel: 'search' },
+      { type: 'panel.shown', panel: null },
+      { type: 'order.left' },
+      { type: 'reload.requested' },
+      { type: 'again.requested' },
+      { type: 'orderMap.requested' },
+      { type: 'scene.shown', id: 'a' },
+      { type: 'scene.shown', id: 'unknown' },
+      { type: 'links.saved' },
+      { type: 'print.requested' },
+      { type: 'link.requested' },
+      { type: 'checksum.requested', name: 'a.zip' },
+      { type: 'checksum.requested', name: 'lost.zip' },
+      done('loadOrder', reviewed),
+      done('loadOrder', completed),
+      done('loadOrder', { ...reviewed, scenes: [] }),
+      ...failed('loadOrder'),
+      done('refreshOrder', reviewed),
+      done('refreshOrder', completed),
+      ...failed('refreshOrder'),
+      done('copyLink'),
+      { type: 'xstate.error.actor.copyLink', error: new Error('the browser refused to copy') },
+      done('copyText'),
+      { type: 'xstate.error.actor.copyText', error: new Error('the browser refused to copy') },
+      after('ORDERS_REFRESH', 'orderPage.page.open.shown.waiting'),
+      after('COPIED_SHOWN', 'orderPage.copy.copied'),
+    ],
+  },
+  (context) => [
+    context.orderNum,
+    context.head === null,
+    context.details?.status,
+    context.details?.scenes.length,
+    context.copied,
+    context.refusal,
+  ],
+);
