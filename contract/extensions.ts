@@ -3,7 +3,15 @@ import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from './imagery.ts';
 import { orderDetails } from './orderDetails.ts';
 import { row } from './row.ts';
-import { orderNumParams, priceResult, sceneOrderRequest, scenePriceRequest, submitReply } from './orders.ts';
+import {
+  orderNumParams,
+  priceResult,
+  sceneOrderRequest,
+  scenePriceRequest,
+  submitOutcome,
+  submitOutcomeRequest,
+  submitReply,
+} from './orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from './saved.ts';
 import { place, placesQuery } from './places.ts';
 import { relaxation, searchCondition } from './search.ts';
@@ -43,6 +51,16 @@ export const extensions = {
     body: sceneOrderRequest,
     reply: submitReply,
     idempotent: true,
+  }),
+  /**
+   * What the submit with this Idempotency-Key made, for a submit whose reply was lost. If it made nothing, the server
+   * closes the key in the same transaction: a submit that arrives later is refused (decision 140).
+   */
+  submitOutcome: row({
+    method: 'POST',
+    path: '/web/submit/outcome',
+    body: submitOutcomeRequest,
+    reply: replyOf(submitOutcome),
   }),
   /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
   orderDetails: row({

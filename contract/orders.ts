@@ -97,6 +97,27 @@ export const submitReply = z.object({
 });
 export type SubmitReply = z.infer<typeof submitReply>;
 
+/** The Idempotency-Key of a submit (decision 7): 8 to 128 visible ASCII characters. */
+export const submitKey = z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/));
+
+/** What a submit made, by its key. `num` is an order number, or the number of an imagery export task. */
+export const submitMade = z.object({
+  kind: z.enum(['archive', 'tasking', 'imageryExport']),
+  num: z.string(),
+  name: z.string(),
+  status: z.number(),
+  /** ISO 8601 UTC. */
+  ctime: z.string(),
+  /** Cents of an order, credits of an imagery export. */
+  finalPrice: z.number(),
+});
+export type SubmitMade = z.infer<typeof submitMade>;
+
+/** What became of a submit. `made` null: it made nothing, and its key is closed, so it never will. */
+export const submitOutcome = z.object({ made: z.nullable(submitMade) });
+export type SubmitOutcome = z.infer<typeof submitOutcome>;
+export const submitOutcomeRequest = z.object({ key: submitKey });
+
 /** §3 Order list item. ctime ISO 8601 UTC; simulated marks orders of the simulated supplier (decision 25). */
 export const orderItem = z.object({
   id: z.number(),

@@ -7,7 +7,7 @@ import { forgetOldCodes } from './accounts/verifyCodes.ts';
 
 /**
  * Deletes obsolete rows: ended sessions and codes, closed rate windows, clients not seen for long, and keys
- * older than any retry. Nothing else relies on it, so once an hour is enough.
+ * closed long ago. Nothing else relies on it, so once an hour is enough.
  */
 export async function forgetOld(pool: Pool, now: Date): Promise<void> {
   await forgetOldSessions(pool, now);

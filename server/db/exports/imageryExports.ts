@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../../contract/imagery.ts';
 import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
 import type { Database } from '../connection/open.ts';
+import { isKeyClosed, lockKey } from '../orders/idempotency.ts';
 
 /** §4 Imagery export task status. */
 export const IMAGERY_EXPORT_STATUS = { pending: 1, done: 2, failed: 3 } as const;
@@ -72,13 +73,15 @@ async function book(
 /**
  * Accepts an export and deducts its credits, both or neither (decision 26). A repeated key returns the
  * earlier result.
- * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body
+ * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body; 'closed' if the
+ * server has said that the key made nothing
  */
 export async function insertImageryExport(
   db: Pick<Database, 'transaction'>,
   task: NewImageryExport,
-): Promise<'accepted' | 'poor' | 'reused'> {
+): Promise<'accepted' | 'poor' | 'reused' | 'closed'> {
   return db.transaction(async (client) => {
+    await lockKey(client, task.accountId, task.key);
     // submits of one account are serialized
     await client.query('select from accounts where id = $1 for no key update', [task.accountId]);
     const used = await client.query<{ same: boolean }>(
@@ -87,6 +90,7 @@ export async function insertImageryExport(
     );
     const [before] = used.rows;
     if (before) return before.same ? 'accepted' : 'reused';
+    if (await isKeyClosed(client, task.accountId, task.key)) return 'closed';
     const { accountId, cost, now } = task;
     if (!(await book(client, { accountId, amount: -cost, reason: 'imageryExport', now }))) return 'poor';
     await client.query(

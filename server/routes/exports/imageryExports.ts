@@ -111,6 +111,7 @@ async function submit(deps: Deps, form: ImageryExportForm, context: CallContext)
   });
   if (outcome === 'poor') throw new Refusal('creditsShort');
   if (outcome === 'reused') throw new Refusal('keyReused');
+  if (outcome === 'closed') throw new Refusal('keyClosed');
 }
 
 /** §7 Imagery and exports: the caller's imagery exports. */

@@ -1,6 +1,7 @@
 import { SUCCESS } from '../../../contract/envelope.ts';
 import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
 import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
+import { settleKey } from '../../db/orders/idempotency.ts';
 import { cancelOrder, listOrders } from '../../db/orders/orders.ts';
 import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';
 import { scenesByProductIds } from '../../db/search/scenes.ts';
@@ -20,6 +21,7 @@ type OrderCalls =
   | 'archiveSubmit'
   | 'archiveOrders'
   | 'taskingOrders'
+  | 'submitOutcome'
   | 'orderDetails'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
@@ -107,6 +109,11 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
     archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
     taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
+    async submitOutcome({ body: { key } }, context) {
+      const accountId = signedIn(context).id;
+      const made = await db.transaction((client) => settleKey(client, { accountId, key, now: clock.now() }));
+      return { result: SUCCESS, data: { made } };
+    },
     async orderDetails({ params }, context) {
       const data = await detailsOf(deps, signedIn(context).id, params.orderNum, context.origin);
       return { result: SUCCESS, data };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../../contract/envelope.ts';
-import { insertKey, lockKey, usedKey } from '../../db/orders/idempotency.ts';
+import { submitKey } from '../../../contract/orders.ts';
+import { insertKey, isKeyClosed, lockKey, usedKey } from '../../db/orders/idempotency.ts';
 import type { UsedKey } from '../../db/orders/idempotency.ts';
 import { insertOrderScenes } from '../../db/orders/orderContents.ts';
 import { insertOrder } from '../../db/orders/orders.ts';
@@ -17,9 +18,9 @@ export type PricedOrder = Pick<NewOrder, 'orderName' | 'supplier' | 'aoiWkt' | '
 
 /** @throws Refusal 400 if the header is missing or malformed (decision 7) */
 export function idempotencyKey(context: CallContext): string {
-  const key = context.idempotencyKey;
-  if (key === null || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal('keyMissing', {}, { status: 400 });
-  return key;
+  const key = submitKey.safeParse(context.idempotencyKey);
+  if (!key.success) throw new Refusal('keyMissing', {}, { status: 400 });
+  return key.data;
 }
 
 /** The order made with this key. @throws Refusal if the body was different */
@@ -30,7 +31,7 @@ function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { o
 
 /**
  * Decision 7: submits an order idempotently: one order per key and account, even for fifty concurrent
- * requests. A retry gets the same order even if the price has changed.
+ * requests. A retry gets the same order even if the price has changed. A closed key is refused (decision 140).
  * @param submit the kind and the body as received: the same key with another body is refused
  * @param makeOrder checks and prices; it may refuse
  * @throws Refusal
@@ -53,6 +54,7 @@ export async function submitOnce(
     await lockKey(client, account.id, key);
     const quicker = await usedKey(client, account.id, key);
     if (quicker) return sameOrder(quicker, bodyHash);
+    if (await isKeyClosed(client, account.id, key)) throw new Refusal('keyClosed');
     const now = deps.clock.now();
     const { id, orderNum } = await insertOrder(client, {
       ...order,

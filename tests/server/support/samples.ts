@@ -72,6 +72,7 @@ export const samples = {
   cancelArchiveOrder: { params: { orderNum: 'A20260101-0001' } },
   taskingOrders: { query: { cpage: 1 } },
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
+  submitOutcome: { body: { key: 'k'.repeat(32) } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
   deleteAoi: { params: { id: 1 } },
