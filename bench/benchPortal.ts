@@ -5,6 +5,7 @@ import type { Scene } from '../contract/search.ts';
 import type { Settings } from '../contract/settings.ts';
 import { writeToken } from '../src/services/browser.ts';
 import { makeCall } from '../src/services/call.ts';
+import { submitMemory } from '../src/services/submitMemory.ts';
 import { wirePortal } from '../src/wiring/session.ts';
 
 const source = { tiles: [], attribution: '', maxZoom: 19 };
@@ -80,6 +81,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
         makeKey: () => 'bench',
+        submits: submitMemory,
         now: () => new Date(),
       },
     },

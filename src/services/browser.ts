@@ -9,7 +9,7 @@ const QUOTE_KEY = 'groundtrack.quote';
 const CODE_LOCK_KEY = 'groundtrack.codeLock';
 
 /** Reads a stored value; null also if the browser forbids storage, because the page works without it. */
-function stored(storage: () => Storage, key: string): string | null {
+export function stored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
   } catch {
@@ -18,7 +18,7 @@ function stored(storage: () => Storage, key: string): string | null {
 }
 
 /** Stores or removes a value; ignored if the browser forbids storage or it is full. */
-function store(storage: () => Storage, key: string, value: string | null): void {
+export function store(storage: () => Storage, key: string, value: string | null): void {
   try {
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
@@ -72,7 +72,7 @@ export function writeCodeLock(lockedUntil: number | null): void {
 }
 
 /** Listens to events of the window. @returns a function that stops listening */
-function listen(types: readonly string[], listener: (event: Event) => void): () => void {
+export function listen(types: readonly string[], listener: (event: Event) => void): () => void {
   for (const type of types) addEventListener(type, listener);
   return () => {
     for (const type of types) removeEventListener(type, listener);

@@ -6,6 +6,7 @@ import type {
   PriceResult,
   SceneOrderRequest,
   ScenePriceRequest,
+  SubmitOutcome,
   SubmitReply,
   TaskingForm,
   TaskingPriceRequest,
@@ -89,6 +90,15 @@ export async function submitTasking(
 ): Promise<{ orderNum: string }> {
   const { request: body, key: idempotencyKey } = order;
   return orderNumIn(await call(endpoints.taskingSubmit, { body }, { signal, idempotencyKey }));
+}
+
+/** POST /web/submit/outcome: what the submit with this key made (decision 140). */
+export async function settleSubmit(
+  call: Call,
+  body: { key: string },
+  signal: AbortSignal,
+): Promise<SubmitOutcome> {
+  return dataOf(await call(endpoints.submitOutcome, { body }, { signal }));
 }
 
 /** GET /web/order/archive/list or /web/order/tasking/list; pages count from 1. */

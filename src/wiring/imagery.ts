@@ -5,6 +5,7 @@ import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
+import { settleSubmit } from '../services/orders.ts';
 
 /** The imagery layers and the imagery export form. */
 export function wireImagery(call: Call) {
@@ -22,6 +23,7 @@ export function wireImagery(call: Call) {
       actors: {
         fetchPrice: fromPromise(({ input, signal }) => exports.quoteExport(call, input, signal)),
         submit: fromPromise(({ input, signal }) => exports.submitExport(call, input, signal)),
+        settleSubmit: fromPromise(({ input, signal }) => settleSubmit(call, input, signal)),
       },
     }),
   };

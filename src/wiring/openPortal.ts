@@ -4,6 +4,7 @@ import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
+import { submitMemory } from '../services/submitMemory.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
 import { requestedInspector } from './requestedInspector.ts';
 import { panelOfHash } from './auth.ts';
@@ -58,6 +59,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
           '',
         ),
         makeKey: browser.randomKey,
+        submits: submitMemory,
         now: () => new Date(),
       },
     },

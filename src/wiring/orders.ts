@@ -1,13 +1,15 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { newAcquisitionMachine } from '../machines/orders/acquisition/newAcquisition.machine.ts';
 import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
 import { orderPageMachine } from '../machines/orders/page/orderPage.machine.ts';
 import { passesMachine } from '../machines/orders/passes.machine.ts';
 import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
+import { submitsMachine } from '../machines/orders/submits.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
 import * as orders from '../services/orders.ts';
+import { watchSubmits } from '../services/submitMemory.ts';
 import { fleetPassFinder, passFinder } from './workerActors.ts';
 
 /** @throws Error if the browser refuses to copy */
@@ -41,16 +43,26 @@ export function wireOrders(call: Call) {
         fetchPrices: fromPromise(({ input, signal }) => orders.priceTaskings(call, input, signal)),
       },
     }),
+    submits: submitsMachine.provide({
+      actors: {
+        settleSubmit: fromPromise(({ input, signal }) => orders.settleSubmit(call, input, signal)),
+        watchSubmits: fromCallback(({ sendBack }) =>
+          watchSubmits(() => sendBack({ type: 'submits.changed' })),
+        ),
+      },
+    }),
     sceneOrder: sceneOrderMachine.provide({
       actors: {
         fetchPrice: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
         submit: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
+        settleSubmit: fromPromise(({ input, signal }) => orders.settleSubmit(call, input, signal)),
       },
     }),
     tasking: taskingMachine.provide({
       actors: {
         fetchPrice: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
         submit: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
+        settleSubmit: fromPromise(({ input, signal }) => orders.settleSubmit(call, input, signal)),
         passes: passesMachine.provide({ actors: { findPasses: passFinder() } }),
       },
     }),

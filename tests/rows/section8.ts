@@ -52,8 +52,8 @@ export const section8: readonly Row[] = [
   {
     says: "Tasking or imagery export submit failure: server message or 'submit failed'",
     by: [
-      'path: tasking.submitting|xstate.error.actor.submit|1',
-      'path: imageryExport.submitting|xstate.error.actor.submit|0',
+      'path: tasking.asking.checking.looking|xstate.done.actor.settleSubmit|2',
+      'path: imageryExport.asking.checking.looking|xstate.done.actor.settleSubmit|1',
       "model/rows/rows.test.ts: $what submit failure: server message or 'submit failed'",
     ],
   },
@@ -134,7 +134,7 @@ export const section8: readonly Row[] = [
     says: "'Save failed' and 'Submit failed'",
     by: [
       'path: saveSearch.submitting|xstate.error.actor.saveSearch|0',
-      'path: sceneOrder.submitting|xstate.error.actor.submit|1',
+      'path: sceneOrder.asking.checking.looking|xstate.done.actor.settleSubmit|2',
       'model/rows/rows.test.ts: $words: the save of a search, the submit of an archive order',
     ],
   },

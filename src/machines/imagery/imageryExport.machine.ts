@@ -29,6 +29,7 @@ export const imageryExportMachine = pricedForm<
   ImageryExportForm
 >({
   id: 'imageryExport',
+  about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),
   newDraft: () => NEW_IMAGERY_EXPORT,
   changed: changedExport,
   bearsOnPrice: bearsOnExportPrice,

@@ -1,4 +1,4 @@
-import type { OrderItem } from '../../../contract/orders.ts';
+import type { OrderItem, SubmitMade } from '../../../contract/orders.ts';
 import type { FormQuote } from '../../../contract/quote.ts';
 
 /** The two lists of the order panel (§2). */
@@ -35,6 +35,12 @@ export interface NewAcquisitionRequested {
 export interface QuotePageRequested {
   type: 'quotePage.requested';
   quote: FormQuote;
+}
+
+/** A submit whose form is gone has made an order or an imagery export (decision 140). */
+export interface SubmitFound {
+  type: 'submit.found';
+  kind: SubmitMade['kind'];
 }
 
 /** One of the two lists of the order panel was chosen (§2). */

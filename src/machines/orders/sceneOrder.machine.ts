@@ -27,6 +27,7 @@ export const sceneOrderMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'sceneOrder',
+  about: ({ scenes, aoi }) => [...scenes.map((scene) => scene.id), aoi.wkt].join(' '),
   newDraft: ({ again }) => ({ ...NEW_PRODUCT, ...again?.draft }),
   bearsOnPrice: bearsOnScenePrice,
   priceRequestOf: scenePriceRequestOf,

@@ -35,6 +35,7 @@ export const taskingMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'tasking',
+  about: ({ start, aoi }) => [start.satellite.code, aoi.wkt].join(' '),
   newDraft: ({ start, again }) => ({ ...newTasking(start), ...again?.draft }),
   bearsOnPrice: bearsOnTaskingPrice,
   unpricedReason: ({ windowStart, windowEnd }, { now }) => windowRefusal(windowStart, windowEnd, now()),

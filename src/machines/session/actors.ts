@@ -12,6 +12,7 @@ import type { placesMachine } from '../map/places.machine.ts';
 import type { newAcquisitionMachine } from '../orders/acquisition/newAcquisition.machine.ts';
 import type { ordersMachine } from '../orders/list/orders.machine.ts';
 import type { orderPageMachine } from '../orders/page/orderPage.machine.ts';
+import type { submitsMachine } from '../orders/submits.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
@@ -21,7 +22,7 @@ import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelName } from '../shared/panels.ts';
 import type { pageAddressMachine } from './pageAddress.machine.ts';
-import { settingsOf, userOf, type PortalContext } from './portal.context.ts';
+import { settingsOf, submitsOf, userOf, type PortalContext } from './portal.context.ts';
 import type { shellMachine } from './shell.machine.ts';
 
 /** How the portal runs an actor; everything beside the machine is optional. */
@@ -144,6 +145,9 @@ export const ACTORS = {
     }),
     panel: 'search',
     isOffered: (context) => settingsOf(context).apis.order_tasking,
+  }),
+  submits: actor('submits', lazy<typeof submitsMachine>, {
+    input: (context) => ({ submits: submitsOf(context) }),
   }),
   orderPage: actor('orderPage', lazy<typeof orderPageMachine>, {
     input: (context) => ({

@@ -5,7 +5,7 @@ import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
 import type { taskingMachine } from '../orders/tasking.machine.ts';
 import type { saveSearchMachine } from '../saved/saveSearch.machine.ts';
 import { lazy } from './actors.ts';
-import { settingsOf, userOf, type PortalContext, type PortalEvent } from './portal.context.ts';
+import { settingsOf, submitsOf, userOf, type PortalContext, type PortalEvent } from './portal.context.ts';
 import type { PortalFact } from './portal.events.ts';
 
 interface Row<Type extends PortalFact['type'], Machine extends AnyStateMachine> {
@@ -38,6 +38,7 @@ const FORMS = {
       utype: userOf(context).utype,
       termsUrl: settingsOf(context).termsUrl,
       makeKey: context.opening.makeKey,
+      submits: submitsOf(context),
     }),
   ),
   tasking: form(
@@ -50,6 +51,7 @@ const FORMS = {
       utype: userOf(context).utype,
       termsUrl: settingsOf(context).termsUrl,
       makeKey: context.opening.makeKey,
+      submits: submitsOf(context),
       now: context.opening.now,
     }),
   ),
@@ -61,7 +63,12 @@ const FORMS = {
   imageryExport: form(
     lazy<typeof imageryExportMachine>('imageryExport'),
     'imageryExportForm.requested',
-    ({ layer, aoi }, { opening }) => ({ layer, aoi, makeKey: opening.makeKey }),
+    ({ layer, aoi }, context) => ({
+      layer,
+      aoi,
+      makeKey: context.opening.makeKey,
+      submits: submitsOf(context),
+    }),
   ),
   saveSearch: form(
     lazy<typeof saveSearchMachine>('saveSearch'),

@@ -9,6 +9,7 @@ import type { SearchRecall } from '../saved/saved.rules.ts';
 import type { PortalFact } from './portal.events.ts';
 import type { DeletionsUnsent, PanelName } from '../shared/panels.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
+import type { SubmitMemory } from '../orders/priced/submitMemory.ts';
 import type { Address } from '../shared/address.ts';
 
 /** The page's state when it opens, and what the portal reads from it later. */
@@ -30,6 +31,8 @@ export interface PortalInput {
   serviceAddress: string;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
+  /** The submits of a user without an answer, by the user's email. */
+  submits: (email: string) => SubmitMemory;
   now: () => Date;
 }
 /** The open form by the name of its machine, with the input that it was opened with. */
@@ -74,6 +77,11 @@ export function settingsOf(context: PortalContext): Settings {
 export function userOf(context: PortalContext): User {
   if (context.user === null) throw new Error('nobody is signed in');
   return context.user;
+}
+
+/** The signed-in user's submits without an answer. */
+export function submitsOf(context: PortalContext): SubmitMemory {
+  return context.opening.submits(userOf(context).email);
 }
 
 /** The shared search that a visitor continues after the log-in. @throws Error without one */

@@ -42,6 +42,7 @@ import type {
   OrderRequested,
   QuotePageRequested,
   OrderKindChosen,
+  SubmitFound,
 } from '../orders/orders.events.ts';
 import type { ImageryExportFormRequested } from '../imagery/imagery.events.ts';
 import type { CreditsMoved } from '../exports/exports.events.ts';
@@ -88,6 +89,7 @@ export type PortalFact =
   | NewAcquisitionRequested
   | OrderLinked
   | OrderRequested
+  | SubmitFound
   | OrderKindChosen
   | QuotePageRequested
   | ConditionChanged

@@ -23,6 +23,8 @@ export const noForm = portalSetup.createStateConfig({ entry: assign({ form: null
 /** An open form; `completed` runs when the form was submitted, not when it was closed. */
 const formState = (name: FormName, completed: StateConfig['entry']) =>
   portalSetup.createStateConfig({
+    entry: sendTo('submits', { type: 'form.opened', form: name }),
+    exit: sendTo('submits', { type: 'form.left' }),
     invoke: {
       id: name,
       src: name,

@@ -67,6 +67,14 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
       ],
     },
+    'submit.found': {
+      actions: enqueueActions(({ event: { kind }, enqueue }) => {
+        enqueue.sendTo(kind === 'imageryExport' ? 'exports.imagery' : `orders.${kind}`, {
+          type: 'list.outdated',
+        });
+        if (kind === 'imageryExport') enqueue.sendTo('account', { type: 'credits.reloaded' });
+      }),
+    },
     'quotePage.requested': {
       actions: {
         type: 'openQuote',

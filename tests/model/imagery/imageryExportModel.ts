@@ -1,5 +1,5 @@
 import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
-import { after, done, failed } from '../shared/outcomes.ts';
+import { after, done, failed, lostReply } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -9,6 +9,7 @@ export const imageryExportModel = model<{
   nameRefusal: unknown;
   priceRefusal: unknown;
   submitRefusal: unknown;
+  made: unknown;
 }>(
   {
     name: 'imageryExport',
@@ -18,6 +19,13 @@ export const imageryExportModel = model<{
         layer: { id: 1, name: 'Harbour' },
         aoi: sample.smallAoi,
         makeKey: () => 'k'.repeat(32),
+        submits: sample.noSubmits,
+      },
+      'a submit without an answer': {
+        layer: { id: 1, name: 'Harbour' },
+        aoi: sample.smallAoi,
+        makeKey: () => 'k'.repeat(32),
+        submits: sample.unansweredSubmit('imageryExport'),
       },
     },
     events: [
@@ -35,6 +43,7 @@ export const imageryExportModel = model<{
       ...failed('fetchPrice'),
       done('submit', { orderNum: null }),
       ...failed('submit'),
+      ...lostReply('imageryExport'),
     ],
   },
   (context) => [
@@ -43,5 +52,6 @@ export const imageryExportModel = model<{
     context.nameRefusal !== null,
     context.priceRefusal !== null,
     context.submitRefusal !== null,
+    context.made !== null,
   ],
 );

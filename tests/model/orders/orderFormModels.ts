@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../../src/machines/orders/tasking.machine.ts';
+import { newPriceIn } from '../../../src/machines/orders/priced/newPrice.rules.ts';
 import { resolutionsOf } from '../../../src/machines/orders/tasking.rules.ts';
 import { priceRefusal, submitWaitsFor } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../src/machines/orders/tasking.selectors.ts';
-import { after, done, failed, broke } from '../shared/outcomes.ts';
+import { after, broke, done, failed, lostReply } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -14,17 +15,26 @@ const sceneOrderInput: SceneOrderInput = {
   utype: 6,
   termsUrl: sample.settings.termsUrl,
   makeKey: () => 'k'.repeat(32),
+  submits: sample.noSubmits,
 };
 
 const sceneOrder = model<{
   draft: { orderName: string; productLevel: string };
   agreed: boolean;
   price: unknown;
+  refusal: unknown;
+  made: unknown;
 }>(
   {
     name: 'sceneOrder',
     machine: sceneOrderMachine,
-    variants: { 'two scenes of one supplier': sceneOrderInput },
+    variants: {
+      'two scenes of one supplier': sceneOrderInput,
+      'a submit without an answer': {
+        ...sceneOrderInput,
+        submits: sample.unansweredSubmit('sceneOrder'),
+      },
+    },
     events: [
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
       { type: 'draft.changed', patch: { productLevel: 'L3A', projection: 'UTM', appendL1: true } },
@@ -43,9 +53,18 @@ const sceneOrder = model<{
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),
       { type: 'xstate.error.actor.submit', error: sample.priceChanged },
+      ...lostReply('sceneOrder'),
     ],
   },
-  (context) => [context.draft.orderName, context.draft.productLevel, context.agreed, context.price !== null],
+  (context) => [
+    context.draft.orderName,
+    context.draft.productLevel,
+    context.agreed,
+    context.price !== null,
+    context.refusal !== null,
+    newPriceIn(context.refusal) !== null,
+    context.made !== null,
+  ],
 );
 
 export const taskingInput: TaskingInput = {
@@ -60,6 +79,7 @@ export const taskingInput: TaskingInput = {
   utype: 6,
   termsUrl: sample.settings.termsUrl,
   makeKey: () => 'k'.repeat(32),
+  submits: sample.noSubmits,
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 
@@ -69,6 +89,8 @@ const tasking = model<{
   draft: { orderName: string; productLevel: string; windowStart: string };
   agreed: boolean;
   price: unknown;
+  refusal: unknown;
+  made: unknown;
 }>(
   {
     name: 'tasking',
@@ -82,6 +104,7 @@ const tasking = model<{
     meets: ({ draft }: Tasking['context'], { type }) => type === 'quote.requested' && draft.cropByAoi,
     variants: {
       'a satellite of source C': taskingInput,
+      'a submit without an answer': { ...taskingInput, submits: sample.unansweredSubmit('tasking') },
       'a window that has begun meanwhile, of a satellite at a tick': {
         ...taskingInput,
         start: { ...taskingInput.start, satellite: sample.settings.satellites[0]! },
@@ -114,6 +137,7 @@ const tasking = model<{
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),
       { type: 'xstate.error.actor.submit', error: sample.priceChanged },
+      ...lostReply('tasking'),
       broke('passes'),
     ],
   },
@@ -123,6 +147,9 @@ const tasking = model<{
     context.draft.windowStart,
     context.agreed,
     context.price !== null,
+    context.refusal !== null,
+    newPriceIn(context.refusal) !== null,
+    context.made !== null,
   ],
 );
 

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { OrderItem } from '../../../contract/orders.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
+import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
 import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
@@ -11,7 +12,7 @@ import {
   shownOrders,
   shownPage,
 } from '../../../src/machines/orders/list/orders.selectors.ts';
-import { after, done, failed } from '../shared/outcomes.ts';
+import { after, broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
@@ -73,5 +74,28 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
   (context) => [context.list.length, context.page, context.sought, context.cancelling],
 );
 
-/** The order lists. */
-export const orderListModels = [orders];
+const submits = model<{ openForm: string | null; asked: unknown; looks: number }>(
+  {
+    name: 'submits',
+    machine: submitsMachine,
+    variants: {
+      'a submit without an answer': { submits: sample.unansweredSubmit('sceneOrder') },
+      none: { submits: sample.noSubmits },
+    },
+    events: [
+      { type: 'form.opened', form: 'sceneOrder' },
+      { type: 'form.opened', form: 'tasking' },
+      { type: 'form.left' },
+      { type: 'submits.changed' },
+      after('LOOK_WAIT', 'submits.waiting'),
+      done('settleSubmit', { made: sample.submitMade }),
+      done('settleSubmit', { made: null }),
+      ...failed('settleSubmit'),
+      broke('watchSubmits'),
+    ],
+  },
+  (context) => [context.openForm, context.asked !== null, Math.min(context.looks, 1)],
+);
+
+/** The order lists, and the submits without an answer. */
+export const orderListModels = [orders, submits];

@@ -21,7 +21,7 @@ export interface PathStep {
   /** For an outcome: the actor and how it ends. */
   outcome?: { actor: string; ending: Ending };
   /** For a delay. */
-  delay?: { name: string; ms: number };
+  delay?: { name: string; ms: number | null };
   /** The step in English. */
   says: string;
   /** The observed state after it. */

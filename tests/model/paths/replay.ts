@@ -109,12 +109,13 @@ class Hand {
 /** Waits until all promises that can settle have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The duration of a machine's delay, in ms. @throws Error if it is not a constant */
-export function delayOf(machine: AnyStateMachine, event: ModelEvent): number {
+/** The duration of a machine's delay, in ms; null if it depends on the context and none is given. */
+export function delayOf(machine: AnyStateMachine, event: ModelEvent, context?: unknown): number | null {
   const name = event.type.slice(AFTER.length).split('.')[0] ?? '';
   const delay: unknown = machine.implementations.delays[name];
-  if (typeof delay !== 'number') throw new Error(`${name} is no constant delay`);
-  return delay;
+  if (typeof delay === 'number') return delay;
+  if (typeof delay !== 'function') throw new Error(`${name} is no delay`);
+  return context === undefined ? null : (delay as (of: { context: unknown }) => number)({ context });
 }
 
 /** Whether an event is the end of a delay. */
@@ -202,7 +203,8 @@ export class Live {
     this.#last = event;
     const actor = actorOf(event);
     if (actor !== null) this.#hand.end(actor, event);
-    else if (isDelay(event)) this.#clock.increment(delayOf(this.#model.machine, event));
+    else if (isDelay(event))
+      this.#clock.increment(delayOf(this.#model.machine, event, this.snapshot.context) ?? 0);
     else this.#actor.send(event);
   }
 

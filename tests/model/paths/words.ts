@@ -7,7 +7,8 @@ import { briefFields } from './pathData.ts';
 export function eventInWords(model: Model, event: ModelEvent): string {
   const actor = actorOf(event);
   if (actor !== null) return outcomeInWords(actor, event);
-  if (isDelay(event)) return `${delayOf(model.machine, event)} ms pass (${event.type.split('.')[2] ?? ''})`;
+  if (isDelay(event))
+    return `${delayOf(model.machine, event) ?? 'some'} ms pass (${event.type.split('.')[2] ?? ''})`;
   const { type, ...fields } = event;
   return `“${type.replaceAll('.', ' ')}”${withFields(fields)}`;
 }

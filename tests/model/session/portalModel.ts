@@ -21,6 +21,7 @@ const portalInput: PortalInput = {
   address: () => NO_ADDRESS,
   serviceAddress: 'https://portal.example',
   makeKey: () => 'k'.repeat(32),
+  submits: () => sample.noSubmits,
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 
@@ -142,6 +143,8 @@ export const portal = model<{
       { type: 'panel.requested', panel: 'search' },
       { type: 'order.requested', order: sample.order('GT-1', 3) },
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
+      { type: 'submit.found', kind: 'archive' },
+      { type: 'submit.found', kind: 'imageryExport' },
       { type: 'orderKind.chosen', kind: 'tasking' },
       { type: 'quotePage.requested', quote: sample.formQuote },
       { type: 'quotePage.requested', quote: sample.soonQuote },

@@ -1,5 +1,5 @@
 import type { ModelEvent } from '../paths/explore.ts';
-import { failures } from './samples.ts';
+import { failures, submitMade } from './samples.ts';
 
 /** An invoked actor succeeds. */
 export const done = (id: string, output?: unknown): ModelEvent => ({
@@ -16,3 +16,15 @@ export const broke = (id: string): ModelEvent => ({
 });
 /** A delay ends. */
 export const after = (delay: string, node: string): ModelEvent => ({ type: `xstate.after.${delay}.${node}` });
+
+/** How a submit's reply is lost, and what the server says to the questions about it. */
+export const lostReply = (form: string): ModelEvent[] => [
+  after('REPLY_WAIT', `${form}.submitting`),
+  after('LOOK_WAIT', `${form}.asking.checking.waiting`),
+  after('UNKNOWN_WAIT', `${form}.asking.checking`),
+  done('settleSubmit', { made: null }),
+  done('settleSubmit', { made: submitMade }),
+  ...failed('settleSubmit'),
+  { type: 'look.requested' },
+  { type: 'order.shown' },
+];

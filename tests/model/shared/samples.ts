@@ -1,11 +1,12 @@
 import { CallError } from '../../../contract/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { OrderDetails } from '../../../contract/orderDetails.ts';
-import type { OrderItem, PriceResult } from '../../../contract/orders.ts';
+import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/orders.ts';
 import type { FormQuote } from '../../../contract/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
+import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
 
 const box = (west: number, south: number, size: number): AreaGeometry => ({
@@ -247,3 +248,24 @@ export const priceChanged = new CallError('refused', 'price changed', {
   message: 'price changed',
   data: { price: { ...price, finalPrice: 120_000 } },
 });
+
+/** A browser that remembers no submit without an answer. */
+export const noSubmits: SubmitMemory = {
+  find: () => null,
+  list: () => [],
+  remember: () => {},
+  forget: () => {},
+};
+/** A browser that remembers one of this form, whose reply may still come for a second. */
+export const unansweredSubmit = (form: string): SubmitMemory => {
+  const submit = { form, key: 'u'.repeat(32), wait: 1000 };
+  return { ...noSubmits, find: () => submit, list: () => [submit] };
+};
+export const submitMade: SubmitMade = {
+  kind: 'archive',
+  num: 'GT-20261121-0001',
+  name: 'Harbour',
+  status: 1,
+  ctime: '2026-11-21T08:00:00Z',
+  finalPrice: 100_000,
+};

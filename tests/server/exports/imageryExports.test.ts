@@ -220,6 +220,31 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(await unbalancedAccounts(app.deps.db.pool)).toEqual([]);
   });
 
+  it('the server says what a key made; a key that made nothing is closed, and costs nothing', async () => {
+    const { token } = await accountWithCredits(100);
+    const outcome = async (key: string) =>
+      (await app.call('submitOutcome', { body: { key } }, { token })).reply.data;
+    const key = randomUUID();
+    await submit(token, {}, key);
+    const [task] = await list(token);
+    expect(await outcome(key)).toEqual({
+      made: {
+        kind: 'imageryExport',
+        num: task?.taskNum,
+        name: FORM.taskName,
+        status: 1,
+        ctime: task?.ctime,
+        finalPrice: task?.cost,
+      },
+    });
+    const late = randomUUID();
+    const before = await balance(token);
+    expect(await outcome(late)).toEqual({ made: null });
+    expect((await submit(token, {}, late)).messageKey).toBe('keyClosed');
+    expect(await list(token)).toHaveLength(1);
+    expect(await balance(token)).toBe(before);
+  });
+
   it('the same key creates a task once; with another form it is refused', async () => {
     const { token } = await accountWithCredits(100);
     const key = randomUUID();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/deliveries/delivery.ts';
+import { forgetOld } from '../../../server/db/forgetOld.ts';
 import { cancelOrder } from '../../../server/db/orders/orders.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
@@ -225,6 +226,70 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const first = await submit({}, key);
       ({ token } = await app.signIn());
       expect((await submit({}, key)).data?.orderNum).not.toBe(first.data?.orderNum);
+    });
+
+    const outcome = async (key: string, as = token) =>
+      (await app.call('submitOutcome', { body: { key } }, { token: as })).reply.data;
+
+    it('the server says what a key made; a key that made nothing is closed against late arrivals', async () => {
+      const key = randomUUID();
+      const { data } = await submit({}, key);
+      expect(await outcome(key)).toEqual({
+        made: {
+          kind: 'archive',
+          num: data?.orderNum,
+          name: 'Harbour survey',
+          status: 1,
+          ctime: app.clock.now().toISOString(),
+          finalPrice: (await priceOf()).data?.finalPrice,
+        },
+      });
+      const late = randomUUID();
+      expect(await outcome(late)).toEqual({ made: null });
+      expect(await submit({}, late)).toEqual(
+        refusal('This submit was given up before it arrived. Nothing was ordered.'),
+      );
+      expect(await outcome(late)).toEqual({ made: null });
+      expect((await list())?.total).toBe(1);
+    });
+
+    it('a key of another user is neither shown nor closed', async () => {
+      const key = randomUUID();
+      const stranger = await app.signIn();
+      expect(await outcome(key, stranger.token)).toEqual({ made: null });
+      expect((await submit({}, key)).result).toBe(1);
+      expect(await outcome(key, stranger.token)).toEqual({ made: null });
+    });
+
+    it('of a submit under way and a question about it, the answer is what happened', async () => {
+      const keys = Array.from({ length: 40 }, () => randomUUID());
+      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
+      const answers = await Promise.all(
+        keys.map(async (key, n) => {
+          const wait = new Promise((resolve) => setTimeout(resolve, n % 8));
+          const [reply, answer] = await Promise.all([
+            submit({ agreedCents }, key),
+            wait.then(() => outcome(key)),
+          ]);
+          return { isOrdered: reply.result === 1, isMade: answer?.made !== null };
+        }),
+      );
+      for (const { isOrdered, isMade } of answers) expect(isMade).toBe(isOrdered);
+      expect((await list())?.total).toBe(answers.filter(({ isOrdered }) => isOrdered).length);
+    });
+
+    it('the key of an order is known as long as the order, a closed one for seven days', async () => {
+      const [made, closed] = [randomUUID(), randomUUID()];
+      await submit({}, made);
+      await outcome(closed);
+      const closedKeys = async () =>
+        (await app.deps.db.pool.query('select from closed_keys where key = $1', [closed])).rowCount;
+      const days = (count: number) => new Date(app.clock.now().getTime() + count * 24 * 60 * 60 * 1000);
+      await forgetOld(app.deps.db.pool, days(7));
+      expect(await closedKeys()).toBe(1);
+      await forgetOld(app.deps.db.pool, days(8));
+      expect(await closedKeys()).toBe(0);
+      expect((await outcome(made))?.made).not.toBeNull();
     });
 
     it('fifty concurrent submits with one key make one order', async () => {

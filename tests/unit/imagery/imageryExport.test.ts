@@ -3,6 +3,7 @@ import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD } from '../../../contract/limits.ts';
+import type { SubmitOutcome } from '../../../contract/orders.ts';
 import { CallError } from '../../../contract/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
@@ -18,6 +19,7 @@ import {
 import { exportCreditsRefusal } from '../../../src/machines/imagery/imageryExport.selectors.ts';
 import { canSubmit } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
+import { noSubmits } from '../../model/shared/samples.ts';
 import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
 
 const square = (degrees: number) =>
@@ -104,6 +106,7 @@ describe('the imagery export dialog', () => {
               asked.push({ form: input, answer });
             }),
         ),
+        settleSubmit: fromPromise<SubmitOutcome, { key: string }>(async () => ({ made: null })),
         submit: fromPromise(async ({ input }) => {
           keys.push(input.key);
           await submit(input.request);
@@ -112,7 +115,7 @@ describe('the imagery export dialog', () => {
       },
     });
     const makeKey = () => `key ${++made}`;
-    const actor = createActor(machine, { clock, input: { layer, aoi, makeKey } }).start();
+    const actor = createActor(machine, { clock, input: { layer, aoi, makeKey, submits: noSubmits } }).start();
     const price = async (quote: Partial<ExportPrice> = {}) => {
       asked.at(-1)?.answer({ cost: 3, balance: 10, estimate: null, ...quote });
       await settled();
@@ -156,11 +159,11 @@ describe('the imagery export dialog', () => {
     expect(canSubmit(actor.getSnapshot())).toBe(true);
   });
 
-  test('§8: submit failure shows the server’s message or ‘submit failed’; a repeated submit keeps its key', async () => {
+  test('§8: submit failure shows the server’s message or ‘submit failed’; another submit has another key', async () => {
     let tries = 0;
     const { actor, keys, price } = dialog(async () => {
       tries += 1;
-      if (tries === 1) throw new CallError('offline');
+      if (tries === 1) throw new CallError('refused');
       if (tries === 2) throw new CallError('refused', 'The credits is not enough');
     });
     actor.send(named);
@@ -179,7 +182,7 @@ describe('the imagery export dialog', () => {
     expect(actor.getSnapshot().context.price?.balance).toBe(5);
     await submit();
     expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { receipt: { orderNum: null } } });
-    expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
+    expect(keys).toEqual(['key 1', 'key 2', 'key 3']);
   });
 
   test('closing with changes asks first; without them it closes', async () => {

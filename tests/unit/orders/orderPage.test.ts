@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/orders/page/orderPage.selectors.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { orderPicture } from '../../../src/ui/map/orders/orderPicture.ts';
-import { order, orderDetails, orderPageInput, smallAoi } from '../../model/shared/samples.ts';
+import { noSubmits, order, orderDetails, orderPageInput, smallAoi } from '../../model/shared/samples.ts';
 
 const addressOf = (search: string) => ({
   query: Object.fromEntries(new URLSearchParams(search)),
@@ -151,6 +151,7 @@ describe('Order again', () => {
           utype: 1,
           termsUrl: './t.pdf',
           makeKey: () => 'k'.repeat(32),
+          submits: noSubmits,
         } as never,
       },
     ).start();

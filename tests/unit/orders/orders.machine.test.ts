@@ -142,6 +142,7 @@ describe('§4 Tasking form', () => {
           utype: 1,
           termsUrl: './docs/terms_order.pdf',
           makeKey: () => 'k'.repeat(32),
+          submits: sample.noSubmits,
           now: () => new Date('2026-11-21T08:00:00Z'),
         },
       },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallError } from '../../../contract/callError.ts';
 import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
-import { sceneOrderRequest } from '../../../contract/orders.ts';
+import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import {
   canSubmit,
@@ -26,7 +26,7 @@ import {
   sceneOrderRequestOf,
   scenePriceRequestOf,
 } from '../../../src/machines/orders/sceneOrder.rules.ts';
-import { price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
+import { noSubmits, price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
 
 const draft: ProductDraft = {
   orderName: 'Harbour',
@@ -130,6 +130,7 @@ function openForm(services: {
       actors: {
         fetchPrice: fromPromise(services.fetchPrice ?? (async () => price)),
         submit: fromPromise(({ input }) => services.submit?.(input) ?? Promise.resolve({ orderNum: 'GT-1' })),
+        settleSubmit: fromPromise<SubmitOutcome, { key: string }>(async () => ({ made: null })),
       },
     }),
     {
@@ -139,6 +140,7 @@ function openForm(services: {
         utype: 1,
         termsUrl: settings.termsUrl,
         makeKey: () => `key-${++keys}`,
+        submits: noSubmits,
       },
     },
   );
@@ -242,24 +244,22 @@ describe('§8 Price pre-check and submit failures', () => {
     form.send({ type: 'order.confirmed' });
   }
 
-  test("submit failure: server message or 'Submit failed'; the same form is sent again under the same key", async () => {
+  test("submit failure: server message or 'Submit failed'; the server settles a key before another is taken", async () => {
     const keys: string[] = [];
     const form = openForm({
       submit: ({ key }) => {
         keys.push(key);
-        return Promise.reject(new CallError('offline'));
+        return Promise.reject(new CallError('refused'));
       },
     });
     await submitted(form);
     expect(submitRefusal(await priced(form))).toEqual({ key: 'errors.orderSubmitFailed' });
-    form.send({ type: 'submit.requested' });
-    form.send({ type: 'order.confirmed' });
-    await priced(form);
     form.send({ type: 'draft.changed', patch: { orderName: 'Another' } });
+    expect(submitRefusal(form.getSnapshot())).toBeNull();
     form.send({ type: 'submit.requested' });
     form.send({ type: 'order.confirmed' });
     await priced(form);
-    expect(keys).toEqual(['key-1', 'key-1', 'key-2']);
+    expect(keys).toEqual(['key-1', 'key-2']);
   });
 
   test('price changed: both sums are known, and the terms must be agreed again (decision 6)', async () => {

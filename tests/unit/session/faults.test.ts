@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
+import type { SubmitMade } from '../../../contract/orders.ts';
+import { lostReply } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { readToken } from '../../../src/services/browser.ts';
 import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
@@ -286,27 +288,45 @@ describe('§5 Orders in general', () => {
     form.send({ type: 'order.confirmed' });
   }
 
-  test('a dropped reply of a submit keeps the form; sending again keeps the idempotency key', async () => {
+  const settling = (made: SubmitMade | null) =>
+    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made } } });
+
+  test('a dropped reply of a submit is asked about by its key; another key is taken once the server has settled it', async () => {
     server.conduct.set('/api/order/v1/archive/submit', 'drop');
+    settling(null);
     await ordering();
     const form = child('sceneOrder');
     await waitFor(form, (state) => state.matches('submitting'));
     const after = await waitFor(form, (state) => state.matches({ editing: 'priced' }));
-    expect(after.context.submitRefusal).toEqual({ key: 'errors.orderSubmitFailed' });
+    expect(lostReply(after)).toBe('nothing');
     expect(after.context.draft.orderName).toBe('Harbour');
+    const asked = server.asked.find((one) => one.path === '/web/submit/outcome');
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ key: 'a'.repeat(32) });
     server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-1' } } });
     form.send({ type: 'submit.requested' });
     form.send({ type: 'order.confirmed' });
     await until((state) => state.matches({ session: { signedIn: 'noForm' } }));
-    const keys = server.asked
-      .filter((one) => one.path === '/api/order/v1/archive/submit')
-      .map((one) => one.headers['idempotency-key']);
-    expect(keys).toEqual(['a'.repeat(32), 'a'.repeat(32)]);
     expect(message()).toEqual([{ key: 'notice.submitSuccess' }]);
     expect(child('shell').getSnapshot().context.panel).toBe('order');
   });
 
+  test('an order whose form was closed before the answer shows as a notice, and in its list', async () => {
+    server.conduct.set('/api/order/v1/archive/submit', 'drop');
+    server.conduct.set('/web/submit/outcome', 'drop');
+    await ordering();
+    const form = child('sceneOrder');
+    await waitFor(form, (state) => lostReply(state) === 'checking');
+    form.send({ type: 'form.closed' });
+    await until((state) => state.matches({ session: { signedIn: 'noForm' } }));
+    settling(sample.submitMade);
+    await until(() =>
+      message().some((one) => one.key === 'notice.submitFound' && one.params?.['name'] === 'Harbour'),
+    );
+    expect(child('submits').getSnapshot().matches('idle')).toBe(true);
+  });
+
   test('the server refuses with the new price when it differs ("price changed"); the terms are asked for again', async () => {
+    settling(null);
     server.conduct.set('/api/order/v1/archive/submit', {
       json: {
         result: 0,

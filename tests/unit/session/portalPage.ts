@@ -4,6 +4,7 @@ import { preferencesMachine } from '../../../src/machines/shared/preferences.mac
 import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { readToken, writeToken } from '../../../src/services/browser.ts';
 import { makeCall } from '../../../src/services/call.ts';
+import { submitMemory } from '../../../src/services/submitMemory.ts';
 import { wirePortal } from '../../../src/wiring/session.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
@@ -91,6 +92,7 @@ export function open(
         address: () => NO_ADDRESS,
         serviceAddress: server.url,
         makeKey: () => 'a'.repeat(32),
+        submits: submitMemory,
         now: () => new Date('2026-11-21T08:00:00Z'),
       },
     },

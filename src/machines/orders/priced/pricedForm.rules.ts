@@ -1,10 +1,15 @@
+import type { CallError } from '../../../../contract/callError.ts';
 import type { FormQuote } from '../../../../contract/quote.ts';
 import type { NoticeText } from '../../shared/notice.ts';
+import type { SubmitMade } from '../../../../contract/orders.ts';
 import type { PassQuestion } from '../../../geo/orbit/passSearch.ts';
+import type { SubmitMemory } from './submitMemory.ts';
 
 export interface PricedFormInput {
   /** Makes a new idempotency key (decision 7). */
   makeKey: () => string;
+  /** The submits without an answer (decision 140). */
+  submits: SubmitMemory;
 }
 
 export interface PricedFormContext<Input, Draft, Price> {
@@ -15,8 +20,20 @@ export interface PricedFormContext<Input, Draft, Price> {
   price: Price | null;
   /** The price that was agreed to before the server named another (decision 6). */
   formerPrice: Price | null;
-  /** One per confirmed form. Submitting the same form again reuses it, so a lost reply makes no second order. */
+  /** The price before a lost reply: another one needs another agreement. */
+  agreedPrice: Price | null;
+  /** The key of the submit whose outcome isn't known. Another is only made once the server has settled this one. */
   key: string | null;
+  /** How long the reply may still come, ms. */
+  wait: number;
+  /** Questions about the outcome without an answer. */
+  looks: number;
+  /** The server's refusal of the submit; null if the reply was lost. */
+  refusal: CallError | null;
+  /** The server has said that the last submit made nothing. */
+  madeNothing: boolean;
+  /** What the submit made whose reply was lost. */
+  made: SubmitMade | null;
   nameRefusal: NoticeText | null;
   /** Why there is no price. */
   priceRefusal: NoticeText | null;
@@ -33,6 +50,8 @@ export type PricedFormAct =
   | { type: 'submit.requested' }
   | { type: 'order.confirmed' }
   | { type: 'order.declined' }
+  | { type: 'look.requested' }
+  | { type: 'order.shown' }
   | { type: 'form.closed' }
   | { type: 'leaving.confirmed' }
   | { type: 'leaving.declined' };
@@ -53,6 +72,8 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
   /** The id of the machine, e.g. 'tasking'. */
   id: string;
   newDraft(input: Input): Draft;
+  /** What is ordered, without its name and options: a lost reply is asked about in every form for the same. */
+  about(input: Input): string;
   /** The draft after a patch, with the rules between its fields applied (§4). */
   changed(draft: Draft, patch: Partial<Draft>): Draft;
   bearsOnPrice(patch: Partial<Draft>): boolean;

@@ -1,3 +1,5 @@
+import type { CallError } from '../../../../contract/callError.ts';
+import type { SubmitMade } from '../../../../contract/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { PricedFormAct } from './pricedForm.rules.ts';
 
@@ -12,9 +14,13 @@ export interface PricedForm<Draft = object, Price = object, Input = object> {
     nameRefusal: NoticeText | null;
     priceRefusal: NoticeText | null;
     submitRefusal: NoticeText | null;
+    looks: number;
+    refusal: CallError | null;
+    madeNothing: boolean;
+    made: SubmitMade | null;
   };
-  hasTag(tag: 'pricing' | 'busy'): boolean;
-  matches(state: 'confirming' | 'leaving'): boolean;
+  hasTag(tag: 'pricing' | 'busy' | 'asking'): boolean;
+  matches(state: 'confirming' | 'leaving' | 'found' | { asking: 'unknown' }): boolean;
   can(event: PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> }): boolean;
 }
 
@@ -42,6 +48,21 @@ export const priceRefusal = (form: PricedForm): NoticeText | null =>
   canRetryPrice(form) ? form.context.priceRefusal : null;
 /** Why the submit failed. */
 export const submitRefusal = ({ context }: PricedForm): NoticeText | null => context.submitRefusal;
+
+/** The server is asked what the submit made; Submit is closed until it has answered. */
+export const isAsking = (form: PricedForm): boolean => form.hasTag('asking');
+
+/** What is known after a submit whose reply was lost (decision 140); null where nothing was lost. */
+export function lostReply(form: PricedForm): 'checking' | 'unknown' | 'found' | 'nothing' | null {
+  const { looks, refusal, madeNothing } = form.context;
+  if (form.matches('found')) return 'found';
+  if (form.matches({ asking: 'unknown' })) return 'unknown';
+  // a refusal is shown as it is, unless the question behind it stays without an answer
+  if (isAsking(form)) return refusal === null || looks > 0 ? 'checking' : null;
+  return madeNothing ? 'nothing' : null;
+}
+/** What the submit made whose reply was lost. */
+export const submitMade = ({ context }: PricedForm): SubmitMade | null => context.made;
 
 /** §4: what Submit still waits for. */
 export function submitWaitsFor({

@@ -1,7 +1,10 @@
 import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { CallError } from '../../../../contract/callError.ts';
+import { SUBMIT_REPLY_WAIT_MS } from '../../../../contract/limits.ts';
+import type { SubmitOutcome } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/notProvided.ts';
-import type { QuotePageRequested } from '../orders.events.ts';
+import type { OrderLinked, QuotePageRequested } from '../orders.events.ts';
 import { passesMachine } from '../passes.machine.ts';
 import type {
   PricedFormContext,
@@ -11,10 +14,12 @@ import type {
   PricedFormRules,
   SubmitReceipt,
 } from './pricedForm.rules.ts';
+import { lookWait } from './submitMemory.ts';
 
 /** The rules of any priced form: inside the machine, draft, price and requests are opaque. */
 export type AnyFormRules = PricedFormRules<PricedFormInput, object, object, unknown, unknown>;
 export type FormContext = PricedFormContext<PricedFormInput, object, object>;
+export type FormSetup = ReturnType<typeof pricedFormSetup>;
 
 const isChanged = ({ newDraft }: AnyFormRules, { draft, input }: FormContext): boolean =>
   JSON.stringify(draft) !== JSON.stringify(newDraft(input));
@@ -22,6 +27,10 @@ const isChanged = ({ newDraft }: AnyFormRules, { draft, input }: FormContext): b
 /** Context, actors, actions and guards of a priced form. Its states are in `pricedForm.ts`. */
 export function pricedFormSetup(rules: AnyFormRules) {
   const unpricedReason = ({ draft, input }: FormContext) => rules.unpricedReason?.(draft, input) ?? null;
+  const unanswered = ({ input }: FormContext) => {
+    const { key, wait } = input.submits.find(rules.id, rules.about(input)) ?? { key: null, wait: 0 };
+    return { key, wait, looks: 0, refusal: null };
+  };
   const newPriceIn = (error: unknown) => rules.order?.newPriceIn(error) ?? null;
   return setup({
     types: {
@@ -29,8 +38,13 @@ export function pricedFormSetup(rules: AnyFormRules) {
       events: {} as PricedFormEvent<object>,
       input: {} as PricedFormInput,
       output: {} as PricedFormOutput,
-      children: {} as { passes: 'passes'; fetchPrice: 'fetchPrice'; submit: 'submit' },
-      tags: {} as 'pricing' | 'busy',
+      children: {} as {
+        passes: 'passes';
+        fetchPrice: 'fetchPrice';
+        submit: 'submit';
+        settleSubmit: 'settleSubmit';
+      },
+      tags: {} as 'pricing' | 'busy' | 'asking',
     },
     actors: {
       passes: passesMachine,
@@ -38,15 +52,17 @@ export function pricedFormSetup(rules: AnyFormRules) {
       fetchPrice: fromPromise<object, unknown>(notProvided('fetchPrice')),
       /** POST …/submit, under an idempotency key (decision 7). */
       submit: fromPromise<SubmitReceipt, { key: string; request: unknown }>(notProvided('submit')),
+      /** POST /web/submit/outcome: what a submit made; if nothing, its key is closed (decision 140). */
+      settleSubmit: fromPromise<SubmitOutcome, { key: string }>(notProvided('settleSubmit')),
     },
     actions: {
       changeDraft: assign(({ context, event }) =>
         event.type === 'draft.changed'
           ? {
               draft: rules.changed(context.draft, event.patch),
-              key: null,
               nameRefusal: null,
               submitRefusal: null,
+              madeNothing: false,
             }
           : {},
       ),
@@ -55,13 +71,21 @@ export function pricedFormSetup(rules: AnyFormRules) {
         nameRefusal: null,
         submitRefusal: null,
       }),
-      dropPrice: assign({ price: null, formerPrice: null, priceRefusal: null }),
-      takePrice: assign((_, price: object) => ({ price })),
-      takeNewPrice: assign(({ context }, params: { error: unknown }) => ({
-        price: newPriceIn(params.error),
+      dropPrice: assign({ price: null, formerPrice: null, agreedPrice: null, priceRefusal: null }),
+      takePrice: assign(({ context: { agreedPrice } }, price: object) => ({
+        price,
+        agreedPrice: null,
+        ...(rules.order &&
+          agreedPrice !== null &&
+          JSON.stringify(agreedPrice) !== JSON.stringify(price) && {
+            formerPrice: agreedPrice,
+            agreed: false,
+          }),
+      })),
+      takeNewPrice: assign(({ context }) => ({
+        price: newPriceIn(context.refusal),
         formerPrice: context.price,
         agreed: false,
-        key: null,
       })),
       refuseUnpriced: assign({ priceRefusal: ({ context }) => unpricedReason(context) }),
       // §8 Price pre-check failure: server message or 'Precheck failed'
@@ -69,12 +93,48 @@ export function pricedFormSetup(rules: AnyFormRules) {
         priceRefusal: messageOrFallback(params.error, 'errors.precheckFailed'),
       })),
       refuseName: assign({ nameRefusal: ({ context }) => rules.nameRefusal(context.draft) }),
-      refuseSubmit: assign((_, params: { error: unknown }) => ({
-        submitRefusal: messageOrFallback(params.error, rules.submitFailed),
-      })),
-      takeKey: assign({
-        key: ({ context }) => context.key ?? context.input.makeKey(),
+      takeKey: assign(({ context: { input } }) => ({
+        key: input.makeKey(),
+        wait: 0,
+        looks: 0,
+        refusal: null,
         submitRefusal: null,
+        madeNothing: false,
+      })),
+      takeUnanswered: assign(({ context }) => unanswered(context)),
+      remember: ({ context }, { isLost }: { isLost: boolean }) => {
+        const { key, input } = context;
+        if (key !== null) input.submits.remember({ form: rules.id, about: rules.about(input), key }, isLost);
+      },
+      forget: ({ context: { key, input } }) => {
+        if (key !== null) input.submits.forget(key);
+      },
+      noteFailure: assign((_, { error }: { error: unknown }) => ({
+        refusal: error instanceof CallError && error.kind === 'refused' ? error : null,
+      })),
+      noteLook: assign({ looks: ({ context }) => context.looks + 1, wait: 0 }),
+      noteMade: assign((_, { made }: SubmitOutcome) => ({
+        key: null,
+        made,
+        receipt: { orderNum: made === null || made.kind === 'imageryExport' ? null : made.num },
+      })),
+      noteNothing: assign(({ context: { refusal } }) => ({
+        key: null,
+        madeNothing: refusal === null,
+        submitRefusal:
+          refusal === null || newPriceIn(refusal) !== null
+            ? null
+            : messageOrFallback(refusal, rules.submitFailed),
+      })),
+      priceAgain: assign(({ context }) => ({
+        agreedPrice: context.price,
+        price: null,
+        formerPrice: null,
+        priceRefusal: null,
+      })),
+      linkOrder: sendParent(({ context: { made } }): OrderLinked => {
+        if (made === null || made.kind === 'imageryExport') throw new Error('no order was made');
+        return { type: 'order.linked', orderNum: made.num, kind: made.kind, page: 1 };
       }),
       requestQuote: sendParent(({ context }): QuotePageRequested => {
         if (rules.order === undefined) throw new Error('only an order has a quote');
@@ -92,11 +152,19 @@ export function pricedFormSetup(rules: AnyFormRules) {
       isComplete: ({ context }) => rules.isSubmittable(context) && rules.nameRefusal(context.draft) === null,
       hasPrice: ({ context }) => context.price !== null,
       hasChanges: ({ context }) => context.agreed || isChanged(rules, context),
-      isPriceChanged: (_, params: { error: unknown }) => newPriceIn(params.error) !== null,
+      hasUnanswered: ({ context: { input } }) => input.submits.find(rules.id, rules.about(input)) !== null,
+      isMade: (_, { made }: SubmitOutcome) => made !== null,
+      isPriceChanged: ({ context }) => newPriceIn(context.refusal) !== null,
+      isRefused: ({ context }) => rules.order !== undefined && context.refusal !== null,
     },
     delays: {
       /** Several quick changes request one price. */
       PRICE_DELAY: 300,
+      /** How long a submit may stay without a reply. */
+      REPLY_WAIT: SUBMIT_REPLY_WAIT_MS,
+      LOOK_WAIT: ({ context: { looks, wait } }) => Math.max(wait, lookWait(looks)),
+      /** After this time the outcome is said to be unknown. */
+      UNKNOWN_WAIT: 120_000,
     },
   });
 }

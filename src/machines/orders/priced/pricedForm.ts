@@ -1,13 +1,12 @@
 import {
-  assign,
   type ActorRefFrom,
-  type ErrorActorEvent,
   type EventObject,
   type MetaObject,
   type ParameterizedObject,
   type PromiseActorLogic,
   type StateMachine,
 } from 'xstate';
+import type { SubmitOutcome } from '../../../../contract/orders.ts';
 import type { passesMachine } from '../passes.machine.ts';
 import type {
   PricedFormContext,
@@ -17,7 +16,8 @@ import type {
   PricedFormRules,
   SubmitReceipt,
 } from './pricedForm.rules.ts';
-import { pricedFormSetup, type AnyFormRules, type FormContext } from './pricedForm.setup.ts';
+import { pricedFormSetup, type AnyFormRules, type FormContext, type FormSetup } from './pricedForm.setup.ts';
+import { askingOf, foundOf, submittingOf } from './submitting.ts';
 
 /** A priced form as seen from outside, with the types of its own draft, price and requests. */
 type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = StateMachine<
@@ -30,25 +30,31 @@ type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = State
       src: 'submit';
       logic: PromiseActorLogic<SubmitReceipt, { key: string; request: SubmitRequest }>;
       id: 'submit';
+    }
+  | {
+      src: 'settleSubmit';
+      logic: PromiseActorLogic<SubmitOutcome, { key: string }>;
+      id: 'settleSubmit';
     },
   ParameterizedObject,
   ParameterizedObject,
-  'PRICE_DELAY',
+  'PRICE_DELAY' | 'REPLY_WAIT' | 'LOOK_WAIT' | 'UNKNOWN_WAIT',
   PricedFormState,
-  'pricing' | 'busy',
+  'pricing' | 'busy' | 'asking',
   Input,
   PricedFormOutput,
   EventObject,
   MetaObject,
   object
 >;
-type FormSetup = ReturnType<typeof pricedFormSetup>;
-type Failed = { event: ErrorActorEvent };
 type PricedFormState =
   | { editing: 'checking' | 'refused' | 'settling' | 'pricing' | 'unpriced' | 'priced' }
   | 'leaving'
   | 'confirming'
+  | 'opening'
   | 'submitting'
+  | { asking: 'unknown' | { checking: 'waiting' | 'looking' } }
+  | 'found'
   | 'done';
 
 /**
@@ -65,6 +71,9 @@ export function pricedForm<
   return machineOf(rules) as unknown as PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest>;
 }
 
+/** Another tab, or this one before it was reloaded, has submitted the same without an answer. */
+const UNANSWERED = { guard: 'hasUnanswered', target: 'asking', actions: 'takeUnanswered' } as const;
+
 function machineOf(rules: AnyFormRules) {
   const { id, order } = rules;
   const form = pricedFormSetup(rules);
@@ -79,7 +88,13 @@ function machineOf(rules: AnyFormRules) {
       agreed: false,
       price: null,
       formerPrice: null,
+      agreedPrice: null,
       key: null,
+      wait: 0,
+      looks: 0,
+      refusal: null,
+      madeNothing: false,
+      made: null,
       nameRefusal: null,
       priceRefusal: null,
       submitRefusal: null,
@@ -89,8 +104,10 @@ function machineOf(rules: AnyFormRules) {
       invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
     }),
     output: ({ context }) => ({ receipt: context.receipt }),
-    initial: 'editing',
+    initial: 'opening',
     states: {
+      // a submit for the same without an answer is asked about first
+      opening: { always: [UNANSWERED, { target: 'editing' }] },
       editing: editingOf(rules, form),
       // closing with changes asks first
       leaving: {
@@ -99,15 +116,20 @@ function machineOf(rules: AnyFormRules) {
           'leaving.declined': [{ guard: 'hasPrice', target: 'editing.priced' }, { target: 'editing' }],
         },
       },
+      ...(order === undefined && {
+        sending: { always: [UNANSWERED, { target: 'submitting', actions: 'takeKey' }] },
+      }),
       ...(order && {
         confirming: form.createStateConfig({
           on: {
-            'order.confirmed': { target: 'submitting', actions: 'takeKey' },
+            'order.confirmed': [UNANSWERED, { target: 'submitting', actions: 'takeKey' }],
             'order.declined': 'editing.priced',
           },
         }),
       }),
       submitting: submittingOf(rules, form),
+      asking: askingOf(rules, form),
+      found: foundOf(rules, form),
       done: { type: 'final' },
     },
   });
@@ -164,38 +186,12 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
           'submit.requested': [
             order
               ? { guard: 'isComplete', target: `#${id}.confirming` }
-              : { guard: 'isComplete', target: `#${id}.submitting`, actions: 'takeKey' },
+              : { guard: 'isComplete', target: `#${id}.sending` },
             // §4: the submit button is disabled until a price is obtained and the terms are agreed
             { guard: 'isSubmittable', actions: 'refuseName' },
           ],
         },
       },
-    },
-  });
-}
-
-/** The submit can't be recalled: the form stays until its outcome is known. */
-function submittingOf(rules: AnyFormRules, form: FormSetup) {
-  const priceChanged = {
-    guard: { type: 'isPriceChanged', params: ({ event }: Failed) => ({ error: event.error }) },
-    target: 'editing.priced',
-    actions: { type: 'takeNewPrice', params: ({ event }: Failed) => ({ error: event.error }) },
-  } as const;
-  const refused = { type: 'refuseSubmit', params: ({ event }: Failed) => ({ error: event.error }) } as const;
-  return form.createStateConfig({
-    tags: 'busy',
-    invoke: {
-      id: 'submit',
-      src: 'submit',
-      input: ({ context: { draft, input, key, price } }) => {
-        if (price === null) throw new Error('no price was agreed to');
-        return { key: key ?? input.makeKey(), request: rules.submitRequestOf(draft, input, price) };
-      },
-      onDone: { target: 'done', actions: assign({ receipt: ({ event }) => event.output }) },
-      onError: rules.order
-        ? [priceChanged, { target: 'editing.priced', actions: refused }]
-        : // the balance may have changed: price and balance are requested again
-          { target: 'editing.pricing', actions: [refused, 'dropPrice'] },
     },
   });
 }

@@ -3,15 +3,21 @@ import { useRef } from 'react';
 import { DIALOG_WIDTH, FIELD } from '../../../../contract/limits.ts';
 import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
 import {
+  canClose,
+  canEdit,
   canSubmit,
   formDraft,
   formInput,
+  isAsking,
   isLeaving,
   isSubmitting,
+  lostReply,
   nameRefusal,
   submitRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { LeavingFormQuestion } from '../../orders/priced/LeavingFormQuestion.tsx';
+import { LostReply } from '../../orders/priced/LostReply.tsx';
+import { LookAgain, ShowOrder } from '../../orders/priced/OrderFoot.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -34,7 +40,10 @@ function OpenDialog() {
   const { taskName } = useSelector(form, formDraft);
   const nameless = useSelector(form, nameRefusal);
   const refusal = useSelector(form, submitRefusal);
-  const isBusy = useSelector(form, isSubmitting);
+  const isSent = useSelector(form, isSubmitting);
+  const isAsked = useSelector(form, isAsking);
+  const isBusy = !useSelector(form, canEdit);
+  const lost = useSelector(form, lostReply);
   const field = useRef<HTMLInputElement>(null);
   const change = (patch: Partial<ImageryExportDraft>) => form.send({ type: 'draft.changed', patch });
   return (
@@ -44,9 +53,17 @@ function OpenDialog() {
         persistent
         title={t('imageryExport.title')}
         subtitle={t('imageryExport.subtitle', { layer: layer.name, area: formatArea(aoi.areaKm2) })}
-        submitLabel={t('imageryExport.submit')}
-        busyLabel={t('imageryExport.submitting')}
-        isBusy={isBusy}
+        submitLabel={t(lost === 'nothing' ? 'order.lost.again' : 'imageryExport.submit')}
+        busyLabel={t(isAsked ? 'order.lost.checkingShort' : 'imageryExport.submitting')}
+        isBusy={isSent || isAsked}
+        canClose={useSelector(form, canClose)}
+        instead={
+          lost === 'found' ? (
+            <ShowOrder form={form} />
+          ) : lost === 'unknown' ? (
+            <LookAgain form={form} />
+          ) : undefined
+        }
         canSubmit={useSelector(form, canSubmit)}
         onClose={() => form.send({ type: 'form.closed' })}
         onSubmit={() => {
@@ -66,6 +83,7 @@ function OpenDialog() {
         />
         <ImageryExportChoices isBusy={isBusy} onChange={change} />
         <ImageryExportPrice />
+        <LostReply form={form} words="imageryExport" />
         <RefusalNote refusal={refusal} reason={{ key: 'imageryExport.notSubmitted' }} />
       </FormDialog>
       {useSelector(form, isLeaving) && <LeavingFormQuestion form={form} words="imageryExport" />}

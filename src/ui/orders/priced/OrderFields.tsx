@@ -3,9 +3,9 @@ import type { ReactNode, Ref } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
 import { levelFactor } from '../../../../contract/price.ts';
 import {
+  canEdit,
   formDraft,
   formInput,
-  isSubmitting,
   nameRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import {
@@ -38,7 +38,7 @@ export function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   const missing = useSelector(form, nameRefusal);
   const { utype } = useSelector(form, formInput);
   // fields are read-only during the submit; the name can still be read and copied
-  const isBusy = useSelector(form, isSubmitting);
+  const isBusy = !useSelector(form, canEdit);
   const change = (patch: Partial<ProductDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>

@@ -1,44 +1,95 @@
 import { useSelector } from '@xstate/react';
+import { ArrowRight } from 'lucide-react';
 import {
   canClose,
   canEdit,
   canSubmit,
   formInput,
   isAgreed,
+  isAsking,
   isSubmitting,
+  lostReply,
+  submitMade,
   submitWaitsFor,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
-import type { OrderActor } from './pricedForm.ts';
+import type { OrderActor, PricedFormActor } from './pricedForm.ts';
+import './lostReply.css';
 
 /** The terms, Close and Submit of an order form; the note below Submit lists what is missing (§4). */
 export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
   const t = useT();
-  const isBusy = useSelector(form, isSubmitting);
-  const isReady = useSelector(form, canSubmit);
-  const waitsFor = useSelector(form, submitWaitsFor);
+  const lost = useSelector(form, lostReply);
   return (
     <div className="gt-order-foot">
-      <Terms form={form} />
+      {lost !== 'found' && <Terms form={form} />}
       <div className="gt-order-foot__buttons">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
           {t('common.close')}
         </Button>
-        <Button
-          variant="primary"
-          wide
-          disabled={!isReady && !isBusy}
-          busy={isBusy}
-          busyLabel={t('order.submitting')}
-          reason={waitsFor === null ? undefined : t(`order.waits.${waitsFor}`)}
-          onPress={onSubmit}
-        >
-          {t('order.submit')}
-        </Button>
+        {lost === 'found' ? (
+          <ShowOrder form={form} />
+        ) : lost === 'unknown' ? (
+          <LookAgain form={form} />
+        ) : (
+          <Submit form={form} onSubmit={onSubmit} />
+        )}
       </div>
+      {(lost === 'checking' || lost === 'unknown') && (
+        <p className="gt-order-foot__hint">{t('order.lost.mayClose')}</p>
+      )}
     </div>
+  );
+}
+
+function Submit({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
+  const t = useT();
+  const isSent = useSelector(form, isSubmitting);
+  const isAsked = useSelector(form, isAsking);
+  const isReady = useSelector(form, canSubmit);
+  const waitsFor = useSelector(form, submitWaitsFor);
+  const isAgain = useSelector(form, lostReply) === 'nothing';
+  return (
+    <Button
+      variant="primary"
+      wide
+      disabled={!isReady && !isSent && !isAsked}
+      busy={isSent || isAsked}
+      busyLabel={t(isAsked ? 'order.lost.checkingShort' : 'order.submitting')}
+      reason={waitsFor === null ? undefined : t(`order.waits.${waitsFor}`)}
+      onPress={onSubmit}
+    >
+      {t(isAgain ? 'order.lost.again' : 'order.submit')}
+    </Button>
+  );
+}
+
+/** Takes the focus: the form has nothing more to do. */
+export function ShowOrder({ form }: { form: PricedFormActor }) {
+  const t = useT();
+  const made = useSelector(form, submitMade);
+  return (
+    <Button
+      autoFocus
+      variant="primary"
+      wide
+      iconAfter={<ArrowRight size={16} strokeWidth={1.75} />}
+      onPress={() => form.send({ type: 'order.shown' })}
+    >
+      {t(made?.kind === 'imageryExport' ? 'imageryExport.lost.show' : 'order.lost.show')}
+    </Button>
+  );
+}
+
+/** Asks the server once more, after two minutes without an answer. */
+export function LookAgain({ form }: { form: PricedFormActor }) {
+  const t = useT();
+  return (
+    <Button variant="primary" wide onPress={() => form.send({ type: 'look.requested' })}>
+      {t('order.lost.look')}
+    </Button>
   );
 }
 

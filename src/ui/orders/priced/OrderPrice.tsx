@@ -7,6 +7,7 @@ import {
   formerPrice,
   formInput,
   formPrice,
+  submitMade,
   submitRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
@@ -15,6 +16,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { RefusalNote } from '../../shared/RefusalNote.tsx';
+import { LostReply } from './LostReply.tsx';
 import type { OrderActor } from './pricedForm.ts';
 import { PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 
@@ -26,6 +28,8 @@ export function OrderPrice({ form }: { form: OrderActor }) {
   const price = useSelector(form, formPrice);
   const refusal = useSelector(form, submitRefusal);
   const factors = price && formatFactors(price, level);
+  const made = useSelector(form, submitMade);
+  const sum = made?.finalPrice ?? price?.finalPrice ?? null;
   const times = (what: string) => t('order.times', { what });
   return (
     <section className="gt-price" aria-label={t('order.finalPrice')}>
@@ -58,10 +62,11 @@ export function OrderPrice({ form }: { form: OrderActor }) {
       {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
         <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
-      <PriceSum form={form} label={t('order.finalPrice')} sum={price && formatMoney(price.finalPrice)} />
+      <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
       {price !== null && <QuoteButton form={form} />}
       <PriceFailed form={form} />
       <PriceChanged form={form} />
+      <LostReply form={form} words="order" />
       <RefusalNote refusal={refusal} reason={{ key: 'order.submitRefused' }} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
-import { isPricing, priceRefusal } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { isPricing, priceRefusal, submitMade } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -43,10 +43,11 @@ interface PriceSumProps {
 export function PriceSum({ form, label, sum }: PriceSumProps) {
   const t = useT();
   const isPending = useSelector(form, isPricing);
+  const isMade = useSelector(form, submitMade) !== null;
   return (
     <div className="gt-price__final" role="status">
       <span className="gt-price__final-label">{label}</span>
-      <Badge>{t('order.estimated')}</Badge>
+      {!isMade && <Badge>{t('order.estimated')}</Badge>}
       {sum === null ? (
         <span className="gt-price__pricing">
           {isPending && <Ring />}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
-import { formDraft, isSubmitting } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { canEdit, formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { hasSourceChoice } from '../../../machines/orders/priced/product.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
@@ -27,7 +27,7 @@ export function AcquisitionFields() {
   const form = useActorOf('tasking');
   const draft = useSelector(form, formDraft);
   const satellite = useSelector(form, taskedSatellite);
-  const disabled = useSelector(form, isSubmitting);
+  const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
@@ -80,7 +80,7 @@ function SourceAndWindow() {
   const form = useActorOf('tasking');
   const draft = useSelector(form, formDraft);
   const refusal = useSelector(form, taskingWindowRefusal);
-  const disabled = useSelector(form, isSubmitting);
+  const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <div className="gt-tasking__halves">

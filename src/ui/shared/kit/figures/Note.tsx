@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import './Note.css';
 
 interface NoteProps {
@@ -7,6 +7,9 @@ interface NoteProps {
   /** Bold first line. */
   title?: ReactNode;
   icon?: ReactNode;
+  /** By default it is announced when it appears. */
+  role?: 'presentation' | undefined;
+  ref?: Ref<HTMLDivElement> | undefined;
   /** One button at the right. */
   action?: ReactNode;
   children?: ReactNode;
@@ -15,10 +18,14 @@ interface NoteProps {
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, err: CircleX };
 
 /** An inline message: a refusal, a changed price, a possible repair. */
-export function Note({ tone = 'info', title, icon, action, children }: NoteProps) {
+export function Note({ tone = 'info', title, icon, role, ref, action, children }: NoteProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={`gt-note gt-note--${tone}`} role={tone === 'err' || tone === 'warn' ? 'alert' : 'status'}>
+    <div
+      ref={ref}
+      className={`gt-note gt-note--${tone}`}
+      role={role ?? (tone === 'err' || tone === 'warn' ? 'alert' : 'status')}
+    >
       <span className="gt-note__icon" aria-hidden="true">
         {icon ?? <Icon size={16} strokeWidth={1.75} />}
       </span>

@@ -9,17 +9,22 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   /** Label while the form is submitted; both buttons then do nothing. */
   busyLabel: string;
   isBusy: boolean;
+  /** Whether Close works; by default while it isn't busy. */
+  canClose?: boolean | undefined;
   canSubmit?: boolean | undefined;
   /** Why it can't be submitted; below the buttons. */
   waitsFor?: string | undefined;
   onClose: () => void;
   onSubmit: () => void;
+  /** A button in the place of the submit button. */
+  instead?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog with one form: Close, and a submit button that Enter in a field presses too. */
 export function FormDialog(props: FormDialogProps) {
   const { title, subtitle, width, persistent, isBusy, canSubmit = true, waitsFor, onClose, children } = props;
+  const { canClose = !isBusy, instead } = props;
   const t = useT();
   const id = useId();
   const submit = (event: FormEvent) => {
@@ -35,20 +40,22 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button disabled={isBusy} onPress={onClose}>
+          <Button disabled={!canClose} onPress={onClose}>
             {t('common.close')}
           </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={id}
-            busy={isBusy}
-            busyLabel={props.busyLabel}
-            disabled={!canSubmit && !isBusy}
-            reason={waitsFor}
-          >
-            {props.submitLabel}
-          </Button>
+          {instead ?? (
+            <Button
+              variant="primary"
+              type="submit"
+              form={id}
+              busy={isBusy}
+              busyLabel={props.busyLabel}
+              disabled={!canSubmit && !isBusy}
+              reason={waitsFor}
+            >
+              {props.submitLabel}
+            </Button>
+          )}
         </>
       }
     >

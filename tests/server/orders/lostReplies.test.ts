@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, type Actor } from 'xstate';
+import type { Scene } from '../../../contract/search.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
+import { makeCall, type Call } from '../../../src/services/call.ts';
+import * as orders from '../../../src/services/orders.ts';
+import { submitMemory } from '../../../src/services/submitMemory.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+
+const AOI = aoiOf(square(103.8, 1.2, 103.9, 1.3));
+const SERVER = 'http://portal.test';
+/** Buyers at the same time, and how many submits each sends at least. */
+const BUYERS = 10;
+const SUBMITS = 100;
+
+/** What happens to a submit on its way. */
+const FATES = ['answered', 'replyLost', 'requestLost', 'late', 'doubled', 'gateway', 'silent'] as const;
+type Fate = (typeof FATES)[number];
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const oneOf = <One>(next: () => number, all: readonly One[]): One => all[Math.floor(next() * all.length)]!;
+
+/** A buyer's browser on a line that loses, delays and doubles requests and replies. */
+class Buyer {
+  readonly clock = new SimulatedClock();
+  readonly next: () => number;
+  /** Requests that arrive later, or once more. */
+  private readonly underWay: (() => Promise<unknown>)[] = [];
+  private readonly pending = new Set<Promise<unknown>>();
+  /** Names of the orders that the form showed as made. */
+  readonly confirmed: string[] = [];
+  readonly fates = new Set<Fate>();
+  submits = 0;
+  reloads = 0;
+  private keys = 0;
+  /** The request that is being sent gets no reply. */
+  private isSilent = false;
+
+  private readonly seed: number;
+  private readonly email: string;
+  private readonly serve: (request: Request) => Promise<Response>;
+  private readonly how: { asks: boolean; remembers: boolean };
+  private readonly call: Call;
+
+  constructor(
+    seed: number,
+    user: { email: string; token: string },
+    serve: Buyer['serve'],
+    how: Buyer['how'],
+  ) {
+    this.seed = seed;
+    this.next = random(seed);
+    this.email = user.email;
+    this.serve = serve;
+    this.how = how;
+    this.call = makeCall({
+      serviceBase: `${SERVER}/${seed}`,
+      token: () => user.token,
+      language: () => 'en',
+      onUnauthorized: () => {},
+      onOffline: () => {},
+      onAnswered: () => {},
+    });
+  }
+
+  /** The line. An aborted request may have arrived all the same. */
+  fetch(request: Request): Promise<Response> {
+    const sent = this.send(request);
+    if (!this.isSilent) this.start(sent.catch(() => {}));
+    this.isSilent = false;
+    return sent;
+  }
+
+  private async send(request: Request): Promise<Response> {
+    const copy = () => this.serve(request.clone());
+    const path = new URL(request.url).pathname;
+    if (path.endsWith('/outcome') && this.next() < 0.3) {
+      if (this.next() < 0.5) await copy();
+      throw new TypeError('no line');
+    }
+    if (!path.endsWith('/submit')) return copy();
+    const fate = oneOf(this.next, FATES);
+    this.submits += 1;
+    this.fates.add(fate);
+    const deliver = request.clone();
+    const again = () => this.serve(deliver.clone());
+    if (fate === 'doubled') this.underWay.push(again);
+    if (fate === 'late') this.underWay.push(again);
+    if (fate === 'requestLost' || fate === 'late') throw new TypeError('no line');
+    if (fate === 'silent') {
+      this.isSilent = true;
+      if (this.next() < 0.5) this.start(again());
+      else this.underWay.push(again);
+      return new Promise((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      });
+    }
+    const reply = await copy();
+    if (fate === 'replyLost') throw new TypeError('no line');
+    if (fate === 'gateway')
+      return new Response('<h1>Bad gateway</h1>', { status: oneOf(this.next, [500, 502, 504]) });
+    return reply;
+  }
+
+  private start(work: Promise<unknown>): void {
+    this.pending.add(work);
+    void work.finally(() => this.pending.delete(work));
+  }
+
+  /** Delivers what is under way, in any order. */
+  async deliver(share: number): Promise<void> {
+    for (const one of this.underWay.splice(0))
+      if (this.next() < share) this.start(one());
+      else this.underWay.push(one);
+    if (share === 1) await Promise.all(this.pending);
+  }
+
+  /** Opens the form, as after a reload: with nothing but what the browser has stored. */
+  private open(): Actor<typeof sceneOrderMachine> {
+    const memory = submitMemory(this.email, () => this.clock.now());
+    const input: SceneOrderInput = {
+      scenes: [{ id: 'ALPHA' } as Scene],
+      aoi: AOI,
+      utype: 1,
+      termsUrl: '',
+      makeKey: () => `${this.seed}-key-${++this.keys}`.padEnd(8, 'k'),
+      submits: this.how.remembers ? memory : { ...memory, find: () => null },
+    };
+    const machine = sceneOrderMachine.provide({
+      // no portal runs here
+      actions: { linkOrder: () => {} },
+      actors: {
+        fetchPrice: fromPromise(({ input: request, signal }) =>
+          orders.priceScenes(this.call, request, signal),
+        ),
+        submit: fromPromise(({ input: order, signal }) => orders.submitScenes(this.call, order, signal)),
+        settleSubmit: fromPromise(async ({ input: asked, signal }) =>
+          this.how.asks ? orders.settleSubmit(this.call, asked, signal) : { made: null },
+        ),
+      },
+    });
+    return createActor(machine, { clock: this.clock, input }).start();
+  }
+
+  /** Lets the machine go on, and the server: until it has replied, or not so long. */
+  private async pause(): Promise<void> {
+    if (this.next() < 0.8) await Promise.all(this.pending);
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    if (this.next() < 0.1) await this.deliver(0.3);
+  }
+
+  /** Confirms an order of this name until the form says that it was made, or the buyer gives up after "No order was made". */
+  async order(name: string): Promise<void> {
+    let form = this.open();
+    let typed = name;
+    for (;;) {
+      await this.pause();
+      const snapshot = form.getSnapshot();
+      if (snapshot.status === 'error') throw snapshot.error;
+      if (snapshot.status === 'done') {
+        if (snapshot.output.receipt === null) {
+          form = this.open();
+          continue;
+        }
+        this.confirmed.push(snapshot.output.receipt.orderNum ?? '');
+        return;
+      }
+      if (snapshot.matches('found')) form.send({ type: this.next() < 0.5 ? 'order.shown' : 'form.closed' });
+      else if (snapshot.matches('asking')) {
+        form.send({ type: 'look.requested' });
+        form = this.disturbed(form, 0.1);
+        this.clock.increment(oneOf(this.next, [500, 1000, 5000, 20_000]));
+      } else if (snapshot.matches('submitting')) {
+        form = this.disturbed(form, 0.1);
+        if (this.next() < 0.5) this.clock.increment(oneOf(this.next, [5000, 20_000]));
+      } else if (snapshot.matches({ editing: 'priced' })) {
+        if (snapshot.context.madeNothing) {
+          if (this.next() < 0.1) {
+            form.stop();
+            return;
+          }
+          if (this.next() < 0.5) typed = `${name}, edited`;
+        }
+        form.send({ type: 'draft.changed', patch: { orderName: typed } });
+        if (!snapshot.context.agreed) form.send({ type: 'terms.toggled' });
+        form.send({ type: 'submit.requested' });
+        form.send({ type: 'order.confirmed' });
+      } else this.clock.increment(300);
+    }
+  }
+
+  /** The page is reloaded, or the form closed and opened again, or a second tab goes on. */
+  private disturbed(form: Actor<typeof sceneOrderMachine>, share: number): Actor<typeof sceneOrderMachine> {
+    if (this.next() >= share) return form;
+    this.reloads += 1;
+    if (form.getSnapshot().matches('asking') && this.next() < 0.5) form.send({ type: 'form.closed' });
+    else form.stop();
+    return this.open();
+  }
+}
+
+describe.each(databaseServers.slice(0, 1))('lost, late and doubled replies ($name)', (server) => {
+  let app: TestServer;
+  let serveAt: ReturnType<typeof createApp>;
+  const buyers = new Map<string, Buyer>();
+  beforeAll(async () => {
+    app = await startServer(server);
+    serveAt = createApp(app.deps);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    vi.stubGlobal('fetch', (request: Request) =>
+      buyers.get(new URL(request.url).pathname.split('/')[1]!)!.fetch(request),
+    );
+  });
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await app.close();
+  });
+
+  /** The request without the buyer's number; the server is restarted now and then. */
+  let served = 0;
+  const serve = async (request: Request): Promise<Response> => {
+    if (++served % 200 === 0) serveAt = createApp(app.deps);
+    const url = new URL(request.url);
+    const address = url.href.replace(/^(https?:\/\/[^/]+)\/\d+/, '$1');
+    const { method, headers } = request;
+    const body = method === 'GET' ? null : await request.text();
+    return serveAt.request(address, { method, headers, body }, {});
+  };
+
+  const shop = async (seed: number, submits: number, how = { asks: true, remembers: true }) => {
+    const { email, token, id } = await app.signIn();
+    const buyer = new Buyer(seed, { email, token }, serve, how);
+    buyers.set(String(seed), buyer);
+    for (let n = 1; buyer.submits < submits; n += 1) await buyer.order(`Order ${n}`);
+    await buyer.deliver(1);
+    const { rows } = await app.deps.db.pool.query<{ num: string }>(
+      'select order_num as num from orders where account_id = $1 order by id',
+      [id],
+    );
+    return { buyer, made: rows.map(({ num }) => num) };
+  };
+
+  it('1,000 submits with lost, late and doubled replies, reloads and edits end with exactly the confirmed orders', async () => {
+    const shops = await Promise.all(Array.from({ length: BUYERS }, (_, n) => shop(1000 + n, SUBMITS)));
+    for (const { buyer, made } of shops) {
+      expect(made.toSorted()).toEqual(buyer.confirmed.toSorted());
+      expect(buyer.fates).toEqual(new Set(FATES));
+      expect(buyer.reloads).toBeGreaterThan(5);
+    }
+    expect(shops.reduce((sum, { buyer }) => sum + buyer.submits, 0)).toBeGreaterThanOrEqual(1000);
+  }, 180_000);
+
+  it.each([
+    ['takes a new key without asking', { asks: false, remembers: true }],
+    ['forgets the key with the page', { asks: true, remembers: false }],
+  ])('a form that %s buys twice', async (_, how) => {
+    const { buyer, made } = await shop(how.asks ? 1 : 2, 40, how);
+    expect(made.length).toBeGreaterThan(buyer.confirmed.length);
+  });
+});
