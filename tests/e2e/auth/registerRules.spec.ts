@@ -26,11 +26,13 @@ test(
         await expect(panels.field(field)).toHaveAttribute('aria-invalid', 'true');
         await expect(panels.field(field)).toHaveAccessibleDescription(/Required/);
         await expect(page.getByText(portal.t('auth.required'), { exact: true })).toHaveCount(1);
+        await expect(page.getByText(/^Still missing/)).toHaveCount(1);
         // decision 23: no notice, no dialog
         await expect(page.getByRole('region', { name: portal.t('kit.messages') })).toBeEmpty();
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await panels.field(field).fill('filled-in@now');
         await expect(page.getByText(portal.t('auth.required'), { exact: true })).toHaveCount(0);
+        await expect(page.getByText(/^Still missing/)).toHaveCount(0);
         expect(bodies).toEqual([]);
       });
     }

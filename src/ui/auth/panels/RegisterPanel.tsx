@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import {
   firstToMend,
@@ -22,12 +22,12 @@ export function RegisterPanel() {
   const registration = useAuthActor('registration');
   const busy = useSelector(registration, isRegistering);
   const refusal = useSelector(registration, registrationRefusal);
-  const missing = useMissingMessage();
+  const marked = useSelector(registration, markedMissing, shallowEqual);
+  const missing = useMissingMessage(marked.map((field) => t(REGISTER_LABELS[field])));
   const submit = () => {
     registration.send({ type: 'registration.submitted' });
-    const snapshot = registration.getSnapshot();
-    missing.say(markedMissing(snapshot).map((field) => t(REGISTER_LABELS[field])));
-    const first = firstToMend(snapshot);
+    missing.repeat();
+    const first = firstToMend(registration.getSnapshot());
     if (first !== null) focusField(form.current, first);
   };
   return (

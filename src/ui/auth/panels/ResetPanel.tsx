@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { FIELD } from '../../../../contract/limits.ts';
 import { codeEmailRefusal } from '../../../machines/auth/codeLock.selectors.ts';
@@ -32,12 +32,12 @@ export function ResetPanel() {
   const busy = useSelector(reset, isResetting);
   const refusal = useSelector(reset, resetRefusal);
   const isCodeMissing = useSelector(reset, isResetFieldMissing('vcode'));
-  const missing = useMissingMessage();
+  const fields = useSelector(reset, missingOfReset, shallowEqual);
+  const missing = useMissingMessage(fields.map((field) => t(LABELS[field])));
   const submit = () => {
     reset.send({ type: 'reset.submitted' });
-    const snapshot = reset.getSnapshot();
-    missing.say(missingOfReset(snapshot).map((field) => t(LABELS[field])));
-    const first = firstOfResetToMend(snapshot);
+    missing.repeat();
+    const first = firstOfResetToMend(reset.getSnapshot());
     if (first !== null) focusField(form.current, first);
   };
   return (

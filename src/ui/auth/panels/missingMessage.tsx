@@ -2,22 +2,21 @@ import { useState } from 'react';
 import { useT } from '../../shared/i18n/useT.ts';
 
 /**
- * Announces politely which required fields were missing at submit (decision 23: no toast, no dialog).
- * @returns `say`, which takes the names of the missing fields, and `place`, the element to render in the form
+ * Announces politely which required fields are missing since a submit (decision 23: no toast, no dialog); a field leaves the
+ * list as soon as it is filled.
+ * @param labels the names of the fields that are missing now
+ * @returns `repeat`, to call at each submit, and `place`, the element to render in the form
  */
-export function useMissingMessage() {
+export function useMissingMessage(labels: readonly string[]) {
   const t = useT();
-  const [message, setSaid] = useState({ times: 0, labels: [] as readonly string[] });
-  const say = (labels: readonly string[]) => setSaid(({ times }) => ({ times: times + 1, labels }));
+  const [times, setTimes] = useState(0);
   const place = (
     <div className="gt-visually-hidden" role="status">
-      {message.labels.length > 0 && (
-        // a new element each time, so that a repeated text is announced again
-        <p key={message.times}>
-          {t('auth.stillMissing', { fields: message.labels.join(t('auth.fieldSeparator')) })}
-        </p>
+      {labels.length > 0 && (
+        // a new element at each submit, so that a repeated text is announced again
+        <p key={times}>{t('auth.stillMissing', { fields: labels.join(t('auth.fieldSeparator')) })}</p>
       )}
     </div>
   );
-  return { say, place };
+  return { repeat: () => setTimes(times + 1), place };
 }
