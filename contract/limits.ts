@@ -57,6 +57,13 @@ export const AREA_CAP = {
   imageryExport: 10_000,
 } as const;
 
+/**
+ * §5 Imagery export: AOI area at most 10000 km², as it is shown: 10,000.00 is allowed, 10,000.01 is not.
+ */
+export function isOverExportCap(areaKm2: number): boolean {
+  return Math.round(areaKm2 * 100) > AREA_CAP.imageryExport * 100;
+}
+
 /** §6 utype from which AI analytics may be used. */
 export const ANALYTICS_UTYPE = 6;
 /** Layer values: longest side of a window, pixels, and maximum bands of a reply. */

@@ -92,7 +92,7 @@ export const SETTINGS = {
     decimal(0.05, 86_400),
   ),
   IMAGERY_EXPORT_MAX_GB: setting(
-    '8',
+    '16',
     'Largest imagery export, gigabytes before compression.',
     decimal(0.001, 10_000),
   ),

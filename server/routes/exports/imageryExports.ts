@@ -8,7 +8,7 @@ import type {
   ImageryExportTask,
 } from '../../../contract/imagery.ts';
 import { EXPORT_CREDITS_PER_KM2, exportCredits } from '../../../contract/imageryPrice.ts';
-import { AREA_CAP } from '../../../contract/limits.ts';
+import { AREA_CAP, isOverExportCap } from '../../../contract/limits.ts';
 import { layerOf } from '../../db/imagery/imagery.ts';
 import {
   cancelImageryExport,
@@ -68,8 +68,7 @@ async function priced(
   const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
   if (!layer) throw new Refusal('layerUnknown');
   const aoi = aoiOfWkt(form.aoi);
-  if (aoi.areaKm2 > AREA_CAP.imageryExport)
-    throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
+  if (isOverExportCap(aoi.areaKm2)) throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
   const region = regionOf(form, aoi);
   const grid = exportGrid(form, region.geometry, layer.facts);
   if (!grid) throw new Refusal('exportOutside');

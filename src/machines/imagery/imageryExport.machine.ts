@@ -6,6 +6,7 @@ import {
   bearsOnExportPrice,
   changedExport,
   creditsRefusal,
+  defaultResolution,
   exportFormOf,
   exportPriceFormOf,
   NEW_IMAGERY_EXPORT,
@@ -30,7 +31,7 @@ export const imageryExportMachine = pricedForm<
 >({
   id: 'imageryExport',
   about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),
-  newDraft: () => NEW_IMAGERY_EXPORT,
+  newDraft: ({ layer }) => ({ ...NEW_IMAGERY_EXPORT, outResolution: defaultResolution(layer) }),
   changed: changedExport,
   bearsOnPrice: bearsOnExportPrice,
   priceRequestOf: exportPriceFormOf,

@@ -1,9 +1,10 @@
-import type {
-  ImageryExportEstimate,
-  ImageryExportForm,
-  ImageryExportPriceForm,
+import {
+  OUT_RESOLUTIONS,
+  type ImageryExportEstimate,
+  type ImageryExportForm,
+  type ImageryExportPriceForm,
 } from '../../../contract/imagery.ts';
-import { AREA_CAP, FIELD } from '../../../contract/limits.ts';
+import { AREA_CAP, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -11,6 +12,8 @@ import type { NoticeText } from '../shared/notice.ts';
 export interface ExportedLayer {
   id: number;
   name: string;
+  /** Its own pixel size, metres of EPSG:3857; unknown from some back ends. */
+  mercatorMetres?: number | undefined;
 }
 /** What an export costs, and the account's balance; integer credits. */
 export interface ExportPrice {
@@ -22,13 +25,45 @@ export interface ExportPrice {
 /** The imagery export dialog (§3 Imagery export form). */
 export type ImageryExportDraft = Omit<ImageryExportForm, 'dsId' | 'aoi'>;
 
-/** §3, §9: resolution 0.5 and EPSG:3857 by default. */
+/** §3, §9: resolution 0.5 (unless the layer has its own) and EPSG:3857 by default. */
 export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
   taskName: '',
   outMode: 'bbox',
   outResolution: 0.5,
   outProj: 'EPSG:3857',
 };
+
+/**
+ * The resolution that a layer is exported at if none is chosen (decision 152): of those in the specification the
+ * nearest to the layer's own, of two equally near the coarser; 0.5 if the layer's own is unknown (§9).
+ */
+export function defaultResolution({ mercatorMetres }: ExportedLayer): ImageryExportDraft['outResolution'] {
+  if (mercatorMetres === undefined) return NEW_IMAGERY_EXPORT.outResolution;
+  const away = (resolution: number) => Math.abs(resolution - mercatorMetres);
+  return (
+    [...OUT_RESOLUTIONS].sort((a, b) => away(a) - away(b) || b - a)[0] ?? NEW_IMAGERY_EXPORT.outResolution
+  );
+}
+
+/** The layer's own pixel size in metres, if this resolution is finer and so adds no detail; else null. */
+export function coarserLayer({ mercatorMetres }: ExportedLayer, resolution: number): number | null {
+  // a pixel size read from a file is seldom exactly 0.5
+  return mercatorMetres !== undefined && resolution < mercatorMetres * 0.99 ? mercatorMetres : null;
+}
+
+/**
+ * The finest coarser resolution at which an export that is too large fits; null if the refusal is another, or the area
+ * fits at none. The size falls with the square of the resolution.
+ */
+export function fittingResolution(
+  { outResolution }: Pick<ImageryExportDraft, 'outResolution'>,
+  refusal: NoticeText | null,
+): ImageryExportDraft['outResolution'] | null {
+  if (refusal?.key !== 'errors.exportTooLarge') return null;
+  const [size, limit] = [Number(refusal.params?.['size']), Number(refusal.params?.['limit'])];
+  const fits = (resolution: number) => size * (outResolution / resolution) ** 2 <= limit;
+  return OUT_RESOLUTIONS.findLast((one) => one > outResolution && fits(one)) ?? null;
+}
 
 /** The layer and area to export, or the reason why nothing can be exported. */
 export type ExportStart =
@@ -45,8 +80,9 @@ export function exportStartOf(layers: readonly ExportedLayer[], aoi: Aoi | null)
   if (layer === undefined || layers.length !== 1) return refused({ key: 'errors.oneLayer' });
   if (aoi === null) return refused({ key: 'errors.aoiNotDrawn' });
   const limit = AREA_CAP.imageryExport;
-  if (aoi.areaKm2 > limit) return refused({ key: 'errors.areaOverLimit', params: { limit } });
-  return { layer: { id: layer.id, name: layer.name }, aoi, refusal: null };
+  if (isOverExportCap(aoi.areaKm2)) return refused({ key: 'errors.areaOverLimit', params: { limit } });
+  const { id, name, mercatorMetres } = layer;
+  return { layer: { id, name, ...(mercatorMetres && { mercatorMetres }) }, aoi, refusal: null };
 }
 
 /** The task's name is the only field without a part in the price. */

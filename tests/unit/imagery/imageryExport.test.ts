@@ -2,16 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { EXPORTS_REFRESH_MS, FIELD } from '../../../contract/limits.ts';
+import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { SubmitOutcome } from '../../../contract/orders.ts';
 import { CallError } from '../../../contract/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
 import {
+  coarserLayer,
   creditsRefusal,
+  defaultResolution,
   exportFormOf,
   exportPriceFormOf,
   exportStartOf,
+  fittingResolution,
   NEW_IMAGERY_EXPORT,
   taskNameRefusal,
   type ExportPrice,
@@ -61,6 +64,38 @@ describe('§5 Imagery export', () => {
       key: 'errors.areaOverLimit',
       params: { limit: 10_000 },
     });
+  });
+
+  test('an area of 10,000 km² is allowed as it is shown: 10,000.00 passes, 10,000.01 is refused', () => {
+    const refusal = (areaKm2: number) => exportStartOf([layer], { ...aoi, areaKm2 }).refusal?.key ?? null;
+    expect([10_000, 10_000.004, 10_000.006].map(refusal)).toEqual([null, null, 'errors.areaOverLimit']);
+    expect([10_000, 10_000.004, 10_000.006].map(isOverExportCap)).toEqual([false, false, true]);
+  });
+
+  test('the default resolution is the layer’s own, of the specification’s the nearest; 0.5 where it is unknown', () => {
+    const of = (mercatorMetres?: number) => defaultResolution({ ...layer, mercatorMetres });
+    expect([0.3, 0.5, 0.74, 0.75, 0.9, 1.4, 1.5, 1.6, 10, 500].map(of)).toEqual([
+      0.5, 0.5, 0.5, 1, 1, 1, 2, 2, 2, 2,
+    ]);
+    expect(of()).toBe(0.5);
+    const input = { layer: { ...layer, mercatorMetres: 10 }, aoi, makeKey: () => 'key' };
+    expect(createActor(imageryExportMachine, { input }).getSnapshot().context.draft.outResolution).toBe(2);
+  });
+
+  test('a resolution finer than the layer says that it adds no detail', () => {
+    const own = (resolution: number) => coarserLayer({ ...layer, mercatorMetres: 1 }, resolution);
+    expect([2, 1, 0.5].map(own)).toEqual([null, null, 1]);
+    expect(coarserLayer({ ...layer, mercatorMetres: 0.5001 }, 0.5)).toBeNull();
+    expect(coarserLayer(layer, 0.5)).toBeNull();
+  });
+
+  test('an export that is too large offers the finest resolution that fits', () => {
+    const fitting = (outResolution: 2 | 1 | 0.5, size: number) =>
+      fittingResolution({ outResolution }, { key: 'errors.exportTooLarge', params: { size, limit: 16 } });
+    expect([fitting(0.5, 60), fitting(0.5, 65), fitting(1, 60)]).toEqual([1, 2, 2]);
+    // a smaller area is all that helps
+    expect([fitting(0.5, 300), fitting(2, 17)]).toEqual([null, null]);
+    expect(fittingResolution({ outResolution: 0.5 }, { key: 'errors.diskFull' })).toBeNull();
   });
 
   test("Expected cost must not exceed the credits balance ('The credits is not enough')", () => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { OUT_MODES, OUT_PROJECTIONS, OUT_RESOLUTIONS } from '../../../../contract/imagery.ts';
-import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
-import { formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { coarserLayer, type ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
+import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatGsd } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -15,7 +15,9 @@ interface ChoicesProps {
 /** §3 Imagery export form: outMode, outResolution and outProj. */
 export function ImageryExportChoices({ isBusy, onChange }: ChoicesProps) {
   const t = useT();
-  const { outMode, outResolution, outProj } = useSelector(useActorOf('imageryExport'), formDraft);
+  const form = useActorOf('imageryExport');
+  const { outMode, outResolution, outProj } = useSelector(form, formDraft);
+  const own = coarserLayer(useSelector(form, formInput).layer, outResolution);
   return (
     <>
       <Segments
@@ -31,6 +33,7 @@ export function ImageryExportChoices({ isBusy, onChange }: ChoicesProps) {
         disabled={isBusy}
         value={String(outResolution)}
         options={OUT_RESOLUTIONS.map((value) => ({ value: String(value), label: formatGsd(value) }))}
+        hint={own === null ? undefined : t('imageryExport.noDetail', { own: formatGsd(own) })}
         onChange={(text) => {
           const chosen = OUT_RESOLUTIONS.find((value) => String(value) === text);
           if (chosen !== undefined) onChange({ outResolution: chosen });

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ImageryExportEstimate } from '../../../../contract/imagery.ts';
+import { fittingResolution, type ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
 import { exportCreditsRefusal } from '../../../machines/imagery/imageryExport.selectors.ts';
-import { formPrice } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formDraft, formPrice, priceRefusal } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { PriceFailed, PriceLine, PriceSum } from '../../orders/priced/PriceParts.tsx';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatArea, formatBytes, formatNumber } from '../../shared/i18n/formats.ts';
+import { formatArea, formatBytes, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { type Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import './imageryExport.css';
 
@@ -20,6 +22,7 @@ export function ImageryExportPrice() {
   const form = useActorOf('imageryExport');
   const price = useSelector(form, formPrice);
   const short = useSelector(form, exportCreditsRefusal);
+  const fitting = fittingResolution(useSelector(form, formDraft), useSelector(form, priceRefusal));
   return (
     <section className="gt-price gt-export-price" aria-label={t('imageryExport.cost')}>
       <dl className="gt-price__lines">
@@ -37,8 +40,25 @@ export function ImageryExportPrice() {
           <p>{t('imageryExport.short', { amount: credits(t, price.cost - price.balance) })}</p>
         </Note>
       )}
-      <PriceFailed form={form} />
+      <PriceFailed
+        form={form}
+        action={fitting === null ? undefined : <FittingButton resolution={fitting} />}
+      />
     </section>
+  );
+}
+
+/** Exports at the finest resolution that fits. */
+function FittingButton({ resolution }: { resolution: ImageryExportDraft['outResolution'] }) {
+  const t = useT();
+  const form = useActorOf('imageryExport');
+  return (
+    <Button
+      size="small"
+      onPress={() => form.send({ type: 'draft.changed', patch: { outResolution: resolution } })}
+    >
+      {t('imageryExport.useResolution', { resolution: formatGsd(resolution) })}
+    </Button>
   );
 }
 

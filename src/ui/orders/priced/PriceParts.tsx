@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isPricing, priceRefusal, submitMade } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -60,8 +61,14 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
   );
 }
 
+interface PriceFailedProps {
+  form: PricedFormActor;
+  /** What helps instead of trying again. */
+  action?: ReactNode;
+}
+
 /** §8 Price pre-check failure, with a button to try again. */
-export function PriceFailed({ form }: { form: PricedFormActor }) {
+export function PriceFailed({ form, action }: PriceFailedProps) {
   const t = useT();
   const refusal = useSelector(form, priceRefusal);
   if (refusal === null) return null;
@@ -70,13 +77,15 @@ export function PriceFailed({ form }: { form: PricedFormActor }) {
       tone="err"
       title={messageText(t, refusal)}
       action={
-        <Button
-          size="small"
-          icon={<RotateCcw size={14} strokeWidth={1.75} />}
-          onPress={() => form.send({ type: 'price.requested' })}
-        >
-          {t('common.tryAgain')}
-        </Button>
+        action ?? (
+          <Button
+            size="small"
+            icon={<RotateCcw size={14} strokeWidth={1.75} />}
+            onPress={() => form.send({ type: 'price.requested' })}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        )
       }
     >
       <p>{t('order.priceFailed')}</p>
