@@ -1,3 +1,5 @@
+import { OFF_NADIR } from './limits.ts';
+
 export interface SensorFacts {
   /** Has the additional conditions of a search (§2 Search panel). */
   hasResolution: boolean;
@@ -9,6 +11,8 @@ export interface SensorFacts {
   light: 'day' | 'night' | 'any';
   /** Clouds hide the ground, so its scenes have a cloud cover. */
   seesClouds: boolean;
+  /** The off-nadir angle of a new search, degrees (decision 153). */
+  offNadirDefault: number;
   /** A side-looking radar, whose scenes have the fields of STAC's `sar` extension. */
   isRadar: boolean;
   /** The style of its scenes in the simulated archive. */
@@ -32,6 +36,7 @@ export const SENSORS = {
     isTaskable: true,
     light: 'day',
     seesClouds: true,
+    offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
     stac: {
@@ -49,6 +54,8 @@ export const SENSORS = {
     isTaskable: false,
     light: 'any',
     seesClouds: false,
+    // side-looking: no radar scene is nearer to nadir than about 18°
+    offNadirDefault: OFF_NADIR.max,
     isRadar: true,
     painting: 'radar',
     stac: {
@@ -65,6 +72,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'night',
     seesClouds: true,
+    offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'nightLights',
     stac: {
@@ -79,6 +87,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'day',
     seesClouds: true,
+    offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
     stac: {
@@ -93,6 +102,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'day',
     seesClouds: true,
+    offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'falseColour',
     stac: {

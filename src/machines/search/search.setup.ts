@@ -104,7 +104,15 @@ export const searchSetup = setup({
       const relaxation = relaxationOf(context, event);
       return relaxation === undefined
         ? {}
-        : { draft: changed(context.draft, relaxed(relaxation), context.satellites), refusal: null };
+        : {
+            // all other conditions stay: the count is of this search
+            draft: changed(
+              context.draft,
+              { maxOffNadirAngle: context.draft.maxOffNadirAngle, ...relaxed(relaxation) },
+              context.satellites,
+            ),
+            refusal: null,
+          };
     }),
     refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
     refuseTasking: assign({

@@ -50,6 +50,7 @@ export function SearchForm() {
       }
       footer={<SearchFoot />}
     >
+      <Outcome />
       <AoiCard />
       <NewAcquisition />
       <DateRange
@@ -92,7 +93,6 @@ export function SearchForm() {
         />
         <SensorFields />
       </div>
-      <Outcome />
     </Panel>
   );
 }
@@ -133,6 +133,8 @@ function LastResults() {
   );
 }
 
+const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** 'No result', or the server's message. */
 function Outcome() {
   const t = useT();
@@ -140,7 +142,8 @@ function Outcome() {
   if (message === null) return null;
   const isEmpty = message.key === 'notice.noResult';
   return (
-    <div className="gt-search__outcome">
+    // the first thing of the form, wherever it was scrolled to
+    <div className="gt-search__outcome" ref={scrollIntoSight}>
       <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
       {isEmpty && <WhyNothing />}
     </div>
