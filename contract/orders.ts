@@ -90,6 +90,11 @@ export const priceResult = z.object({
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
+/** The names in a refusal of several suppliers (§5 Orders in general), sorted; '—' for an unknown one. */
+export function supplierNames(suppliers: readonly (string | null)[]): string[] {
+  return [...new Set(suppliers.map((supplier) => supplier ?? '—'))].sort();
+}
+
 /** The reply to a submit: the number of the new order, or the new price if the price has changed. */
 export const submitReply = z.object({
   ...envelope,

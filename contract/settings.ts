@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SENSOR_TYPES } from './sensors.ts';
+import { tariff } from './tariff.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
 export const satellite = z.object({
@@ -43,5 +44,7 @@ export const settings = z.object({
   searchCap: z.number(),
   analyticsUrl: z.string(),
   termsUrl: z.string(),
+  /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
+  tariff: z.optional(tariff),
 });
 export type Settings = z.infer<typeof settings>;

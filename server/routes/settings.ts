@@ -1,6 +1,7 @@
 import { SUCCESS } from '../../contract/envelope.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import type { Deps, Handlers } from '../http/handler.ts';
+import { TARIFF } from '../rules/orders/tariff.ts';
 import { googleTiles } from '../settings/googleTiles.ts';
 
 /** Decision 2: the public settings of this deployment. */
@@ -20,6 +21,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           searchCap: config.searchCap,
           analyticsUrl: config.analyticsUrl,
           termsUrl: config.termsUrl,
+          tariff: TARIFF,
         },
       };
     },

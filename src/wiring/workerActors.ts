@@ -5,6 +5,8 @@ import type { WorkEvent } from '../machines/analytics/analytics.setup.ts';
 import type { ReaderEvent } from '../machines/aoi/upload.machine.ts';
 import type { GivenFile } from '../machines/aoi/upload.rules.ts';
 import type { Cover, CoverRequest } from '../machines/search/bestCover.machine.ts';
+import { noteAreas, shareOfScene } from '../machines/search/coverage.rules.ts';
+import { suppliersOf } from '../machines/search/suppliers.rules.ts';
 import type { AnalysisRequest } from '../raster/analyse.ts';
 import { analyseLayers } from '../workers/analyseLayers.ts';
 import type { WorkerPort, WorkOptions } from '../workers/workerClient.ts';
@@ -64,21 +66,36 @@ export const fleetPassFinder = (makeWorker?: () => WorkerPort) =>
     workers.findFleetPasses(input, { signal }, makeWorker),
   );
 
-/** The share of the AOI that each scene covers, 0..1. */
-export const measureShares = (
+/** The share of the AOI that each scene covers, 0..1; the areas stay known for rows and prices. */
+export async function measureShares(
   { scenes, aoi }: Pick<CoverRequest, 'scenes' | 'aoi'>,
   options: WorkOptions,
-): Promise<Float64Array> =>
-  workers.measureShares(
+): Promise<Float64Array> {
+  const footprints = scenes.map(({ geometry }) => geometry);
+  noteAreas(scenes, aoi, await workers.measureAreas(footprints, aoi, options));
+  return Float64Array.from(scenes, (scene) => shareOfScene(scene, aoi));
+}
+
+/** The fewest scenes that cover the requested share of the AOI within the terms, or as much of it as possible. */
+export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal }) => {
+  const { scenes, aoi, share, isOneSupplier, budget } = input;
+  const names = suppliersOf(scenes);
+  const { places, ...cover } = await workers.findCover(
     scenes.map(({ geometry }) => geometry),
     aoi,
-    options,
+    {
+      share,
+      suppliers: isOneSupplier ? scenes.map(({ properties }) => names.indexOf(properties.supplier)) : null,
+      budget: budget && {
+        ...budget,
+        scenes: scenes.map(({ properties: { gsd, sourceCode, sensorType } }) => ({
+          gsd,
+          sourceCode,
+          sensorType,
+        })),
+      },
+    },
+    { signal },
   );
-
-/** The fewest scenes that cover the requested share of the AOI, or as much of it as possible. */
-export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal }) => {
-  const { scenes, aoi, share } = input;
-  const areas = scenes.map(({ geometry }) => geometry);
-  const { places, ...cover } = await workers.findCover(areas, aoi, share, { signal });
   return { ...cover, targetShare: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
 });

@@ -1,23 +1,65 @@
+import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
+import { listPriceOf, priceOfOrder, type PricedScene, type Tariff } from '../../contract/tariff.ts';
 import type { Aoi } from '../geo/aoi.ts';
-import { bestCover, type CoverFound } from '../geo/cover/bestCover.ts';
-import { coveredShare } from '../geo/cover/cover.ts';
+import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
+import type { CoverFound } from '../geo/cover/bestCover.ts';
+import { sharedAreaKm2 } from '../geo/cover/cover.ts';
+import { coverWithin } from '../geo/cover/coverWithin.ts';
 import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 
+/** What a cover may cost, as an order clipped to the AOI at level L1. */
+export interface CoverBudget {
+  cents: number;
+  tariff: Tariff;
+  utype: number;
+  /** For each footprint. */
+  scenes: readonly PricedScene[];
+}
+/** The cover that is looked for. */
+export interface CoverWish {
+  /** Requested share of the AOI, 0 to 1. */
+  share: number;
+  /** A supplier's number for each footprint, if one supplier must deliver them all; else null. */
+  suppliers: readonly number[] | null;
+  /** Null without a limit. */
+  budget: CoverBudget | null;
+}
 export interface CoverQuestion {
   aoi: Aoi;
   footprints: PackedAreas;
-  /** Requested share of the AOI, 0 to 1; null requests the share of each footprint. */
-  share: number | null;
+  /** Null requests the area of each footprint. */
+  wish: CoverWish | null;
 }
 export interface CoverAnswer {
-  /** The share of the AOI that each footprint covers, 0 to 1. */
-  shares?: Float64Array<ArrayBuffer>;
+  /** The area that each footprint shares with the AOI, km². */
+  areas?: Float64Array<ArrayBuffer>;
   cover?: CoverFound;
 }
 
 /** Answers inside the worker: thousands of footprints over an AOI of thousands of vertices take seconds. */
-export function coverOf({ aoi, footprints, share }: CoverQuestion): CoverAnswer {
+export function coverOf({ aoi, footprints, wish }: CoverQuestion): CoverAnswer {
   const areas = unpackedAreas(footprints);
-  if (share === null) return { shares: Float64Array.from(areas, (area) => coveredShare(area, aoi)) };
-  return { cover: bestCover(areas, aoi, share) };
+  const shared = (area: AreaGeometry) => sharedAreaKm2(area, aoi.geometry, aoi.bbox);
+  if (wish === null) return { areas: Float64Array.from(areas, shared) };
+  const { share, suppliers: groups, budget } = wish;
+  const isFew = (places: readonly number[]) => places.length <= EXPORT_RECORDS_MAX;
+  if (budget === null)
+    return { cover: coverWithin(areas, aoi, share, { groups, weights: null, isAllowed: isFew }) };
+  const { cents, tariff, utype } = budget;
+  const scenes = areas.map((area, at) => ({
+    ...budget.scenes[at]!,
+    productId: String(at),
+    areaKm2: shared(area),
+  }));
+  const ordered = (places: readonly number[]) => places.map((at) => scenes[at]!);
+  return {
+    cover: coverWithin(areas, aoi, share, {
+      groups,
+      // footprints that miss the AOI cost nothing and gain nothing
+      weights: scenes.map((scene) => Math.max(listPriceOf(tariff, scene) * scene.areaKm2, Number.MIN_VALUE)),
+      isAllowed: (places) =>
+        places.length === 0 ||
+        (isFew(places) && priceOfOrder(tariff, utype, ordered(places), 'L1').finalPrice <= cents),
+    }),
+  };
 }

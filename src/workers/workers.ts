@@ -3,7 +3,7 @@ import type { CoverFound } from '../geo/cover/bestCover.ts';
 import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
-import type { CoverAnswer, CoverQuestion } from './cover.ts';
+import type { CoverAnswer, CoverQuestion, CoverWish } from './cover.ts';
 import { packedAreas } from './packedAreas.ts';
 import { askWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
 
@@ -38,34 +38,34 @@ export const findFleetPasses = (
 function askCover(
   areas: readonly AreaGeometry[],
   aoi: Aoi,
-  share: number | null,
+  wish: CoverWish | null,
   options: WorkOptions,
 ): Promise<CoverAnswer> {
   const footprints = packedAreas(areas);
-  const question: CoverQuestion = { aoi, footprints, share };
+  const question: CoverQuestion = { aoi, footprints, wish };
   const { counts, degrees } = footprints;
   return askWorker(coverWorker, question, options, [counts.buffer, degrees.buffer]);
 }
 
-/** The share of the AOI that each area covers, 0 to 1, measured in a worker. */
-export async function measureShares(
-  areas: readonly AreaGeometry[],
+/** The area that each footprint shares with the AOI, km², measured in a worker. */
+export async function measureAreas(
+  footprints: readonly AreaGeometry[],
   aoi: Aoi,
   options: WorkOptions,
 ): Promise<Float64Array> {
-  const { shares } = await askCover(areas, aoi, null, options);
-  if (shares === undefined) throw new Error('the worker answered another question');
-  return shares;
+  const { areas } = await askCover(footprints, aoi, null, options);
+  if (areas === undefined) throw new Error('the worker answered another question');
+  return areas;
 }
 
-/** The fewest areas that cover the given share of the AOI, 0 to 1, or as much as they can; in a worker. */
+/** The fewest footprints that cover the wanted share of the AOI, or as much as they can; in a worker. */
 export async function findCover(
-  areas: readonly AreaGeometry[],
+  footprints: readonly AreaGeometry[],
   aoi: Aoi,
-  share: number,
+  wish: CoverWish,
   options: WorkOptions,
 ): Promise<CoverFound> {
-  const { cover } = await askCover(areas, aoi, share, options);
+  const { cover } = await askCover(footprints, aoi, wish, options);
   if (cover === undefined) throw new Error('the worker answered another question');
   return cover;
 }

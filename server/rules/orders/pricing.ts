@@ -1,15 +1,21 @@
-import type { PriceResult, ScenePriceRequest, TaskingPriceRequest } from '../../../contract/orders.ts';
+import {
+  supplierNames,
+  type PriceResult,
+  type ScenePriceRequest,
+  type TaskingPriceRequest,
+} from '../../../contract/orders.ts';
 import { areaCapKm2 } from '../../../contract/limits.ts';
-import { billedKm2, finalPriceCents, priceOfParts } from '../../../contract/price.ts';
+import { billedKm2, finalPriceCents } from '../../../contract/price.ts';
+import { orderDiscount, priceOfOrder } from '../../../contract/tariff.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { billedArea } from '../../../src/geo/area/billedArea.ts';
-import { intersectionOf } from '../../../src/geo/cover/cover.ts';
+import { sharedAreaKm2 } from '../../../src/geo/cover/cover.ts';
 import type { StoredScene } from '../../db/search/scenes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { aoiOfWkt } from '../search/area.ts';
 import { knownScenes, named } from '../search/knownScenes.ts';
-import { discountOf, MINIMUM_AREA_KM2, taskingMinimumOf, taskingUnitPriceOf, unitPriceOf } from './tariff.ts';
+import { TARIFF, taskingMinimumOf, taskingUnitPriceOf } from './tariff.ts';
 
 /**
  * The AOI of an order, checked again on the server (the caps are in §5 Search).
@@ -31,15 +37,9 @@ export function orderScenes<T extends StoredScene>(productIds: readonly string[]
   const wanted = [...new Set(productIds)];
   if (wanted.length === 0) throw new Refusal('nothingChosen');
   knownScenes(wanted, found);
-  if (new Set(found.map((scene) => scene.facts.supplier)).size > 1) throw new Refusal('severalSuppliers');
+  const suppliers = supplierNames(found.map((scene) => scene.facts.supplier));
+  if (suppliers.length > 1) throw new Refusal('severalSuppliers', { suppliers: suppliers.join(', ') });
   return wanted.flatMap((productId) => byId.get(productId) ?? []);
-}
-
-/** The delivered and billed area of one scene, km². */
-function deliveredArea(scene: StoredScene, aoi: Aoi, cropByAoi: boolean): number {
-  if (!cropByAoi) return areaKm2(scene.geometry);
-  const common = intersectionOf(scene.geometry, aoi.geometry);
-  return common === null ? 0 : areaKm2(common);
 }
 
 /**
@@ -55,17 +55,17 @@ export function priceOfScenes(
   request: Pick<ScenePriceRequest, 'cropByAoi' | 'productLevel'>,
   utype: number,
 ): PriceResult {
-  const parts = scenes.map((scene) => ({
-    productId: scene.facts.productId,
-    areaKm2: deliveredArea(scene, aoi, request.cropByAoi),
-    unitPrice: unitPriceOf(scene.facts),
+  const delivered = scenes.map(({ facts, geometry }) => ({
+    ...facts,
+    areaKm2: request.cropByAoi ? sharedAreaKm2(geometry, aoi.geometry) : areaKm2(geometry),
   }));
-  const empty = parts.filter((part) => part.areaKm2 <= 0).map((part) => part.productId);
+  const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
-  const price = priceOfParts(parts, request.productLevel, MINIMUM_AREA_KM2, (area) =>
-    discountOf(area, utype),
-  );
-  return { ...price, aoiArea: billedKm2(aoi.areaKm2), minimumArea: MINIMUM_AREA_KM2 };
+  return {
+    ...priceOfOrder(TARIFF, utype, delivered, request.productLevel),
+    aoiArea: billedKm2(aoi.areaKm2),
+    minimumArea: TARIFF.minimumKm2,
+  };
 }
 
 /**
@@ -86,7 +86,7 @@ export function priceOfTasking(
   const quote = {
     unitPrice: taskingUnitPriceOf(request),
     valuationArea: Math.max(area, minimumArea),
-    discount: discountOf(area, utype),
+    discount: orderDiscount(TARIFF, area, utype),
   };
   return {
     ...quote,

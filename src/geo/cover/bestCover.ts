@@ -17,6 +17,15 @@ export interface CoverFound {
   gapKm2: number;
 }
 
+/** Conditions on a greedy cover besides its share. */
+export interface GreedyTerms {
+  /** Gains are compared per weight of their footprint, e.g. its price; null compares the gains alone. */
+  weights: readonly number[] | null;
+  /** Whether these footprints may be taken together. */
+  isAllowed: (places: readonly number[]) => boolean;
+}
+const ANY_TERMS: GreedyTerms = { weights: null, isAllowed: () => true };
+
 /** Gains below this share of the AOI are rounding noise. */
 const NOISE = 1e-9;
 /** Most candidates for an exhaustive search. */
@@ -60,7 +69,12 @@ function coverOf(footprints: readonly AreaGeometry[], places: number[], aoi: Aoi
  * The greedy cover: always adds the footprint with the largest gain. Gains only shrink as footprints are
  * added, so each is measured again only if its last gain is still the largest (lazy greedy, Minoux 1978).
  */
-export function greedyCover(footprints: readonly AreaGeometry[], aoi: Aoi, share: number): CoverFound {
+export function greedyCover(
+  footprints: readonly AreaGeometry[],
+  aoi: Aoi,
+  share: number,
+  { weights, isAllowed }: GreedyTerms = ANY_TERMS,
+): CoverFound {
   const enough = aoi.areaKm2 * (1 - share) + aoi.areaKm2 * NOISE;
   const gains = footprints.map((footprint) => sharedAreaKm2(footprint, aoi.geometry));
   const measuredAt = new Uint32Array(footprints.length);
@@ -68,10 +82,11 @@ export function greedyCover(footprints: readonly AreaGeometry[], aoi: Aoi, share
   let gap: AreaGeometry | null = aoi.geometry;
   let gapKm2 = aoi.areaKm2;
   while (gap !== null && gapKm2 > enough) {
-    const best = nextBest(footprints, gains, measuredAt, gap, places.length);
+    const best = nextBest(footprints, gains, measuredAt, gap, places.length, weights);
     if (best === -1 || gains[best]! <= aoi.areaKm2 * NOISE) break;
-    places.push(best);
     gains[best] = 0;
+    if (!isAllowed([...places, best])) continue;
+    places.push(best);
     gap = outsideOf(gap, footprints[best]!);
     gapKm2 = gap === null ? 0 : areaKm2(gap);
   }
@@ -85,10 +100,12 @@ function nextBest(
   measuredAt: Uint32Array,
   gap: AreaGeometry,
   taken: number,
+  weights: readonly number[] | null,
 ): number {
+  const worth = (at: number) => (weights === null ? gains[at]! : gains[at]! / weights[at]!);
   for (;;) {
     let best = -1;
-    for (let at = 0; at < gains.length; at++) if (gains[at]! > (best === -1 ? 0 : gains[best]!)) best = at;
+    for (let at = 0; at < gains.length; at++) if (worth(at) > (best === -1 ? 0 : worth(best))) best = at;
     if (best === -1 || measuredAt[best] === taken) return best;
     gains[best] = Math.min(gains[best]!, sharedAreaKm2(footprints[best]!, gap));
     measuredAt[best] = taken;

@@ -5,6 +5,7 @@ import type { Cover } from './bestCover.machine.ts';
 import { idSet, joined, rangeOf, toggled, without } from './choice.rules.ts';
 import { arrangementOf, newSince, NO_FILTERS, type ViewOptions } from './results.rules.ts';
 import { isSameCondition } from './search.rules.ts';
+import { suppliersOf } from './suppliers.rules.ts';
 import type { ScenesBoxed } from '../map/map.events.ts';
 
 /** The answer of a search with the user's choices. */
@@ -106,6 +107,22 @@ function chosenAfter(set: LoadedSet, event: ChoiceEvent): readonly string[] {
     case 'choice.cleared':
       return [];
   }
+}
+
+const suppliers = new WeakMap<readonly string[], (string | null)[]>();
+
+/** The suppliers of the chosen scenes, computed once for each choice: every row asks. */
+function chosenSuppliers(set: LoadedSet): (string | null)[] {
+  const ids = idSet(set.chosen);
+  const known = suppliers.get(set.chosen) ?? suppliersOf(set.scenes.filter(({ id }) => ids.has(id)));
+  suppliers.set(set.chosen, known);
+  return known;
+}
+
+/** Whether a scene that isn't chosen has another supplier than the chosen ones, who can't be ordered from together. */
+export function isOtherSupplier(set: LoadedSet, id: string, supplier: string | null): boolean {
+  const [first, ...more] = chosenSuppliers(set);
+  return first !== undefined && more.length === 0 && first !== supplier && !idSet(set.chosen).has(id);
 }
 
 /** The choice after an event. A best cover that the user changes is no longer one. */

@@ -9,7 +9,7 @@ export type { ResultsEvent } from './results.setup.ts';
 /** The scenes that a search found, how they are shown, and which are chosen (§2 Results list and image details). */
 export const resultsMachine = resultsSetup.createMachine({
   id: 'results',
-  context: {
+  context: ({ input }) => ({
     ...FRESH,
     requested: null,
     scenes: [],
@@ -18,7 +18,9 @@ export const resultsMachine = resultsSetup.createMachine({
     newIds: NOTHING,
     viewOptions: DEFAULT_VIEW_OPTIONS,
     opacity: 100,
-  },
+    pricing: input?.pricing ?? null,
+    isOrdering: input?.isOrdering ?? false,
+  }),
   type: 'parallel',
   on: {
     'scenes.found': [
@@ -50,10 +52,13 @@ export const resultsMachine = resultsSetup.createMachine({
                 viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),
               }),
             },
-            'scene.toggled': {
-              guard: 'isKnown',
-              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
-            },
+            'scene.toggled': [
+              { guard: 'isOfOtherSupplier', actions: 'notifyOneSupplier' },
+              {
+                guard: 'isKnown',
+                actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+              },
+            ],
             'choice.extended': {
               guard: 'isKnown',
               actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
@@ -143,7 +148,12 @@ export const resultsMachine = resultsSetup.createMachine({
           invoke: {
             id: 'bestCover',
             src: 'bestCover',
-            input: ({ context }) => ({ scenes: shownOf(context), aoi: requestedOf(context).aoi }),
+            input: ({ context }) => ({
+              scenes: shownOf(context),
+              aoi: requestedOf(context).aoi,
+              pricing: context.pricing,
+              isOrdering: context.isOrdering,
+            }),
             onDone: [
               {
                 guard: { type: 'isCover', params: ({ event }) => event.output },

@@ -5,7 +5,7 @@ import { utcDayOf } from '../shared/days.ts';
 /** The sort keys of the list; each has its natural order, which can be reversed. */
 export const SORTS = ['date', 'cloud', 'offNadir', 'gsd', 'share'] as const;
 export type SortBy = (typeof SORTS)[number];
-export const GROUPINGS = ['none', 'day', 'satellite'] as const;
+export const GROUPINGS = ['none', 'day', 'satellite', 'supplier'] as const;
 export type GroupBy = (typeof GROUPINGS)[number];
 /** The scene fields that footprints can be coloured by. */
 export const COLOURINGS = ['none', 'date', 'cloud', 'offNadir', 'gsd', 'satellite'] as const;
@@ -21,6 +21,8 @@ export interface SceneFilters {
   maxGsd: number | null;
   /** Names of satellites, as the scenes have them. */
   satellites: readonly string[];
+  /** The only supplier in sight. */
+  supplier: string | null;
   productMode: ProductMode | null;
   /** UTC days, both included. */
   dateFrom: string;
@@ -34,6 +36,7 @@ export const NO_FILTERS: SceneFilters = {
   maxOffNadirAngle: null,
   maxGsd: null,
   satellites: [],
+  supplier: null,
   productMode: null,
   dateFrom: '',
   dateTo: '',
@@ -59,7 +62,7 @@ export const DEFAULT_VIEW_OPTIONS: ViewOptions = {
 
 /** A group of the list; a list without groups is one group with the key ''. */
 export interface SceneGroup {
-  /** A UTC day, a satellite's name, or '' for an unknown one. */
+  /** A UTC day, the name of a satellite or a supplier, or '' for an unknown one. */
   key: string;
   scenes: readonly Scene[];
 }
@@ -86,6 +89,7 @@ export function filterCount(filters: SceneFilters): number {
     filters.maxOffNadirAngle !== null,
     filters.maxGsd !== null,
     filters.satellites.length > 0,
+    filters.supplier !== null,
     filters.productMode !== null,
     dateFrom !== '' || dateTo !== '',
     filters.minShare > 0,
@@ -104,7 +108,7 @@ const noMore = (value: number | null, most: number | null) =>
 
 /**
  * Whether a scene stays in sight. As in the search itself (decision record 021), what is not known fails no limit of
- * cloud, angle and resolution; satellites and product mode take known values only.
+ * cloud, angle and resolution; satellites, supplier and product mode take known values only.
  * @param share of the AOI, 0..1; null while it is not measured
  */
 export function matchesFilters(
@@ -113,11 +117,12 @@ export function matchesFilters(
   share: number | null,
   isNew: boolean,
 ): boolean {
-  const { cloudCover, offNadirAngle, gsd, satellite, productMode } = scene.properties;
+  const { cloudCover, offNadirAngle, gsd, satellite, supplier, productMode } = scene.properties;
   if (!noMore(cloudCover, filters.maxCloudCover) || !noMore(gsd, filters.maxGsd)) return false;
   if (!noMore(offNadirAngle, filters.maxOffNadirAngle) || (filters.onlyNew && !isNew)) return false;
   if (filters.satellites.length > 0 && (satellite === null || !filters.satellites.includes(satellite)))
     return false;
+  if (filters.supplier !== null && supplier !== filters.supplier) return false;
   if (filters.productMode !== null && productMode !== filters.productMode) return false;
   if (share !== null && share * 100 < filters.minShare) return false;
   if (filters.dateFrom === '' && filters.dateTo === '') return true;
@@ -165,13 +170,13 @@ function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOpti
   if (group === 'none') return [{ key: '', scenes }];
   const byKey = new Map<string, Scene[]>();
   for (const scene of scenes) {
-    const key = group === 'day' ? dayOf(scene) : (scene.properties.satellite ?? '');
+    const key = group === 'day' ? dayOf(scene) : (scene.properties[group] ?? '');
     const members = byKey.get(key);
     if (members === undefined) byKey.set(key, [scene]);
     else members.push(scene);
   }
-  const oldestFirst = group === 'satellite' || (sort === 'date' && isReversed);
-  // days newest first unless the list is turned round; satellites by name, unknown ones last
+  const oldestFirst = group !== 'day' || (sort === 'date' && isReversed);
+  // days newest first unless the list is turned round; satellites and suppliers by name, unknown ones last
   const compare = (a: string, b: string) =>
     a === '' || b === '' ? (a === '' ? 1 : -1) : a < b === oldestFirst ? -1 : 1;
   return [...byKey].sort(([a], [b]) => compare(a, b)).map(([key, members]) => ({ key, scenes: members }));

@@ -1,10 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { idSet } from './choice.rules.ts';
 import { colouringOf, type Colouring } from './colouring.rules.ts';
-import { shownOf, quicklookScenes } from './loadedSet.rules.ts';
+import { chosenOf, isOtherSupplier, quicklookScenes, shownOf } from './loadedSet.rules.ts';
+import { readyEstimateOf, type Estimate, type Pricing } from './prices.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import { arrangementOf, filterCount, type Arrangement, type ViewOptions } from './results.rules.ts';
 
@@ -86,6 +88,22 @@ export const isNew =
   (id: string) =>
   (results: Results): boolean =>
     results.context.newIds.has(id);
+/** Whether a scene can't be chosen beside those of another supplier (§5 Orders in general). */
+export const isOfOtherSupplier =
+  ({ id, properties }: Scene) =>
+  ({ context }: Results): boolean =>
+    context.isOrdering && isOtherSupplier(context, id, properties.supplier);
+/** For estimates of prices; null without a tariff. */
+export const knownPricing = (results: Results): Pricing | null => results.context.pricing;
+const estimates = new WeakMap<readonly string[], Estimate | null>();
+/** What an order of the chosen scenes is estimated to cost; null if they can't be ordered, or aren't measured yet. */
+export function chosenEstimate({ context }: Results): Estimate | null {
+  const { chosen, pricing, requested } = context;
+  if (pricing === null || requested === null || chosen.length > EXPORT_RECORDS_MAX) return null;
+  const known = estimates.get(chosen) ?? readyEstimateOf(chosenOf(context), requested.aoi, pricing);
+  if (known !== null) estimates.set(chosen, known);
+  return known;
+}
 export const newCount = (results: Results): number => results.context.newIds.size;
 
 export const isQuicklookShown =

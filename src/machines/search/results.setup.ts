@@ -9,6 +9,7 @@ import {
   choiceAfter,
   chosenOf,
   holdsScene,
+  isOtherSupplier,
   loadedOf,
   recalledOf,
   shownOf,
@@ -17,6 +18,7 @@ import {
   type LoadedSet,
 } from './loadedSet.rules.ts';
 import { noticeOf, noticeOutdated } from '../shared/notice.ts';
+import type { Pricing } from './prices.rules.ts';
 import type { SceneFilters, ViewOptions } from './results.rules.ts';
 import { orderRefusal } from './search.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -34,6 +36,14 @@ import type {
 interface ResultsContext extends LoadedSet {
   /** Of the quicklooks on the map, percent. */
   opacity: number;
+  /** For estimates; null without a tariff. */
+  pricing: Pricing | null;
+  /** Whether scenes can be ordered, one supplier an order. */
+  isOrdering: boolean;
+}
+export interface ResultsInput {
+  pricing: Pricing | null;
+  isOrdering: boolean;
 }
 export type ResultsEvent =
   | ScenesFound
@@ -64,6 +74,7 @@ export const resultsSetup = setup({
   types: {
     context: {} as ResultsContext,
     events: {} as ResultsEvent,
+    input: {} as ResultsInput | undefined,
     children: {} as { bestCover: 'bestCover' },
   },
   actors: {
@@ -98,6 +109,7 @@ export const resultsSetup = setup({
       condition: requestedOf(context).condition,
     })),
     notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
+    notifyOneSupplier: sendParent(noticeOf('selection', 'info', { key: 'results.oneSupplierAnOrder' })),
     notifyNotOrderable: sendParent(({ context }) =>
       noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
     ),
@@ -130,6 +142,11 @@ export const resultsSetup = setup({
     hasChosen: ({ context }) => context.chosen.length > 0,
     isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,
     isKnown: ({ context, event }) => 'id' in event && holdsScene(context, event.id),
+    isOfOtherSupplier: ({ context, event }) => {
+      if (!context.isOrdering || event.type !== 'scene.toggled') return false;
+      const scene = context.scenes.find(({ id }) => id === event.id);
+      return scene !== undefined && isOtherSupplier(context, scene.id, scene.properties.supplier);
+    },
     hasNeighbour: ({ context, event }) =>
       event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
     isOtherPanel: ({ event }) =>

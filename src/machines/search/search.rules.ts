@@ -1,5 +1,6 @@
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
 import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
+import { supplierNames } from '../../../contract/orders.ts';
 import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -123,13 +124,19 @@ export function selectableSatellites(satellites: readonly Satellite[], gsd: numb
   return opticalSatellites(satellites).filter((one) => one.gsd <= most);
 }
 
+/** Another sensor brings its own angle, unless the user has set one (decision 153). */
+function angleOfSensor(draft: SearchDraft, { sensorType }: Partial<SearchDraft>): Partial<SearchDraft> {
+  const isSet = draft.maxOffNadirAngle !== SENSORS[draft.sensorType].offNadirDefault;
+  return sensorType === undefined || isSet ? {} : { maxOffNadirAngle: SENSORS[sensorType].offNadirDefault };
+}
+
 /** The draft with a change made; satellites that the resolution no longer admits are dropped. */
 export function changed(
   draft: SearchDraft,
   patch: Partial<SearchDraft>,
   satellites: readonly Satellite[],
 ): SearchDraft {
-  const next = { ...draft, ...patch };
+  const next = { ...draft, ...angleOfSensor(draft, patch), ...patch };
   if (patch.gsd === undefined) return next;
   const allowed = new Set(selectableSatellites(satellites, next.gsd).map((one) => one.code));
   return { ...next, satList: next.satList.filter((code) => allowed.has(code)) };
@@ -138,7 +145,8 @@ export function changed(
 /** §5 Orders in general: the chosen scenes, or why they can't be ordered together. */
 export function orderRefusal(chosen: readonly Scene[]): NoticeText | null {
   if (chosen.length === 0) return { key: 'errors.nothingChosen' };
-  const suppliers = new Set(chosen.map((scene) => scene.properties.supplier));
-  if (suppliers.size > 1) return { key: 'errors.severalSuppliers' };
+  const suppliers = supplierNames(chosen.map((scene) => scene.properties.supplier));
+  if (suppliers.length > 1)
+    return { key: 'errors.severalSuppliers', params: { suppliers: suppliers.join(', ') } };
   return null;
 }

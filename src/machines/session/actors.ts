@@ -125,7 +125,16 @@ export const ACTORS = {
       }),
     },
   }),
-  results: actor('results', lazy<typeof resultsMachine>, { visitors: {} }),
+  results: actor('results', lazy<typeof resultsMachine>, {
+    input: (context) => {
+      const { tariff, apis } = settingsOf(context);
+      return {
+        pricing: tariff === undefined ? null : { tariff, utype: userOf(context).utype },
+        isOrdering: apis.order_archive,
+      };
+    },
+    visitors: {},
+  }),
   searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {
     input: ({ opening }) => ({ serviceAddress: opening.serviceAddress }),
   }),

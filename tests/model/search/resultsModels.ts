@@ -24,6 +24,7 @@ import {
   isOpenScene,
   isQuicklookShown,
 } from '../../../src/machines/search/results.selectors.ts';
+import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, broke } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
@@ -112,7 +113,7 @@ const results = model<Results['context']>(
   {
     name: 'results',
     machine: resultsMachine,
-    variants: { 'no search yet': undefined },
+    variants: { 'no search yet': { pricing: { tariff: TARIFF, utype: 1 }, isOrdering: true } },
     queries: {
       // the histogram, and the bars of selected scenes
       bins: binsOf,
@@ -162,6 +163,7 @@ const results = model<Results['context']>(
       { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
       { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: false, group: 'day' } },
       { type: 'viewOptions.changed', patch: { group: 'satellite' } },
+      { type: 'viewOptions.changed', patch: { group: 'supplier' } },
       { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'satellite' } },
       ...['cloud', 'satellite', 'date', 'offNadir', 'gsd'].map((colour) => ({
         type: 'viewOptions.changed',
@@ -173,6 +175,7 @@ const results = model<Results['context']>(
         { maxOffNadirAngle: 8.4 },
         { maxGsd: 0.3 },
         { satellites: ['OB-3'] },
+        { supplier: 'two' },
         { productMode: 'MONO' },
         { dateFrom: '2026-11-13' },
         { dateTo: '2026-11-13' },
@@ -227,8 +230,15 @@ const results = model<Results['context']>(
   ],
 );
 
-const coverInput: CoverInput = { scenes: few, aoi: sample.smallAoi };
-const bestCover = model<{ typed: string; hasFailed: boolean }>(
+const coverInput: CoverInput = {
+  scenes: few,
+  aoi: sample.smallAoi,
+  pricing: { tariff: TARIFF, utype: 1 },
+  isOrdering: true,
+};
+const bestCover = model<
+  Pick<SnapshotFrom<typeof bestCoverMachine>['context'], 'typed' | 'problem' | 'isOneSupplier' | 'budget'>
+>(
   {
     name: 'bestCover',
     machine: bestCoverMachine,
@@ -240,14 +250,18 @@ const bestCover = model<{ typed: string; hasFailed: boolean }>(
       { type: 'share.typed', text: '100' },
       { type: 'share.typed', text: '120' },
       { type: 'share.typed', text: '' },
+      { type: 'supplier.toggled' },
+      { type: 'budget.typed', text: '12,000' },
+      { type: 'budget.typed', text: '-1' },
       { type: 'cover.requested' },
       { type: 'cover.cancelled' },
       { type: 'cover.closed' },
       done('findCover', cover),
+      done('findCover', { ...cover, ids: [], share: 0 }),
       { type: 'xstate.error.actor.findCover', error: new Error('no worker here') },
     ],
   },
-  (context) => [context.typed, context.hasFailed],
+  (context) => [context.typed, context.problem, context.isOneSupplier, context.budget],
 );
 
 /** The results, and the fewest scenes that cover the AOI. */

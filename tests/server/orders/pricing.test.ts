@@ -4,7 +4,8 @@ import { finalPriceCents } from '../../../contract/price.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
-import { discountOf, MINIMUM_AREA_KM2, unitPriceOf } from '../../../server/rules/orders/tariff.ts';
+import { TARIFF } from '../../../server/rules/orders/tariff.ts';
+import { listPriceOf, orderDiscount } from '../../../contract/tariff.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 const LARGE = square(103, 1, 104, 2);
@@ -32,14 +33,14 @@ describe('the price of an archive order (decision 6)', () => {
     const tiny = aoiOf(square(103.5, 1.5, 103.51, 1.51));
     const request = { cropByAoi: true, productLevel: 'L1' } as const;
     const { valuationArea, aoiArea } = priceOfScenes([sceneOf('A', LARGE)], tiny, request, 1);
-    expect(valuationArea).toBe(MINIMUM_AREA_KM2);
+    expect(valuationArea).toBe(TARIFF.minimumKm2);
     expect(aoiArea).toBeLessThan(2);
   });
 
   it('unit prices of scenes are weighted by their areas', () => {
     const fine = sceneOf('A', LARGE, { gsd: 0.5 });
     const coarse = sceneOf('B', LARGE, { gsd: 2 });
-    const mean = (unitPriceOf(fine.facts) + unitPriceOf(coarse.facts)) / 2;
+    const mean = (listPriceOf(TARIFF, fine.facts) + listPriceOf(TARIFF, coarse.facts)) / 2;
     expect(price([fine, coarse]).unitPrice).toBeCloseTo(mean, 4);
   });
 
@@ -55,16 +56,16 @@ describe('the price of an archive order (decision 6)', () => {
     assert(
       property(area, area, constantFrom(1, 2, 3, 6, 7), (a, b, utype) => {
         const [small, large] = [Math.min(a, b), Math.max(a, b)];
-        expect(discountOf(large, utype)).toBeLessThanOrEqual(discountOf(small, utype));
-        expect(discountOf(small, utype)).toBeLessThanOrEqual(discountOf(small, 1));
-        expect(discountOf(small, utype)).toBeGreaterThan(0);
-        expect(discountOf(small, 1)).toBeLessThanOrEqual(1);
+        expect(orderDiscount(TARIFF, large, utype)).toBeLessThanOrEqual(orderDiscount(TARIFF, small, utype));
+        expect(orderDiscount(TARIFF, small, utype)).toBeLessThanOrEqual(orderDiscount(TARIFF, small, 1));
+        expect(orderDiscount(TARIFF, small, utype)).toBeGreaterThan(0);
+        expect(orderDiscount(TARIFF, small, 1)).toBeLessThanOrEqual(1);
       }),
     );
   });
 
   it('finer images cost more; an unknown resolution costs as much as the coarsest', () => {
-    const at = (gsd: number | null) => unitPriceOf({ sourceCode: 'S', sensorType: 'OPTICAL', gsd });
+    const at = (gsd: number | null) => listPriceOf(TARIFF, { sourceCode: 'S', sensorType: 'OPTICAL', gsd });
     const prices = [0.3, 0.5, 1, 2, 5, 10, 30].map(at);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
     expect(at(null)).toBe(at(1000));

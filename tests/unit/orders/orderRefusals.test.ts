@@ -11,7 +11,8 @@ import {
   priceOfScenes,
   priceOfTasking,
 } from '../../../server/rules/orders/pricing.ts';
-import { discountOf, unitPriceOf } from '../../../server/rules/orders/tariff.ts';
+import { listPriceOf, orderDiscount } from '../../../contract/tariff.ts';
+import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { checkTasking } from '../../../server/rules/orders/tasking.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
@@ -78,7 +79,10 @@ describe('§5 Orders in general: the scenes of an order', () => {
   test('no scenes, unknown scenes and scenes of two suppliers are refused', () => {
     expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingChosen', {}]);
     expect(refusalOf(() => orderScenes(['A', 'X'], [one]))).toEqual(['productUnknown', { products: 'X' }]);
-    expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual(['severalSuppliers', {}]);
+    expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual([
+      'severalSuppliers',
+      { suppliers: 'Another, Skyview Imaging' },
+    ]);
   });
 
   test('a refusal names at most three scenes, each shortened', () => {
@@ -126,10 +130,16 @@ describe('the factors of a price', () => {
   });
 
   test('a volume class begins at its area; an unknown product costs the base price', () => {
-    expect([499.9, 500, 2000, 10_000].map((area) => discountOf(area, 1))).toEqual([1, 0.95, 0.9, 0.85]);
-    expect([1, 2, 3, 5, 6, 7].map((utype) => discountOf(0, utype))).toEqual([1, 0.95, 1, 1, 0.9, 0.9]);
+    expect([499.9, 500, 2000, 10_000].map((area) => orderDiscount(TARIFF, area, 1))).toEqual([
+      1, 0.95, 0.9, 0.85,
+    ]);
+    expect([1, 2, 3, 5, 6, 7].map((utype) => orderDiscount(TARIFF, 0, utype))).toEqual([
+      1, 0.95, 1, 1, 0.9, 0.9,
+    ]);
     const scene = { sourceCode: 'S', sensorType: 'OPTICAL', gsd: 0.5 };
-    expect(unitPriceOf({ ...scene, sourceCode: null, sensorType: null })).toBe(unitPriceOf(scene));
+    expect(listPriceOf(TARIFF, { ...scene, sourceCode: null, sensorType: null })).toBe(
+      listPriceOf(TARIFF, scene),
+    );
   });
 });
 

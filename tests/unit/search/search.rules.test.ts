@@ -1,16 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { searchCondition } from '../../../contract/search.ts';
+import { createActor } from 'xstate';
+import { searchCondition, type Scene } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import {
   changed,
   conditionOf,
+  defaultDraft,
   orderRefusal,
   searchRefusal,
   selectableSatellites,
   type SearchDraft,
 } from '../../../src/machines/search/search.rules.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
+import { simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
+import { SENSORS } from '../../../contract/sensors.ts';
+import { isOtherSupplier } from '../../../src/machines/search/loadedSet.rules.ts';
+import {
+  arranged,
+  DEFAULT_VIEW_OPTIONS,
+  filterCount,
+  NO_FILTERS,
+} from '../../../src/machines/search/results.rules.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
+import { suppliersOf } from '../../../src/machines/search/suppliers.rules.ts';
 import en from '../../fixtures/texts/en.ts';
 
 const draft: SearchDraft = {
@@ -90,6 +103,68 @@ describe('§5 Search', () => {
   });
 });
 
+describe('the default angle fits the sensor', () => {
+  const switched = (patch: Partial<SearchDraft>, from = draft) => changed(from, patch, []).maxOffNadirAngle;
+
+  test('OPTICAL opens with 15° (§9), SAR with 45°: its scenes are never near nadir', () => {
+    expect(defaultDraft(new Date('2026-11-21')).maxOffNadirAngle).toBe(15);
+    expect(switched({ sensorType: 'SAR' })).toBe(45);
+    const sar = changed(draft, { sensorType: 'SAR' }, []);
+    expect(switched({ sensorType: 'OPTICAL' }, sar)).toBe(15);
+    expect(['NIGHT', 'VIDEO', 'HYPERSPECTRAL'].map((sensorType) => SENSORS[sensorType as 'NIGHT'])).toEqual(
+      expect.arrayContaining([expect.objectContaining({ offNadirDefault: 15 })]),
+    );
+  });
+
+  test('every sensor type of the archive has satellites that take images within its default angle', () => {
+    for (const { sensorType, offNadir } of simulatedSatellites)
+      expect([sensorType, offNadir[0] < SENSORS[sensorType].offNadirDefault]).toEqual([sensorType, true]);
+  });
+
+  test('an angle that the user has set stays', () => {
+    expect(switched({ sensorType: 'SAR' }, { ...draft, maxOffNadirAngle: 20 })).toBe(20);
+    expect(switched({ sensorType: 'SAR', maxOffNadirAngle: 15 })).toBe(15);
+  });
+});
+
+describe('grouping, filter and refusal by supplier', () => {
+  const [a, b, c] = [scene('A', 'Skyview'), scene('B', 'Orbita'), scene('C', 'Skyview')];
+  const nameless: Scene = { ...a, id: 'N', properties: { ...a.properties, supplier: null } };
+  const results = createActor(resultsMachine).getSnapshot().context;
+  const loaded = { scenes: [a, b, c, nameless], shares: null, newIds: new Set<string>() };
+
+  test('the list groups by supplier, by name, unknown ones last', () => {
+    const { groups } = arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, group: 'supplier' });
+    expect(groups.map(({ key, scenes }) => [key, scenes.map(({ id }) => id)])).toEqual([
+      ['Orbita', ['B']],
+      ['Skyview', ['A', 'C']],
+      ['', ['N']],
+    ]);
+    expect(suppliersOf(loaded.scenes)).toEqual(['Orbita', 'Skyview', null]);
+  });
+
+  test('one supplier is a filter', () => {
+    const filters = { ...NO_FILTERS, supplier: 'Skyview' };
+    const { scenes } = arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, filters });
+    expect(scenes.map(({ id }) => id)).toEqual(['A', 'C']);
+    expect([filterCount(NO_FILTERS), filterCount(filters)]).toEqual([0, 1]);
+  });
+
+  test('the box of another supplier’s scene is disabled once a scene is selected: An order takes one supplier.', () => {
+    const of = (chosen: readonly string[]) => (one: Scene) =>
+      isOtherSupplier({ ...results, scenes: loaded.scenes, chosen }, one.id, one.properties.supplier);
+    expect(loaded.scenes.map(of([]))).toEqual([false, false, false, false]);
+    expect(loaded.scenes.map(of(['A']))).toEqual([false, true, false, true]);
+    // all of the list can still be selected, for an export
+    expect(loaded.scenes.map(of(['A', 'B']))).toEqual([false, false, false, false]);
+    expect(en.results.oneSupplierAnOrder).toBe('An order takes one supplier.');
+  });
+
+  test('a refusal names the suppliers', () => {
+    expect(orderRefusal([a, b, nameless])?.params).toEqual({ suppliers: 'Orbita, Skyview, —' });
+  });
+});
+
 describe('§3 Search condition', () => {
   test('is what the contract takes', () => {
     expect(searchCondition.parse(conditionOf(draft, smallAoi))).toEqual({
@@ -127,7 +202,10 @@ describe('§5 Orders in general', () => {
   });
 
   test('the same order cannot contain data from more than one supplier', () => {
-    expect(orderRefusal([scene('A', 'one'), scene('B', 'two')])).toEqual({ key: 'errors.severalSuppliers' });
+    expect(orderRefusal([scene('A', 'one'), scene('B', 'two')])).toEqual({
+      key: 'errors.severalSuppliers',
+      params: { suppliers: 'one, two' },
+    });
     expect(orderRefusal([scene('A', 'one'), scene('B', 'one')])).toBeNull();
   });
 });

@@ -269,8 +269,12 @@ describe('§5 Orders in general', () => {
     await searching(results);
     await resultsShown();
     for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
+    // one by one the second is not chosen at all
+    expect(message()).toEqual([{ key: 'results.oneSupplierAnOrder' }]);
+    expect(child('results').getSnapshot().context.chosen).toEqual(['A']);
+    child('results').send({ type: 'shown.toggled' });
     child('results').send({ type: 'sceneOrder.requested' });
-    expect(message()).toEqual([{ key: 'errors.severalSuppliers' }]);
+    expect(message()).toContainEqual({ key: 'errors.severalSuppliers', params: { suppliers: 'one, two' } });
     expect(session()).toEqual({ signedIn: 'noForm' });
   });
 

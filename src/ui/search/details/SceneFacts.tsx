@@ -1,5 +1,15 @@
+import { useSelector } from '@xstate/react';
 import type { Scene } from '../../../../contract/search.ts';
-import { formatDegrees, formatFixed, formatPercent, formatTimestamp } from '../../shared/i18n/formats.ts';
+import { estimateOf } from '../../../machines/search/prices.rules.ts';
+import { knownPricing, requestedAoi } from '../../../machines/search/results.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+import {
+  formatDegrees,
+  formatFixed,
+  formatMoney,
+  formatPercent,
+  formatTimestamp,
+} from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { worded } from './sceneWords.ts';
@@ -28,10 +38,14 @@ function translated(t: Translate, value: string): string {
   return KNOWN.includes(key) ? t(`details.value.${key}`) : value;
 }
 
-/** §2: the metadata labels, in the specified order. */
+/** §2: the metadata labels, in the specified order; below them the supplier and the estimated price. */
 export function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
   const { properties: facts } = scene;
+  const results = useActorOf('results');
+  const aoi = useSelector(results, requestedAoi);
+  const pricing = useSelector(results, knownPricing);
+  const estimate = aoi && pricing && estimateOf([scene], aoi, pricing);
   const word = (value: string) => translated(t, value);
   const rows: [label: string, value: string][] = [
     ['productId', facts.productId],
@@ -46,6 +60,8 @@ export function SceneFacts({ scene }: { scene: Scene }) {
     ['sideLookDirection', worded(facts.sideLookDirection, word)],
     ['imagingMode', worded(facts.imagingMode, word)],
     ['sensorType', worded(facts.sensorType, word)],
+    ['supplier', worded(facts.supplier, String)],
+    ...(estimate === null ? [] : [['price', formatMoney(estimate.cents)] satisfies [string, string]]),
   ];
   return (
     <dl className="gt-facts">

@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import { COVER_SHARE } from '../../../../contract/limits.ts';
+import { budgetCents, targetPercent } from '../../../machines/search/bestCover.machine.ts';
 import type { resultsMachine } from '../../../machines/search/results.machine.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
+import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
+import './coverDialog.css';
 
 type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;
 
@@ -21,7 +24,8 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
   const t = useT();
   const typed = useSelector(actor, ({ context }) => context.typed);
   const count = useSelector(actor, ({ context }) => context.scenes.length);
-  const hasFailed = useSelector(actor, ({ context }) => context.hasFailed);
+  const { isOneSupplier, budget, problem } = useSelector(actor, ({ context }) => context);
+  const hasPrices = useSelector(actor, ({ context }) => Boolean(context.pricing));
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'cover.requested' }));
   const { min, max } = COVER_SHARE;
@@ -48,6 +52,7 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
       }
     >
       <form
+        className="gt-cover-form"
         onSubmit={(event) => {
           event.preventDefault();
           actor.send({ type: 'cover.requested' });
@@ -60,11 +65,34 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
           min={min}
           max={max}
           disabled={isBusy}
-          error={canAsk || isBusy ? null : t('cover.shareLimits', { min, max })}
+          error={targetPercent(typed) === null ? t('cover.shareLimits', { min, max }) : null}
           onChange={(text) => actor.send({ type: 'share.typed', text })}
         />
+        {hasPrices && (
+          <NumberField
+            label={t('cover.budget')}
+            hint={t('cover.budgetHint')}
+            unit="$"
+            value={budget}
+            min={0}
+            step={100}
+            disabled={isBusy}
+            error={Number.isNaN(budgetCents(budget)) ? t('cover.budgetInvalid') : null}
+            onChange={(text) => actor.send({ type: 'budget.typed', text })}
+          />
+        )}
+        <Checkbox
+          checked={isOneSupplier}
+          disabled={isBusy}
+          hint={t('cover.oneSupplierHint')}
+          onChange={() => actor.send({ type: 'supplier.toggled' })}
+        >
+          {t('cover.oneSupplier')}
+        </Checkbox>
       </form>
-      {hasFailed && <Note tone="err" title={t('cover.failed')} />}
+      {problem !== null && (
+        <Note tone={problem === 'failed' ? 'err' : 'info'} title={t(`cover.${problem}`)} />
+      )}
     </Dialog>
   );
 }

@@ -11,10 +11,12 @@ const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 interface ConditionTagsProps {
   condition: SearchCondition;
   satellites: readonly Satellite[];
+  /** The supplier that the list is filtered by. */
+  supplier?: { name: string; onRemove: () => void } | null;
 }
 
 /** The search conditions of the results, as tags. */
-export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
+export function ConditionTags({ condition, satellites, supplier = null }: ConditionTagsProps) {
   const t = useT();
   const upTo = (value: string) => t('results.upTo', { value });
   const { sensorType, gsd, satList, productMode } = condition;
@@ -55,6 +57,13 @@ export function ConditionTags({ condition, satellites }: ConditionTagsProps) {
           <Tag>{satellites.find((one) => one.code === code)?.name ?? code}</Tag>
         </li>
       ))}
+      {supplier !== null && (
+        <li>
+          <Tag kind="chosen" removeLabel={t('results.suppliersAll')} onRemove={supplier.onRemove}>
+            {t('results.oneSupplier', { name: supplier.name })}
+          </Tag>
+        </li>
+      )}
     </ul>
   );
 }

@@ -3,19 +3,23 @@ import { Download, Image, Sparkles, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
+import type { Scene } from '../../../../contract/search.ts';
 import { idSet } from '../../../machines/search/choice.rules.ts';
+import { overlapOf } from '../../../machines/search/prices.rules.ts';
 import {
   areQuicklooksShown,
   requestedAoi,
   bestCoverOf,
+  chosenEstimate,
   chosenIds,
   foundScenes,
   hasChosen,
   hiddenChosen,
+  knownPricing,
 } from '../../../machines/search/results.selectors.ts';
 import { isArchiveOrderEnabled } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatArea, formatNumber } from '../../shared/i18n/formats.ts';
+import { formatArea, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
@@ -101,40 +105,52 @@ function QuicklooksButton() {
   );
 }
 
-/** The number of selected scenes, their share of the AOI, and the gap of a best cover. */
+/** The selected scenes: number, estimated price, share of the AOI, gap of a best cover, overlap that is paid twice. */
 function ChoiceWords() {
   const t = useT();
   const results = useActorOf('results');
   const count = useSelector(results, chosenIds).length;
   const hidden = useSelector(results, hiddenChosen);
   const cover = useSelector(results, bestCoverOf);
-  const measured = useShareTogether(cover === null);
-  const share = cover?.share ?? measured;
+  const aoi = useSelector(results, requestedAoi);
+  const pricing = useSelector(results, knownPricing);
+  const estimate = useSelector(results, chosenEstimate);
+  const scenes = useChosenScenes();
+  const share = useMemo(
+    () => cover?.share ?? (aoi === null ? null : shareTogether(scenes, aoi)),
+    [scenes, aoi, cover],
+  );
+  const overlap =
+    aoi === null || pricing === null || estimate === null || share === null
+      ? null
+      : overlapOf(scenes, aoi, share * aoi.areaKm2, estimate, pricing.tariff.minimumKm2);
   const facts = [
+    ...(estimate === null ? [] : [t('order.estimated')]),
     ...(share === null ? [] : [t('results.ofAoi', { share: formatNumber(wholePercent(share)) })]),
     ...(cover === null || cover.gapKm2 === 0 ? [] : [t('results.gap', { area: formatArea(cover.gapKm2) })]),
+    ...(overlap === null
+      ? []
+      : [t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })]),
     ...(hidden > 0 ? [t('results.hiddenChosen', { count: hidden })] : []),
   ];
   return (
     <div className="gt-action__words" role="status">
-      <p className="gt-action__count">{t('results.chosen', { count })}</p>
+      <p className="gt-action__count">
+        {[t('results.chosen', { count }), ...(estimate === null ? [] : [formatMoney(estimate.cents)])].join(
+          ' · ',
+        )}
+      </p>
       {facts.length > 0 && <p className="gt-action__share">{facts.join(' · ')}</p>}
     </div>
   );
 }
 
-/** The selected scenes' united share of the AOI; null without an AOI or with too many scenes. */
-function useShareTogether(isAsked: boolean): number | null {
+function useChosenScenes(): Scene[] {
   const results = useActorOf('results');
   const scenes = useSelector(results, foundScenes);
   const chosen = useSelector(results, chosenIds);
-  const aoi = useSelector(results, requestedAoi);
   return useMemo(() => {
-    if (aoi === null || !isAsked) return null;
     const ids = idSet(chosen);
-    return shareTogether(
-      scenes.filter(({ id }) => ids.has(id)),
-      aoi,
-    );
-  }, [scenes, chosen, aoi, isAsked]);
+    return scenes.filter(({ id }) => ids.has(id));
+  }, [scenes, chosen]);
 }

@@ -1,19 +1,25 @@
 import type { CSSProperties } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
+import { shareOfScene } from '../../../machines/search/coverage.rules.ts';
 import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { shareOfScene, wholePercent } from './coverage.ts';
+import { wholePercent } from './coverage.ts';
 
-/** The share of the AOI that a scene covers, as a bar and a percentage. */
-export function CoverageBar({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
-  const t = useT();
+interface CoverageProps {
+  scene: Scene;
+  aoi: Aoi;
+}
+
+/** The share of the AOI that a scene covers, as a percentage. */
+export function CoveredShare({ scene, aoi }: CoverageProps) {
+  const share = formatNumber(wholePercent(shareOfScene(scene, aoi)));
+  return <span className="gt-result__share">{useT()('results.ofAoi', { share })}</span>;
+}
+
+/** The same as a bar. */
+export function CoverageBar({ scene, aoi }: CoverageProps) {
   const percent = wholePercent(shareOfScene(scene, aoi));
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
-  return (
-    <p className="gt-cover">
-      <span className="gt-cover__bar" style={style} aria-hidden="true" />
-      <span className="gt-cover__share">{t('results.ofAoi', { share: formatNumber(percent) })}</span>
-    </p>
-  );
+  return <span className="gt-cover" style={style} aria-hidden="true" />;
 }

@@ -1,16 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
-import { isChosen, isNew, isOpenScene } from '../../../machines/search/results.selectors.ts';
+import { estimateOf } from '../../../machines/search/prices.rules.ts';
+import {
+  isChosen,
+  isNew,
+  isOfOtherSupplier,
+  isOpenScene,
+  knownPricing,
+} from '../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../../shared/hover.ts';
-import { formatDate, formatTime } from '../../shared/i18n/formats.ts';
+import { formatDate, formatMoney, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
-import { CoverageBar } from './CoverageBar.tsx';
+import { CoverageBar, CoveredShare } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
 import { useIsReadOnly } from '../readOnly.ts';
 import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from '../details/sceneWords.ts';
@@ -43,10 +50,11 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
   const isReadOnly = useIsReadOnly();
+  const isBarred = useSelector(results, isOfOtherSupplier(scene));
   const name = sceneName(scene);
   const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
   const extend = () => results.send({ type: 'choice.extended', id: scene.id });
-  const { acquisitionDate, satellite, gsd, cloudCover, offNadirAngle, quicklookUrl } = scene.properties;
+  const { acquisitionDate, quicklookUrl } = scene.properties;
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
@@ -106,6 +114,8 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             tabIndex={-1}
             label={t('results.choose', { scene: name })}
             checked={chosen}
+            disabled={isBarred}
+            reason={isBarred ? t('results.oneSupplierAnOrder') : undefined}
             onChange={toggle}
           />
         )}
@@ -117,22 +127,9 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           </time>
           <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
           {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
+          {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
         </p>
-        <p className="gt-result__facts">
-          <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
-          <span>{gsdWords(gsd)}</span>
-          <span className="gt-result__fact">
-            <Cloud {...ICON} />
-            <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
-            {cloudWords(cloudCover)}
-          </span>
-          <span className="gt-result__fact">
-            <TriangleRight {...ICON} />
-            <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
-            {angleWords(offNadirAngle)}
-          </span>
-        </p>
-        {aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+        <RowFacts scene={scene} aoi={aoi} />
       </div>
       <div role="gridcell" className="gt-result__more">
         <button
@@ -147,3 +144,46 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
     </div>
   );
 });
+
+/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud. */
+function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
+  const t = useT();
+  const { satellite, supplier, gsd, cloudCover, offNadirAngle } = scene.properties;
+  return (
+    <>
+      <p className="gt-result__facts">
+        <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
+        <span className="gt-result__supplier">{supplier ?? t('details.unknownSupplier')}</span>
+        {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
+      </p>
+      <p className="gt-result__facts">
+        <span>{gsdWords(gsd)}</span>
+        <span className="gt-result__fact">
+          <TriangleRight {...ICON} />
+          <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
+          {angleWords(offNadirAngle)}
+        </span>
+        <span className="gt-result__fact">
+          <Cloud {...ICON} />
+          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+          {cloudWords(cloudCover)}
+        </span>
+      </p>
+      {aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+    </>
+  );
+}
+
+/** What an order of the scene alone is estimated to cost (decision 151). */
+function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
+  const t = useT();
+  const pricing = useSelector(useActorOf('results'), knownPricing);
+  const estimate = useMemo(() => pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
+  if (estimate === null) return null;
+  return (
+    <span className="gt-result__price" title={t('results.estimatedPrice')}>
+      <span className="gt-visually-hidden">{t('results.estimatedPrice')} </span>
+      {formatMoney(estimate.cents)}
+    </span>
+  );
+}

@@ -136,12 +136,12 @@ export function ResultsGrid() {
   );
 }
 
-/** The day or the satellite of the rows below. */
+/** The day, the satellite or the supplier of the rows below. */
 function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   const t = useT();
   const group = useSelector(useActorOf('results'), shownViewOptions).group;
-  const name =
-    item.key === '' ? t('details.unknownSatellite') : group === 'day' ? formatDate(item.key) : item.key;
+  const unknown = t(group === 'supplier' ? 'details.unknownSupplier' : 'details.unknownSatellite');
+  const name = item.key === '' ? unknown : group === 'day' ? formatDate(item.key) : item.key;
   return (
     <div role="row" className="gt-group" style={{ transform: `translateY(${item.top}px)` }}>
       <div role="rowheader" aria-colspan={3} className="gt-group__name">

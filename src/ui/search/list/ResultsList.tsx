@@ -37,6 +37,7 @@ export function ResultsList() {
   const shown = useSelector(results, shownScenes).length;
   const condition = useSelector(results, requestedCondition);
   const satellites = useSelector(useActorOf('search'), knownSatellites);
+  const { supplier } = useSelector(results, shownViewOptions).filters;
   return (
     <Panel
       bare
@@ -65,7 +66,20 @@ export function ResultsList() {
       }
       fixed={
         <>
-          {condition !== null && <ConditionTags condition={condition} satellites={satellites} />}
+          {condition !== null && (
+            <ConditionTags
+              condition={condition}
+              satellites={satellites}
+              supplier={
+                supplier === null
+                  ? null
+                  : {
+                      name: supplier,
+                      onRemove: () => results.send({ type: 'filters.changed', patch: { supplier: null } }),
+                    }
+              }
+            />
+          )}
           <TooMany />
           <DateHistogram />
           <ListTools />

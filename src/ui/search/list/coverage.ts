@@ -1,18 +1,7 @@
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
-import { coveredShare, unionShare } from '../../../geo/cover/cover.ts';
-
-/** By AOI, then by scene: each share is computed when its row first becomes visible, then cached. */
-const shares = new WeakMap<Aoi, WeakMap<Scene, number>>();
-
-/** The share of the AOI that a scene covers, 0..1. */
-export function shareOfScene(scene: Scene, aoi: Aoi): number {
-  const known = shares.get(aoi) ?? new WeakMap<Scene, number>();
-  shares.set(aoi, known);
-  const share = known.get(scene) ?? coveredShare(scene.geometry, aoi);
-  known.set(scene, share);
-  return share;
-}
+import { unionShare } from '../../../geo/cover/cover.ts';
+import { shareOfScene } from '../../../machines/search/coverage.rules.ts';
 
 /** More footprints take over 50 ms to unite; more scenes are not measured at all. */
 const UNITED_MAX = 24;

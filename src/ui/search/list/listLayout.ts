@@ -1,8 +1,8 @@
 import type { Scene } from '../../../../contract/search.ts';
 import type { Arrangement } from '../../../machines/search/results.rules.ts';
 
-/** Row height in px (look.md). */
-export const ROW_HEIGHT = 82;
+/** Row height in px (look2.md, without a line for the clear share). */
+export const ROW_HEIGHT = 88;
 /** Height of a group's head in px. */
 export const HEAD_HEIGHT = 32;
 /** Overscan in px, so that fast scrolling shows no gap. */

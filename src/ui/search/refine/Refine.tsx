@@ -5,6 +5,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { COLOURINGS, satellitesOf } from '../../../machines/search/results.rules.ts';
+import { suppliersOf } from '../../../machines/search/suppliers.rules.ts';
 import {
   activeFilters,
   requestedCondition,
@@ -89,6 +90,7 @@ function Filters() {
   const fresh = useSelector(results, newCount);
   const { filters } = useSelector(results, shownViewOptions);
   const satellites = useMemo(() => satellitesOf(scenes), [scenes]);
+  const suppliers = useMemo(() => suppliersOf(scenes).filter((name) => name !== null), [scenes]);
   const change = (patch: Partial<typeof filters>) => results.send({ type: 'filters.changed', patch });
   // a slider at its maximum is no filter
   const limit = (value: number, most: number) => (value >= most ? null : value);
@@ -159,6 +161,16 @@ function Filters() {
         options={satellites.map((value) => ({ value, label: value }))}
         onChange={(chosen) => change({ satellites: chosen })}
       />
+      {suppliers.length > 1 && (
+        <Select
+          label={t('results.supplier')}
+          placeholder={t('results.suppliersAll')}
+          value={filters.supplier}
+          options={suppliers.map((value) => ({ value, label: value }))}
+          clearable
+          onChange={(supplier) => change({ supplier })}
+        />
+      )}
       <Select
         label={t('search.productMode')}
         placeholder={t('search.productModeAny')}

@@ -13,6 +13,8 @@ export interface CheckboxProps {
   mixed?: boolean | undefined;
   disabled?: boolean | undefined;
   hint?: string | undefined;
+  /** Why it is disabled; shown on hover and read with the name, where no hint has room. */
+  reason?: string | undefined;
   /** White border and dark background, for a box on top of a picture. */
   onPicture?: boolean | undefined;
   /** -1 inside a grid, whose rows take the focus. */
@@ -27,6 +29,7 @@ export function Checkbox({
   mixed = false,
   disabled,
   hint,
+  reason,
   onPicture,
   tabIndex,
 }: CheckboxProps) {
@@ -36,6 +39,7 @@ export function Checkbox({
       className="gt-checkbox"
       data-disabled={disabled || undefined}
       data-on-picture={onPicture || undefined}
+      title={reason}
     >
       <input
         type="checkbox"
@@ -43,7 +47,7 @@ export function Checkbox({
         disabled={disabled}
         tabIndex={tabIndex}
         aria-label={label}
-        aria-describedby={hint === undefined ? undefined : hintId}
+        aria-describedby={hint === undefined && reason === undefined ? undefined : hintId}
         ref={(element) => {
           if (element) element.indeterminate = mixed && !checked;
         }}
@@ -52,6 +56,11 @@ export function Checkbox({
       <span className="gt-checkbox__box" aria-hidden="true">
         {checked ? <Check size={12} strokeWidth={3} /> : mixed ? <Minus size={12} strokeWidth={3} /> : null}
       </span>
+      {children === undefined && reason !== undefined && (
+        <span id={hintId} className="gt-visually-hidden">
+          {reason}
+        </span>
+      )}
       {children !== undefined && (
         <span className="gt-checkbox__words">
           {children}

@@ -1,0 +1,64 @@
+import type { Aoi } from '../aoi.ts';
+import type { AreaGeometry } from '../area/areaGeometry.ts';
+import { bestCover, greedyCover, type CoverFound, type GreedyTerms } from './bestCover.ts';
+
+/** What a cover must keep to, so that it can be ordered. */
+export interface CoverTerms extends GreedyTerms {
+  /** A group, e.g. the supplier, for each footprint: a cover stays within one. Null combines all. */
+  groups: readonly number[] | null;
+}
+
+/** Shares closer than this are equal. */
+const NOISE = 1e-9;
+
+function coverOfGroup(
+  footprints: readonly AreaGeometry[],
+  group: readonly number[],
+  aoi: Aoi,
+  share: number,
+  terms: GreedyTerms,
+): CoverFound {
+  const areas = group.map((at) => footprints[at]!);
+  const globally = (places: readonly number[]) => places.map((place) => group[place]!);
+  const isAllowed = (places: readonly number[]) => terms.isAllowed(globally(places));
+  const placed = (found: CoverFound): CoverFound => ({ ...found, places: globally(found.places) });
+  const free = bestCover(areas, aoi, share);
+  if (isAllowed(free.places)) return placed(free);
+  // the largest gains first, or the largest for their weight: neither is always the better
+  const weights = terms.weights && group.map((at) => terms.weights![at]!);
+  const [plain, weighed] = [null, weights].map((by) =>
+    greedyCover(areas, aoi, share, { weights: by, isAllowed }),
+  );
+  return placed(isBetter(weighed!, plain!, share) ? weighed! : plain!);
+}
+
+/** Reaching the share decides, then fewer footprints; below it the larger share. */
+function isBetter(a: CoverFound, b: CoverFound, share: number): boolean {
+  const [reachesA, reachesB] = [a.share >= share - NOISE, b.share >= share - NOISE];
+  if (reachesA !== reachesB) return reachesA;
+  if (reachesA && a.places.length !== b.places.length) return a.places.length < b.places.length;
+  return a.share > b.share + NOISE;
+}
+
+/**
+ * The best cover that keeps to the terms: of the groups the one that reaches the share with the fewest footprints,
+ * or else covers most. May be empty, if not even one footprint is allowed.
+ * @param share 0 to 1
+ */
+export function coverWithin(
+  footprints: readonly AreaGeometry[],
+  aoi: Aoi,
+  share: number,
+  terms: CoverTerms,
+): CoverFound {
+  const groups = new Map<number, number[]>();
+  footprints.forEach((_, at) => {
+    const key = terms.groups?.[at] ?? 0;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [at]);
+    else group.push(at);
+  });
+  return [...groups.values()]
+    .map((group) => coverOfGroup(footprints, group, aoi, share, terms))
+    .reduce((best, found) => (isBetter(found, best, share) ? found : best));
+}

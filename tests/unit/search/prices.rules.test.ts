@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Scene } from '../../../contract/search.ts';
+import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import { TARIFF } from '../../../server/rules/orders/tariff.ts';
+import type { StoredScene } from '../../../server/db/search/scenes.ts';
+import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
+import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
+import { noteAreas } from '../../../src/machines/search/coverage.rules.ts';
+import { estimateOf, overlapOf, readyEstimateOf } from '../../../src/machines/search/prices.rules.ts';
+import { NEW_PRODUCT } from '../../../src/machines/orders/priced/product.rules.ts';
+import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
+import * as sample from '../../model/shared/samples.ts';
+
+/** A scene as the server has it and as its reply has it. */
+function both(id: string, geometry: Scene['geometry'], facts: Partial<Scene['properties']> = {}) {
+  const stored: StoredScene = sceneOf(id, geometry, facts as Parameters<typeof sceneOf>[2]);
+  const base = sample.scene(id, 'one');
+  const properties = { ...base.properties, ...stored.facts } as Scene['properties'];
+  return { stored, shown: { ...base, geometry, properties } satisfies Scene };
+}
+const formPrice = (scenes: readonly StoredScene[], aoi: Aoi, utype: number): number =>
+  // the server reads the area from the WKT of the request
+  priceOfScenes(scenes, aoiOf(readAreaWkt(aoi.wkt)), NEW_PRODUCT, utype).finalPrice;
+
+const degrees = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
+const box = fc
+  .tuple(degrees(103, 104), degrees(1, 2), degrees(0.001, 1), degrees(0.001, 1))
+  .map(([west, south, width, height]) => square(west, south, west + width, south + height));
+const quad = fc
+  .tuple(degrees(103, 104), degrees(1, 2), degrees(0.05, 1), degrees(0.05, 1), degrees(-0.04, 0.04))
+  .map(([x, y, width, height, slant]): Scene['geometry'] => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + width, y + slant],
+        [x + width - slant, y + height],
+        [x - slant, y + height],
+        [x, y],
+      ],
+    ],
+  }));
+const facts = fc.record({
+  gsd: fc.constantFrom(0.3, 0.5, 0.75, 2, 10, null),
+  sourceCode: fc.constantFrom('S' as const, 'C' as const, 'CA' as const, 'A' as const, null),
+  sensorType: fc.constantFrom('OPTICAL' as const, 'SAR' as const, 'VIDEO' as const, null),
+});
+const utype = fc.constantFrom(1, 2, 3, 6);
+
+describe('a price per row and for the selection, before the form opens', () => {
+  test('equals what the form shows for the same scene and its default options', () => {
+    fc.assert(
+      fc.property(box, quad, facts, utype, (area, footprint, known, type) => {
+        const aoi = aoiOf(area);
+        const { stored, shown } = both('A', footprint, known);
+        const estimate = estimateOf([shown], aoi, { tariff: TARIFF, utype: type });
+        fc.pre(estimate !== null);
+        expect(estimate?.cents).toBe(formPrice([stored], aoi, type));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('equals what the form shows for several scenes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(quad, facts), { minLength: 2, maxLength: 12 }), utype, (list, type) => {
+        const aoi = aoiOf(square(103, 1, 105, 3));
+        const scenes = list.map(([footprint, known], at) => both(`S${at}`, footprint, known));
+        const shown = scenes.map((one) => one.shown);
+        const estimate = estimateOf(shown, aoi, { tariff: TARIFF, utype: type });
+        expect(estimate?.cents).toBe(
+          formPrice(
+            scenes.map((one) => one.stored),
+            aoi,
+            type,
+          ),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const aoi = aoiOf(square(103, 1, 103.4, 1.2));
+  const pricing = { tariff: TARIFF, utype: 1 };
+  const [left, right] = [
+    both('L', square(103, 1, 103.25, 1.2)).shown,
+    both('R', square(103.15, 1, 103.4, 1.2)).shown,
+  ];
+
+  test('is not given where the form would refuse: no area, several suppliers, more than an order holds', () => {
+    const far = both('F', square(110, 1, 111, 2)).shown;
+    const foreign = { ...right, properties: { ...right.properties, supplier: 'Another' } };
+    expect(estimateOf([], aoi, pricing)).toBeNull();
+    expect(estimateOf([left, far], aoi, pricing)).toBeNull();
+    expect(estimateOf([left, foreign], aoi, pricing)).toBeNull();
+    expect(
+      estimateOf(
+        Array.from({ length: 101 }, () => left),
+        aoi,
+        pricing,
+      ),
+    ).toBeNull();
+  });
+
+  test('overlap that is billed twice has its area and its part of the price', () => {
+    const estimate = estimateOf([left, right], aoi, pricing);
+    if (estimate === null) throw new Error('no estimate');
+    // 0.1° of the 0.4° are in both
+    const overlap = overlapOf([left, right], aoi, aoi.areaKm2, estimate, TARIFF.minimumKm2);
+    expect(overlap?.areaKm2).toBeCloseTo(aoi.areaKm2 / 4, 6);
+    expect(overlap?.cents).toBe(Math.round(estimate.cents / 5));
+    // apart, nothing is paid twice, nor within the smallest billed area
+    expect(overlapOf([left], aoi, aoi.areaKm2 * 0.625, estimate, 25)).toBeNull();
+    expect(overlapOf([left, right], aoi, aoi.areaKm2, estimate, 5_000)).toBeNull();
+  });
+
+  test('5,000 rows cost no task over 50 ms: the areas come from a worker, a row is priced when it is seen', () => {
+    const scenes = Array.from({ length: 5_000 }, (_, at) => both(`S${at}`, square(103, 1, 104, 2)).shown);
+    const hundred = scenes.slice(0, 100);
+    expect(readyEstimateOf(hundred, aoi, pricing)).toBeNull();
+    const took = (task: () => void) => {
+      const start = performance.now();
+      task();
+      return performance.now() - start;
+    };
+    const areas = new Float64Array(scenes.length).fill(aoi.areaKm2);
+    expect(took(() => noteAreas(scenes, aoi, areas))).toBeLessThan(50);
+    expect(took(() => hundred.forEach((scene) => estimateOf([scene], aoi, pricing)))).toBeLessThan(50);
+    expect(took(() => readyEstimateOf(hundred, aoi, pricing))).toBeLessThan(50);
+    expect(readyEstimateOf(hundred, aoi, pricing)?.cents).toBeGreaterThan(0);
+  });
+});
