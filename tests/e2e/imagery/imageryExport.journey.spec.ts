@@ -93,6 +93,9 @@ for (const language of ['en', 'zh'] as const) {
     });
 
     await test.step('the price is a sum in credits against the balance, the size is estimated before it starts', async () => {
+      // the layer's own resolution is preset; a finer one costs more and adds no detail
+      await expect(exporting.price.getByText(credits(2), { exact: true })).toBeVisible();
+      await exporting.choose('0.5 m');
       await expect(exporting.price.getByText(credits(5), { exact: true })).toBeVisible();
       await exporting.choose('2 m');
       await exporting.choose(EXPORTS[language].projection);

@@ -39,7 +39,8 @@ for (const language of ['en', 'zh'] as const) {
       // sort: least cloud first
       await pick(t('results.sort'), t('results.sortBy.cloud'));
       const clouds = async () =>
-        (await search.rows.allTextContents()).map((text) => Number(/(\d+) %/.exec(text)?.[1]));
+        // behind the share of the AOI
+        (await search.rows.allTextContents()).map((text) => Number(text.match(/\d+(?= %)/g)?.at(-1)));
       await expect
         .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
         .toBe((await clouds()).join());
@@ -103,7 +104,8 @@ for (const language of ['en', 'zh'] as const) {
       await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
       await search.submit.click();
       const why = page.getByRole('region', { name: t('why.title') });
-      await expect(why).toBeVisible();
+      // in sight without scrolling, though the sliders were scrolled to
+      await expect(why.getByRole('button').first()).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await why.getByRole('button').first().click();
       await expect(search.rows.first()).toBeVisible();
