@@ -78,7 +78,7 @@ describe('§5 Imagery export', () => {
       0.5, 0.5, 0.5, 1, 1, 1, 2, 2, 2, 2,
     ]);
     expect(of()).toBe(0.5);
-    const input = { layer: { ...layer, mercatorMetres: 10 }, aoi, makeKey: () => 'key' };
+    const input = { layer: { ...layer, mercatorMetres: 10 }, aoi, makeKey: () => 'key', submits: noSubmits };
     expect(createActor(imageryExportMachine, { input }).getSnapshot().context.draft.outResolution).toBe(2);
   });
 
