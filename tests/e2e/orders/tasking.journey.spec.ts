@@ -95,6 +95,9 @@ for (const language of ['en', 'zh'] as const) {
       expect(files.filter((one) => one.endsWith('.tif'))).toHaveLength(2);
       expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
 
+      // back to the list
+      await page.keyboard.press('Escape');
+
       // tasking has its own start: all satellites over the AOI, from tomorrow, and the form opens filled
       const { acquisition } = portal;
       await acquisition.start.click();

@@ -97,7 +97,10 @@ for (const language of ['en', 'zh'] as const) {
       await page.getByRole('button', { name: portal.t('orders.again') }).click();
       await expect(portal.order.dialog).toContainText('L3A');
       await expect(portal.order.finalPrice).toHaveText(sum);
-      await page.keyboard.press('Escape');
+      await portal.order.dialog
+        .getByRole('button', { name: portal.t('common.close'), exact: true })
+        .last()
+        .click();
       await expect(portal.order.dialog).toBeHidden();
       // Esc returns to the row
       await page.keyboard.press('Escape');
