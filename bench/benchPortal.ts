@@ -74,9 +74,9 @@ export function portalForBench(scenes: readonly Scene[]) {
       input: {
         preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
         authPanel: () => 'login',
-        panel: 'search',
+        panel: () => 'search',
         skey: () => null,
-        address: () => ({ query: {}, storedArea: null }),
+        address: () => ({ query: {} }),
         serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',

@@ -105,8 +105,10 @@ export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as
 export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
 /** Maximum quicklooks on the map at the same time. */
 export const QUICKLOOKS_MAX = 40;
-/** Decision 33: maximum characters of WKT in the page address. */
-export const ADDRESS_AOI_MAX = 1_500;
+/** Decision 33: maximum characters of one value in the page address; longer ones are stored in the tab. */
+export const ADDRESS_VALUE_MAX = 800;
+/** Searches whose results stay loaded, for back and forward. */
+export const SEARCHES_LOADED_MAX = 4;
 /** Decision 3: maximum scenes of a reply. */
 export const SEARCH_CAP_DEFAULT = 5_000;
 /** Maximum size of a JSON body, bytes; enough for an AOI of 10,000 vertices. */

@@ -1,18 +1,19 @@
+import { ADDRESS_VALUE_MAX } from '../../contract/limits.ts';
+
 /** The page address and its history (decision 33). The machines decide what is written. */
 
 type Query = Record<string, string | null>;
 
-const AREA_KEY = 'groundtrack.area.';
-const AREAS_KEY = 'groundtrack.areas';
-/** Maximum number of long areas stored in this tab; the oldest are removed. */
-const AREAS_MAX = 10;
+/** Prefix of the keys of stored values; the address has `*` and the rest. */
+const VALUE_KEY = 'groundtrack.address.';
+/** Maximum number of long values stored in this tab for each field; the oldest are removed. */
+const VALUES_MAX = 10;
 /** Pause that merges writes, ms: browsers limit how often the history may change. */
 const WRITE_PAUSE_MS = 300;
 
-/** The contents of the page address. */
+/** The contents of the page address, with the stored values in the place of their keys. */
 export interface PageAddress {
   query: Readonly<Partial<Record<string, string>>>;
-  storedArea: string | null;
 }
 
 let pending: Query = {};
@@ -24,9 +25,10 @@ function searchWith(changes: Query): string {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) query.delete(name);
-    else query.set(name, value);
+    else query.set(name, shortened(name, value));
   }
-  const text = query.toString();
+  // commas, colons and stars need no escape, and addresses are read by people
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }
 
@@ -76,35 +78,47 @@ export function pushQueries(changes: Query): void {
   put(searchWith(changes), true);
 }
 
-/** The area stored in this tab under a key; null if there is none. */
-function readArea(key: string): string | null {
-  try {
-    return sessionStorage.getItem(AREA_KEY + key);
-  } catch {
-    return null;
+/** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */
+function keyOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    b = Math.imul(b ^ text.charCodeAt(text.length - 1 - i), 0x01000193) >>> 0;
   }
+  return `${a.toString(36)}${b.toString(36)}`;
 }
 
-/** Stores an area that is too long for an address. If storage is forbidden, the address names no area. */
-export function keepArea(key: string, wkt: string): void {
+/** A value as the address has it: a long one is stored in this tab. If storage is forbidden, only its key remains. */
+function shortened(field: string, value: string): string {
+  if (value.length <= ADDRESS_VALUE_MAX) return value;
+  const key = keyOf(value);
   try {
-    const keys = (sessionStorage.getItem(AREAS_KEY) ?? '')
-      .split(' ')
-      .filter((one) => one !== '' && one !== key);
-    for (const old of keys.splice(0, Math.max(0, keys.length + 1 - AREAS_MAX)))
-      sessionStorage.removeItem(AREA_KEY + old);
-    sessionStorage.setItem(AREA_KEY + key, wkt);
-    sessionStorage.setItem(AREAS_KEY, [...keys, key].join(' '));
+    const list = `${VALUE_KEY}${field}`;
+    const keys = (sessionStorage.getItem(list) ?? '').split(' ').filter((one) => one !== '' && one !== key);
+    for (const old of keys.splice(0, Math.max(0, keys.length + 1 - VALUES_MAX)))
+      sessionStorage.removeItem(`${list}.${old}`);
+    sessionStorage.setItem(`${list}.${key}`, value);
+    sessionStorage.setItem(list, [...keys, key].join(' '));
   } catch {
-    // the area then lives as long as the page
+    // the value then lives as long as the page
+  }
+  return `*${key}`;
+}
+
+/** A value of the address; the key itself if this tab doesn't have the value. */
+function whole(field: string, value: string): string {
+  if (!value.startsWith('*')) return value;
+  try {
+    return sessionStorage.getItem(`${VALUE_KEY}${field}.${value.slice(1)}`) ?? value;
+  } catch {
+    return value;
   }
 }
 
 /** The current contents of the page address. */
 export function readPageAddress(): PageAddress {
-  const query = Object.fromEntries(new URLSearchParams(location.search));
-  const key = query['area'];
-  return { query, storedArea: key === undefined ? null : readArea(key) };
+  const entries = [...new URLSearchParams(location.search)];
+  return { query: Object.fromEntries(entries.map(([field, value]) => [field, whole(field, value)])) };
 }
 
 const listeners = new Set<(address: PageAddress) => void>();

@@ -1,16 +1,13 @@
 import { createActor, type Actor } from 'xstate';
 import type { portalMachine } from '../machines/session/portal.machine.ts';
-import { readPageAddress } from '../services/address.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
-import { submitMemory } from '../services/submitMemory.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
 import { requestedInspector } from './requestedInspector.ts';
-import { panelOfHash } from './auth.ts';
+import { pageInput } from './pageInput.ts';
 import { storedPreferences } from './preferences.ts';
 import { wirePortal } from './session.ts';
-import { panelNamed } from '../machines/shared/panels.ts';
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
@@ -42,26 +39,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
     ),
     {
       ...inspector,
-      input: {
-        preferences,
-        authPanel: () => panelOfHash(browser.readHash()),
-        // a link to one order opens its panel (decision 104)
-        panel:
-          browser.readQuery('order') === null
-            ? (panelNamed(browser.readQuery('panel')) ?? 'search')
-            : 'order',
-        skey: () => browser.readQuery('skey'),
-        codeLockedUntil: browser.readCodeLock,
-        baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
-        address: readPageAddress,
-        serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(
-          /\/+$/,
-          '',
-        ),
-        makeKey: browser.randomKey,
-        submits: submitMemory,
-        now: () => new Date(),
-      },
+      input: pageInput(preferences, serviceBase),
     },
   );
   return actor.start();

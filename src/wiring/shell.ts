@@ -30,10 +30,7 @@ export function wireShell() {
         ),
       },
       actions: {
-        writeAddress: (_, { fields, storedArea, how }) => {
-          if (storedArea !== null) address.keepArea(storedArea.key, storedArea.wkt);
-          WRITERS[how](fields);
-        },
+        writeAddress: (_, { fields, how }) => WRITERS[how](fields),
       },
     }),
   };

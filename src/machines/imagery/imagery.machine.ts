@@ -44,7 +44,6 @@ export const imageryMachine = imagerySetup.createMachine({
       { guard: 'canExport', actions: ['dropExportNotice', 'requestExportForm'] },
       { actions: 'notifyNotExported' },
     ],
-    'address.changed': { actions: 'takeAddress' },
   },
   states: {
     list: {

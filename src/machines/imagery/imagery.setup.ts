@@ -7,7 +7,6 @@ import {
   layerArea,
   movedLayer,
   NO_VECTOR,
-  readLayers,
   vectorNotice,
   withChoices,
   withLayer,
@@ -24,7 +23,7 @@ import type { PanelOpened } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
 import type { ImageryExportFormRequested } from './imagery.events.ts';
-import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
+import type { AddressFieldsChanged } from '../shared/address.ts';
 
 /** The server's reply. */
 export interface LayersReply {
@@ -70,8 +69,7 @@ export type ImageryEvent =
   /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: number }
   | { type: 'tiles.retried'; id: number }
-  | { type: 'export.requested' }
-  | AddressChanged;
+  | { type: 'export.requested' };
 
 function idIn(event: ImageryEvent): number {
   if (!('id' in event)) throw new Error(`no layer in ${event.type}`);
@@ -123,14 +121,6 @@ export const imagerySetup = setup({
         ? { layers: withLayer(context.layers, event.id, { _opacity: event.opacity }) }
         : {},
     ),
-    takeAddress: assign(({ context, event }) => {
-      if (event.type !== 'address.changed') return {};
-      const requested = readLayers(event.address.query['layers']);
-      return {
-        layers: withChoices(context.layers, requested),
-        requested: context.layers.length === 0 ? requested : [],
-      };
-    }),
     noteFailed: assign(({ context, event }) => ({ failed: [...context.failed, idIn(event)] })),
     tryAgain: assign(({ context, event }) => ({
       failed: without(context.failed, idIn(event)),

@@ -1,8 +1,22 @@
+import { BASE_MAPS } from '../../../contract/limits.ts';
 import type { LayerId } from './map.events.ts';
 
 /** The two sides of the compare slider. */
 export type CompareSide = 'before' | 'after';
 export type CompareSides = Record<CompareSide, LayerId>;
+
+/** Parses `BEFORE,AFTER`, two different layers. @returns null if the text is invalid */
+export function readSides(text: string): CompareSides | null {
+  const [before = '', after = '', ...more] = text.split(',');
+  const isPair = isLayerId(before) && isLayerId(after) && before !== after && more.length === 0;
+  return isPair ? { before, after } : null;
+}
+
+const isLayerId = (text: string): text is LayerId =>
+  BASE_MAPS.some((one) => one === text) || /^layer:\d{1,9}$/.test(text);
+
+/** The sides as a field of the address. */
+export const writtenSides = ({ before, after }: CompareSides): string => `${before},${after}`;
 
 /** Shows a layer on one side. A layer is not compared with itself: the sides swap. */
 export function withSide(sides: CompareSides, side: CompareSide, layer: LayerId): CompareSides {

@@ -1,176 +1,28 @@
-import { assign, emit, sendParent, setup } from 'xstate';
-import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
-import type { AreaGeometry } from '../../geo/aoi.ts';
-import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import { withMeasure, type Measure, type MeasuredLine } from './measures.rules.ts';
-import type { AoiChanged, AoiDrawn } from '../aoi/aoi.events.ts';
-import type {
-  AoiViewRequested,
-  CompareClosed,
-  CompareOpened,
-  CompareToggled,
-  DrawMode,
-  LayerId,
-  MapBox,
-  MapPlace,
-  MeasureMode,
-  PlaceRequested,
-  ScenesBoxed,
-  CameraRequested,
-  ViewRequested,
-} from './map.events.ts';
-import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
-import { readView, writtenView } from './view.rules.ts';
-import type { ResultsShown } from '../shared/panels.ts';
-import { type CompareSide, withSide, type CompareSides } from './compareSides.rules.ts';
+import { mapSetup, sidesOf, viewOf } from './map.setup.ts';
+import { writtenView } from './view.rules.ts';
 
-export interface MapInput {
-  /** Decision 33: the view in the page address; null without one. */
-  view: string | null;
-}
-interface MapContext {
-  /** The first view; null for the start of §2. */
-  start: MapPlace | null;
-  /** Whether the current address has a view: its area then does not move the map (decision 33). */
-  isPlaced: boolean;
-  /** Bounds of the AOI; null without one. */
-  aoiBox: MapBox | null;
-  measures: readonly Measure[];
-  sides: CompareSides;
-}
-/** What the tools of the map, and views of other subjects, request of it. */
-export type MapModeChosen =
-  | { type: 'draw.chosen'; mode: DrawMode }
-  | { type: 'edit.chosen' }
-  | { type: 'measure.chosen'; mode: MeasureMode }
-  /** §4 Measure mode 0: the measurements are removed from the map. */
-  | { type: 'measures.cleared' }
-  /** Scenes will be chosen by a box on the map. */
-  | { type: 'sceneBox.chosen' }
-  /** Leaves the current mode. */
-  | { type: 'mode.left' };
-
-/** A tool, or a view of another subject, requests a mode; the portal passes it on to the map. */
-export interface MapModeRequested {
-  type: 'mapMode.requested';
-  request: MapModeChosen;
-}
-
-export type MapEvent =
-  | MapModeChosen
-  | CompareToggled
-  | { type: 'sceneBox.completed'; bbox: MapBox }
-  | { type: 'shape.completed'; geometry: AreaGeometry }
-  /** The AOI after a change by its handles. */
-  | { type: 'shape.edited'; geometry: AreaGeometry }
-  | { type: 'measure.completed'; line: MeasuredLine }
-  | { type: 'measure.removed'; id: number }
-  | { type: 'side.chosen'; side: CompareSide; layer: LayerId }
-  /** The map has stopped moving. */
-  | { type: 'view.settled'; view: MapPlace }
-  | AddressChanged
-  | PlaceRequested
-  | AoiViewRequested
-  | ResultsShown
-  | AoiChanged;
-
-const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
+export type { MapEvent, MapInput, MapModeChosen, MapModeRequested } from './map.setup.ts';
 
 /**
  * The modes of the map (§4): exactly one is on. Unfinished shapes stay in the view; the machine gets a shape when it is
  * complete.
  */
-export const mapMachine = setup({
-  types: {
-    context: {} as MapContext,
-    events: {} as MapEvent,
-    input: {} as MapInput,
-    emitted: {} as CameraRequested | ViewRequested,
-  },
-  actions: {
-    notifyDrawn: sendParent(({ event }): AoiDrawn => {
-      if (event.type !== 'shape.completed' && event.type !== 'shape.edited')
-        throw new Error(`no shape in ${event.type}`);
-      return { type: 'aoi.drawn', geometry: event.geometry };
-    }),
-    goTo: emit(({ context, event }): CameraRequested => {
-      const bbox = event.type === 'place.requested' ? event.bbox : context.aoiBox;
-      if (bbox === null) throw new Error(`no place in ${event.type}`);
-      return { type: 'camera.requested', bbox };
-    }),
-    goToView: emit(({ event }): ViewRequested => {
-      const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
-      if (view === null) throw new Error(`no view in ${event.type}`);
-      return { type: 'view.requested', view };
-    }),
-    notifyView: sendParent((_, params: { view: string }): AddressFieldsChanged => ({
-      type: 'addressFields.changed',
-      fields: params,
-    })),
-    notifyBoxed: sendParent((_, params: { bbox: MapBox }): ScenesBoxed => ({
-      type: 'scenes.boxed',
-      bbox: params.bbox,
-    })),
-    noteAoi: assign({
-      aoiBox: ({ event }) =>
-        event.type === 'aoi.changed' && event.aoi !== null ? viewBoundsOf(event.aoi.geometry) : null,
-    }),
-    addMeasure: assign({
-      measures: ({ context, event }) =>
-        event.type === 'measure.completed' ? withMeasure(context.measures, event.line) : context.measures,
-    }),
-    removeMeasure: assign({
-      measures: ({ context, event }) =>
-        event.type === 'measure.removed'
-          ? context.measures.filter(({ id }) => id !== event.id)
-          : context.measures,
-    }),
-    removeMeasures: assign({ measures: [] }),
-    chooseSide: assign({
-      sides: ({ context, event }) =>
-        event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
-    }),
-    // §4: opening the compare roller sets a flag, closing it clears the flag
-    notifyCompareOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
-    notifyCompareClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
-  },
-  guards: {
-    isBox: ({ event }) => event.type === 'draw.chosen' && event.mode === 'Box',
-    isDistance: ({ event }) => event.type === 'measure.chosen' && event.mode === 1,
-    hasAoi: ({ context }) => context.aoiBox !== null,
-    hasMeasures: ({ context }) => context.measures.length > 0,
-    isMeasured: ({ context, event }) =>
-      event.type === 'measure.removed' && context.measures.some(({ id }) => id === event.id),
-    // a drawn or moved area is in sight already; a typed or imported one may be anywhere
-    isFromElsewhere: ({ context, event }) =>
-      event.type === 'aoi.changed' &&
-      event.aoi !== null &&
-      (event.origin === 'typed' ||
-        event.origin === 'file' ||
-        event.origin === 'saved' ||
-        (event.origin === 'address' && !context.isPlaced)),
-    hasView: ({ event }) => event.type === 'address.changed' && viewOf(event.address.query['view']) !== null,
-    isGone: ({ event }) => event.type === 'aoi.changed' && event.aoi === null,
-  },
-  delays: { MAP_INIT_DELAY: MAP_INIT_DELAY_MS },
-}).createMachine({
+export const mapMachine = mapSetup.createMachine({
   id: 'map',
   context: ({ input }) => ({
     start: viewOf(input.view),
     isPlaced: viewOf(input.view) !== null,
     aoiBox: null,
     measures: [],
-    sides: { before: 'OSM', after: 'GMAP' },
+    sides: sidesOf(input.compare) ?? { before: 'OSM', after: 'GMAP' },
+    isCompareDue: sidesOf(input.compare) !== null,
   }),
   initial: 'waiting',
   on: {
     'aoi.changed': [{ guard: 'isFromElsewhere', actions: ['noteAoi', 'goTo'] }, { actions: 'noteAoi' }],
     'place.requested': { actions: 'goTo' },
     'aoiView.requested': { guard: 'hasAoi', actions: 'goTo' },
-    'address.changed': [
-      { guard: 'hasView', actions: [assign({ isPlaced: true }), 'goToView'] },
-      { actions: assign({ isPlaced: false }) },
-    ],
+    'address.changed': { actions: ['takeView', 'readSides'] },
     'view.settled': {
       actions: { type: 'notifyView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },
@@ -179,7 +31,11 @@ export const mapMachine = setup({
   },
   states: {
     // §2 Map defaults: map initialisation is delayed 500 ms
-    waiting: { after: { MAP_INIT_DELAY: 'ready' } },
+    waiting: {
+      after: {
+        MAP_INIT_DELAY: [{ guard: 'isCompareDue', target: 'ready.comparing' }, { target: 'ready' }],
+      },
+    },
     // choosing a mode leaves the current one and discards its unfinished shape
     ready: {
       initial: 'browsing',
@@ -192,6 +48,11 @@ export const mapMachine = setup({
         ],
         'compare.toggled': '.comparing',
         'sceneBox.chosen': '.choosing',
+        'address.changed': {
+          guard: 'isCompared',
+          target: '.comparing',
+          actions: ['takeView', 'readSides'],
+        },
       },
       states: {
         browsing: {},
@@ -235,12 +96,16 @@ export const mapMachine = setup({
           },
         },
         comparing: {
-          entry: 'notifyCompareOpened',
-          exit: 'notifyCompareClosed',
+          entry: ['notifyCompareOpened', 'notifyCompared'],
+          exit: ['notifyCompareClosed', 'notifyNotCompared'],
           on: {
             'mode.left': 'browsing',
             'compare.toggled': 'browsing',
-            'side.chosen': { actions: 'chooseSide' },
+            'address.changed': [
+              { guard: 'isCompared', actions: ['takeView', 'readSides'] },
+              { target: 'browsing', actions: 'takeView' },
+            ],
+            'side.chosen': { actions: ['chooseSide', 'notifySides'] },
           },
         },
       },

@@ -1,3 +1,4 @@
+import { SEARCHES_LOADED_MAX } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { scenesInBox } from '../../geo/area/inBox.ts';
@@ -156,6 +157,47 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
     chosen: kept(set.chosen),
     quicklooks: kept(set.quicklooks),
     details: scenes.find(({ id }) => id === set.details)?.id ?? null,
+  };
+}
+
+/** The sets with one more, the latest first; a set of the same condition is replaced. */
+function withFormer(former: readonly LoadedSet[], set: LoadedSet, current: SearchCondition): LoadedSet[] {
+  const others = [set, ...former].filter(
+    ({ requested, scenes }) =>
+      requested !== null && scenes.length > 0 && !isSameCondition(requested.condition, current),
+  );
+  return others.slice(0, SEARCHES_LOADED_MAX);
+}
+
+/** A loaded set and those of earlier searches, for back and forward. */
+export interface LoadedSets extends LoadedSet {
+  former: readonly LoadedSet[];
+}
+
+const setIn = ({ former: _, ...set }: LoadedSets): LoadedSet => set;
+
+/** The sets after another search: the present one becomes a former one. */
+export function nextSets(sets: LoadedSets, next: LoadedSet, condition: SearchCondition): LoadedSets {
+  return { ...next, former: withFormer(sets.former, setIn(sets), condition) };
+}
+
+/** The former set of a condition; null if it is the present one or not loaded. */
+export function formerOf({ former, requested }: LoadedSets, condition: SearchCondition | undefined) {
+  if (condition === undefined) return null;
+  if (requested !== null && isSameCondition(requested.condition, condition)) return null;
+  return (
+    former.find((set) => set.requested !== null && isSameCondition(set.requested.condition, condition)) ??
+    null
+  );
+}
+
+/** What an address names of a set: the selected scenes and the open details. Scenes that the set lacks are left out. */
+export function withNamed(set: LoadedSet, scenes: readonly string[], details: string | null): LoadedSet {
+  const known = new Set(set.scenes.map(({ id }) => id));
+  return {
+    ...set,
+    chosen: scenes.filter((id) => known.has(id)),
+    details: details !== null && known.has(details) ? details : null,
   };
 }
 

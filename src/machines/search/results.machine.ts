@@ -1,4 +1,4 @@
-import { assign } from 'xstate';
+import { assign, not } from 'xstate';
 import { neighbourOf, toggled } from './choice.rules.ts';
 import { FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
 import { DEFAULT_VIEW_OPTIONS, NO_FILTERS } from './results.rules.ts';
@@ -20,19 +20,36 @@ export const resultsMachine = resultsSetup.createMachine({
     opacity: 100,
     pricing: input?.pricing ?? null,
     isOrdering: input?.isOrdering ?? false,
+    former: [],
+    named: null,
   }),
   type: 'parallel',
   on: {
     'scenes.found': [
-      { guard: 'isEmpty', target: ['.list.none', '.shares.idle', '.cover.idle'], actions: 'setFound' },
-      { target: ['.list.shown', '.shares.measuring', '.cover.idle'], actions: 'setFound' },
+      {
+        guard: 'isEmpty',
+        target: ['.list.none', '.shares.idle', '.cover.idle'],
+        actions: ['setFound', 'notifySelected'],
+      },
+      {
+        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        actions: ['setFound', 'notifySelected'],
+      },
     ],
     'search.recalled': {
       target: ['.list.shown', '.shares.measuring', '.cover.idle'],
-      actions: 'setRecalled',
+      actions: ['setRecalled', 'notifySelected'],
     },
     // ordered scenes are no longer chosen
-    'scenes.ordered': { actions: assign({ chosen: [], details: null, cover: null }) },
+    'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
+    'condition.restored': { actions: 'noteNamed' },
+    // back and forward between searches
+    'results.returned': {
+      guard: 'isFormer',
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      reenter: true,
+      actions: ['setReturned', 'notifySelected'],
+    },
   },
   states: {
     list: {
@@ -40,11 +57,24 @@ export const resultsMachine = resultsSetup.createMachine({
       states: {
         none: {},
         // the form is shown instead
-        aside: { entry: 'notifyAside', on: { 'results.returned': 'shown' } },
+        aside: {
+          entry: 'notifyAside',
+          on: {
+            'results.returned': {
+              guard: not('isFormer'),
+              target: 'shown',
+              actions: ['setReturned', 'notifySelected'],
+            },
+          },
+        },
         shown: {
           entry: 'notifyShown',
           on: {
             'results.left': 'aside',
+            'results.returned': {
+              guard: not('isFormer'),
+              actions: ['setReturned', 'notifySelected'],
+            },
             'viewOptions.changed': { actions: 'changeViewOptions' },
             'filters.changed': { actions: 'changeFilters' },
             'filters.cleared': {
@@ -56,40 +86,47 @@ export const resultsMachine = resultsSetup.createMachine({
               { guard: 'isOfOtherSupplier', actions: 'notifyOneSupplier' },
               {
                 guard: 'isKnown',
-                actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+                actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
               },
             ],
             'choice.extended': {
               guard: 'isKnown',
-              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
             },
             'shown.toggled': {
               guard: 'hasShown',
-              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
             },
-            'scenes.boxed': { actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'] },
+            'scenes.boxed': {
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+            },
             'choice.cleared': {
               guard: 'hasChosen',
-              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice'],
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
             },
             'details.opened': {
               guard: 'isKnown',
-              actions: { type: 'showDetails', params: ({ event }) => ({ id: event.id }) },
+              actions: [{ type: 'showDetails', params: ({ event }) => ({ id: event.id }) }, 'notifyDetails'],
             },
             'details.moved': {
               guard: 'hasNeighbour',
-              actions: {
-                type: 'showDetails',
-                params: ({ context, event }) => ({
-                  id: neighbourOf(shownOf(context), context.details, event.by)?.id ?? null,
-                }),
-              },
+              actions: [
+                {
+                  type: 'showDetails',
+                  params: ({ context, event }) => ({
+                    id: neighbourOf(shownOf(context), context.details, event.by)?.id ?? null,
+                  }),
+                },
+                'notifySelected',
+              ],
             },
-            'details.closed': { actions: { type: 'showDetails', params: { id: null } } },
+            'details.closed': {
+              actions: [{ type: 'showDetails', params: { id: null } }, 'notifyDetails'],
+            },
             // the drawer belongs to the list and stays while the panel is hidden
             'panel.shown': {
               guard: 'isOtherPanel',
-              actions: { type: 'showDetails', params: { id: null } },
+              actions: [{ type: 'showDetails', params: { id: null } }, 'notifySelected'],
             },
             'quicklook.toggled': {
               guard: 'isKnown',
@@ -158,10 +195,13 @@ export const resultsMachine = resultsSetup.createMachine({
               {
                 guard: { type: 'isCover', params: ({ event }) => event.output },
                 target: 'idle',
-                actions: assign(({ event }) => ({
-                  chosen: event.output.cover?.ids ?? [],
-                  cover: event.output.cover,
-                })),
+                actions: [
+                  assign(({ event }) => ({
+                    chosen: event.output.cover?.ids ?? [],
+                    cover: event.output.cover,
+                  })),
+                  'notifySelected',
+                ],
               },
               { target: 'idle' },
             ],

@@ -15,15 +15,24 @@ import {
   shownOf,
   quicklookScenes,
   type ChoiceEvent,
+  formerOf,
+  nextSets,
+  withNamed,
   type LoadedSet,
+  type LoadedSets,
 } from './loadedSet.rules.ts';
 import { noticeOf, noticeOutdated } from '../shared/notice.ts';
 import type { Pricing } from './prices.rules.ts';
 import type { SceneFilters, ViewOptions } from './results.rules.ts';
-import { orderRefusal } from './search.rules.ts';
+import { conditionOf, isSameCondition, orderRefusal } from './search.rules.ts';
+import { writtenScenes } from './searchAddress.rules.ts';
+import type { AddressFieldsChanged } from '../shared/address.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelShown, ResultsShown } from '../shared/panels.ts';
 import type {
+  ConditionRestored,
+  ResultsLeft,
+  ResultsReturned,
   SceneExportFormRequested,
   SceneOrderFormRequested,
   ScenesFound,
@@ -33,7 +42,9 @@ import type {
   SaveSearchFormRequested,
 } from './search.events.ts';
 
-interface ResultsContext extends LoadedSet {
+interface ResultsContext extends LoadedSets {
+  /** What the page address names, until the results that it is about are loaded. */
+  named: ConditionRestored | null;
   /** Of the quicklooks on the map, percent. */
   opacity: number;
   /** For estimates; null without a tariff. */
@@ -50,9 +61,10 @@ export type ResultsEvent =
   | SearchRecalled
   | PanelShown
   | ScenesOrdered
+  | ConditionRestored
   | ChoiceEvent
-  | { type: 'results.left' }
-  | { type: 'results.returned' }
+  | ResultsLeft
+  | ResultsReturned
   | { type: 'viewOptions.changed'; patch: Partial<Omit<ViewOptions, 'filters'>> }
   | { type: 'filters.changed'; patch: Partial<SceneFilters> }
   | { type: 'filters.cleared' }
@@ -68,6 +80,12 @@ export type ResultsEvent =
   | { type: 'export.requested' }
   | { type: 'saveSearch.requested' }
   | { type: 'cover.opened' };
+
+/** The selected scenes and the open details as fields of the address. */
+const selectedFields = ({ chosen, details }: LoadedSet): AddressFieldsChanged => ({
+  type: 'addressFields.changed',
+  fields: { scenes: writtenScenes(chosen), details },
+});
 
 /** The results' actors, actions and guards; the states are in `results.machine.ts`. */
 export const resultsSetup = setup({
@@ -85,10 +103,39 @@ export const resultsSetup = setup({
     ),
   },
   actions: {
-    setFound: assign(({ context, event }) => (event.type === 'scenes.found' ? loadedOf(context, event) : {})),
+    setFound: assign(({ context, event }) => {
+      if (event.type !== 'scenes.found') return {};
+      const { named } = context;
+      const found = loadedOf(context, event);
+      const isNamed = named !== null && isSameCondition(conditionOf(named.draft, event.aoi), event.condition);
+      const next = isNamed ? withNamed(found, named.scenes, named.details) : found;
+      return { ...nextSets(context, next, event.condition), named: null };
+    }),
     setRecalled: assign(({ context, event }) =>
-      event.type === 'search.recalled' ? recalledOf(context, event, event.newIds) : {},
+      event.type === 'search.recalled'
+        ? {
+            ...nextSets(context, recalledOf(context, event, event.newIds), event.condition),
+            named: null,
+          }
+        : {},
     ),
+    noteNamed: assign({
+      named: ({ event }) => (event.type === 'condition.restored' && event.isResults ? event : null),
+    }),
+    // the choice stays as it was left; the open details are where the user went
+    setReturned: assign(({ context, event }) => {
+      if (event.type !== 'results.returned' || event.condition === undefined) return { named: null };
+      const former = formerOf(context, event.condition);
+      const set = former ?? context;
+      const details = context.named?.details ?? null;
+      const next: LoadedSet = withNamed(set, set.chosen, details);
+      return { ...(former === null ? next : nextSets(context, next, event.condition)), named: null };
+    }),
+    notifySelected: sendParent(({ context }) => selectedFields(context)),
+    notifyDetails: sendParent(({ context }): AddressFieldsChanged => ({
+      ...selectedFields(context),
+      isStep: true,
+    })),
     changeViewOptions: assign(({ context, event }) =>
       event.type === 'viewOptions.changed' ? { viewOptions: { ...context.viewOptions, ...event.patch } } : {},
     ),
@@ -147,6 +194,8 @@ export const resultsSetup = setup({
       const scene = context.scenes.find(({ id }) => id === event.id);
       return scene !== undefined && isOtherSupplier(context, scene.id, scene.properties.supplier);
     },
+    isFormer: ({ context, event }) =>
+      event.type === 'results.returned' && formerOf(context, event.condition) !== null,
     hasNeighbour: ({ context, event }) =>
       event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
     isOtherPanel: ({ event }) =>

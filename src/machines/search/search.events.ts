@@ -91,15 +91,22 @@ export interface ConditionRestored {
   draft: SearchDraft;
   /** Whether it is the address of results. */
   isResults: boolean;
+  /** Product IDs of the selected scenes, for results that are loaded again. */
+  scenes: readonly string[];
+  /** Product ID of the scene whose details are open. */
+  details: string | null;
 }
 
-/** The results make place for the form, or come back (decision 33). */
+/** The results make place for the form (decision 33). */
 export interface ResultsLeft {
   type: 'results.left';
 }
 
+/** Loaded results are shown again. */
 export interface ResultsReturned {
   type: 'results.returned';
+  /** The condition whose results they are; without one the latest. */
+  condition?: SearchCondition;
 }
 
 /** The chosen scenes have become an order. */

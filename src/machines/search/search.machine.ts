@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import { messageOf } from '../shared/failure.ts';
 import { defaultDraft } from './search.rules.ts';
-import { requestedOf, searchSetup } from './search.setup.ts';
+import { requestedOf, searchSetup, withAnswered } from './search.setup.ts';
 
 export type { SearchEvent, SearchInput } from './search.setup.ts';
 
@@ -18,7 +18,7 @@ export const searchMachine = searchSetup.createMachine({
       draft: defaults,
       aoi: null,
       requested: null,
-      answered: null,
+      answered: [],
       relaxations: [],
       refusal: null,
     };
@@ -26,7 +26,7 @@ export const searchMachine = searchSetup.createMachine({
   initial: 'form',
   on: {
     'condition.restored': [
-      { guard: 'isAnswered', target: '.form', actions: ['restoreDraft', 'notifyReturned'] },
+      { guard: 'isAnswered', target: '.form', actions: ['restoreDraft', 'noteReturned', 'notifyReturned'] },
       // the address contains results: search again
       { guard: 'isResumed', target: '.searching', actions: ['restoreDraft', 'noteRequested'] },
       { target: '.form', actions: ['restoreDraft', 'notifyLeft'] },
@@ -90,7 +90,7 @@ export const searchMachine = searchSetup.createMachine({
             // §5: an empty result shows 'No result' info
             actions: [
               { type: 'notifyFound', params: ({ event }) => event.output },
-              assign({ refusal: { key: 'notice.noResult' }, answered: null }),
+              assign({ refusal: { key: 'notice.noResult' } }),
               'notifyNothingFound',
             ],
           },
@@ -98,7 +98,9 @@ export const searchMachine = searchSetup.createMachine({
             target: 'form',
             actions: [
               { type: 'notifyFound', params: ({ event }) => event.output },
-              assign({ answered: ({ context }) => requestedOf(context).condition }),
+              assign({
+                answered: ({ context }) => withAnswered(context.answered, requestedOf(context).condition),
+              }),
             ],
           },
         ],

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
+import { SEARCHES_LOADED_MAX } from '../../../contract/limits.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
@@ -44,8 +45,8 @@ export interface SearchContext {
   aoi: Aoi | null;
   /** The last search, with its AOI; null before the first one. */
   requested: { condition: SearchCondition; aoi: Aoi } | null;
-  /** The condition that the results answer; null without results. */
-  answered: SearchCondition | null;
+  /** The conditions whose results are loaded, the latest first. */
+  answered: readonly SearchCondition[];
   /** What would be found with one condition relaxed; of the last search that found nothing. */
   relaxations: readonly Relaxation[];
   /** Why the last try brought no results. */
@@ -63,6 +64,13 @@ export type SearchEvent =
   | { type: 'tasking.requested' }
   | { type: 'relaxation.chosen'; filter: Relaxable }
   | { type: 'explanation.requested' };
+
+/** The conditions whose results are loaded, with one more. */
+export const withAnswered = (
+  answered: readonly SearchCondition[],
+  condition: SearchCondition,
+): readonly SearchCondition[] =>
+  [condition, ...answered.filter((one) => !isSameCondition(one, condition))].slice(0, SEARCHES_LOADED_MAX);
 
 /** The last search. @throws Error before the first one */
 export const requestedOf = ({ requested }: SearchContext) => {
@@ -97,6 +105,16 @@ export const searchSetup = setup({
         : {},
     ),
     resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    // what the results that return were found with
+    noteReturned: assign(({ context, event }) => {
+      const condition = restoredOf(context, event);
+      return condition === null || context.aoi === null
+        ? {}
+        : {
+            requested: { condition, aoi: context.aoi },
+            answered: withAnswered(context.answered, condition),
+          };
+    }),
     restoreDraft: assign(({ event }) =>
       event.type === 'condition.restored' ? { draft: event.draft, refusal: null } : {},
     ),
@@ -154,7 +172,7 @@ export const searchSetup = setup({
         ? {
             requested: { condition: event.condition, aoi: event.aoi },
             draft: draftOf(event.condition, context.defaults),
-            answered: event.condition,
+            answered: withAnswered(context.answered, event.condition),
             refusal: null,
           }
         : {},
@@ -174,7 +192,10 @@ export const searchSetup = setup({
       numberMatched,
     })),
     notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
-    notifyReturned: sendParent({ type: 'results.returned' } satisfies ResultsReturned),
+    notifyReturned: sendParent(({ context, event }): ResultsReturned => {
+      const condition = restoredOf(context, event);
+      return condition === null ? { type: 'results.returned' } : { type: 'results.returned', condition };
+    }),
     dropNotice: sendParent(noticeOutdated('search')),
     /** A refusal of the form no longer holds once the form or the area is another. */
     dropRefused: enqueueActions(({ context, enqueue }) => {
@@ -197,7 +218,7 @@ export const searchSetup = setup({
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
     isAnswered: ({ context, event }) => {
       const restored = restoredOf(context, event);
-      return restored !== null && context.answered !== null && isSameCondition(context.answered, restored);
+      return restored !== null && context.answered.some((one) => isSameCondition(one, restored));
     },
     isResumed: ({ context, event }) =>
       event.type === 'condition.restored' &&

@@ -1,22 +1,21 @@
 import { utcDay } from '../../../contract/envelope.ts';
-import { ADDRESS_AOI_MAX, CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
+import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import { isAreaText, readAreaText, writeAreaText } from '../../geo/write/areaText.ts';
 import { selectableSatellites, type SearchDraft } from './search.rules.ts';
-import { ADDRESS_FIELDS, type Address, type AddressField } from '../shared/address.ts';
+import { ADDRESS_FIELDS, STORED, type Address, type AddressField } from '../shared/address.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { readSides } from '../map/compareSides.rules.ts';
 import { readView } from '../map/view.rules.ts';
 
 type SearchField = AddressField<'search'>;
 
 /** The search as fields of the address; null removes a field. */
-export interface WrittenAddress {
-  query: Record<SearchField, string | null>;
-  /** An area that is too long for the address, and the key that it is stored under. */
-  storedArea: { key: string; wkt: string } | null;
-}
+export type WrittenSearch = Record<Exclude<SearchField, 'scenes' | 'details'>, string | null>;
 
 /** The search in an address. */
 export interface ReadAddress {
@@ -24,6 +23,12 @@ export interface ReadAddress {
   aoi: Aoi | null;
   /** Whether it is the address of results. */
   isResults: boolean;
+  /** Product IDs of the selected scenes. */
+  scenes: readonly string[];
+  /** Product ID of the scene whose details are open. */
+  details: string | null;
+  /** Why the area of the address can't be used; null if it can, or if there is none. */
+  areaFault: NoticeText | null;
   /** Values that can't be used, as `name=value`. */
   faults: string[];
 }
@@ -39,14 +44,17 @@ function numberOn(text: string, scale: { min: number; max: number; step: number 
   return number >= scale.min && number <= scale.max ? number : null;
 }
 
-function areaOf(wkt: string | null): Aoi | null {
-  if (wkt === null) return null;
+/** The area of an address, as `writtenSearch` writes it or as WKT; or why it can't be used. */
+function areaOf(text: string | undefined): Pick<ReadAddress, 'aoi' | 'areaFault'> {
+  if (text === undefined) return { aoi: null, areaFault: null };
+  if (text.startsWith(STORED)) return { aoi: null, areaFault: { key: 'notice.addressAreaElsewhere' } };
   try {
-    return aoiOf(readAreaWkt(wkt));
+    const geometry = isAreaText(text) ? readAreaText(text) : readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']);
+    if (geometry !== null) return { aoi: aoiOf(geometry), areaFault: null };
   } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
+    if (!(error instanceof GeometryError)) throw error;
   }
+  return { aoi: null, areaFault: { key: 'notice.addressAreaInvalid' } };
 }
 
 const READERS: Partial<Record<SearchField, (text: string) => Partial<SearchDraft> | null>> = {
@@ -75,7 +83,7 @@ const faultOf = (field: string, text: string) =>
  * @param defaults the values of fields that the address lacks
  */
 export function readAddress(
-  { query, storedArea }: Address,
+  { query }: Address,
   defaults: SearchDraft,
   satellites: readonly Satellite[],
 ): ReadAddress {
@@ -93,48 +101,43 @@ export function readAddress(
   const codes = query['sats']?.split(',') ?? [];
   const unknown = codes.filter((code) => !allowed.has(code));
   if (unknown.length > 0) faults.push(faultOf('sats', unknown.join(',')));
-  const field = query['aoi'] === undefined ? 'area' : 'aoi';
-  const aoi = areaOf(query['aoi'] ?? storedArea);
-  if (aoi === null && query[field] !== undefined) faults.push(faultOf(field, query[field]));
+  if (query['scenes']?.startsWith(STORED)) faults.push(faultOf('scenes', query['scenes']));
+  if (query['compare'] !== undefined && readSides(query['compare']) === null)
+    faults.push(faultOf('compare', query['compare']));
   if (query['view'] !== undefined && readView(query['view']) === null)
     faults.push(faultOf('view', query['view']));
   return {
     draft: { ...draft, satList: [...new Set(codes)].filter((code) => allowed.has(code)) },
-    aoi,
+    ...areaOf(query['aoi']),
     isResults: query['results'] !== undefined,
+    scenes: readScenes(query['scenes']),
+    details: query['details'] ?? null,
     faults,
   };
 }
 
-/** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */
-function keyOf(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x01000193];
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193) >>> 0;
-    b = Math.imul(b ^ text.charCodeAt(text.length - 1 - i), 0x01000193) >>> 0;
-  }
-  return `${a.toString(36)}${b.toString(36)}`;
+/** The selected scenes as a field of the address. Commas in a product ID are escaped, because they separate the IDs. */
+export const writtenScenes = (ids: readonly string[]): string | null =>
+  ids.length === 0 ? null : ids.map((id) => id.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+
+function readScenes(text: string | undefined): string[] {
+  if (text === undefined || text === '' || text.startsWith(STORED)) return [];
+  return text.split(',').map((id) => id.replaceAll('%2C', ',').replaceAll('%25', '%'));
 }
 
 /** The address of a search: the whole condition with all decimals, because the defaults change with the day. */
-export function writtenAddress(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenAddress {
+export function writtenSearch(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenSearch {
   const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
-  const wkt = aoi === null ? null : aoi.wkt.replaceAll(', ', ',');
-  const storedArea = wkt !== null && wkt.length > ADDRESS_AOI_MAX ? { key: keyOf(wkt), wkt } : null;
   return {
-    storedArea,
-    query: {
-      from: draft.dateFrom === '' ? null : draft.dateFrom,
-      to: draft.dateTo === '' ? null : draft.dateTo,
-      cloud: String(draft.maxCloudCover),
-      offnadir: String(draft.maxOffNadirAngle),
-      sensor: draft.sensorType,
-      gsd: hasResolution ? String(draft.gsd ?? ANY) : null,
-      sats: hasSatellites && draft.satList.length > 0 ? draft.satList.join(',') : null,
-      mode: hasProductModes ? draft.productMode : null,
-      aoi: storedArea === null ? wkt : null,
-      area: storedArea?.key ?? null,
-      results: isResults ? '1' : null,
-    },
+    from: draft.dateFrom === '' ? null : draft.dateFrom,
+    to: draft.dateTo === '' ? null : draft.dateTo,
+    cloud: String(draft.maxCloudCover),
+    offnadir: String(draft.maxOffNadirAngle),
+    sensor: draft.sensorType,
+    gsd: hasResolution ? String(draft.gsd ?? ANY) : null,
+    sats: hasSatellites && draft.satList.length > 0 ? draft.satList.join(',') : null,
+    mode: hasProductModes ? draft.productMode : null,
+    aoi: aoi === null ? null : writeAreaText(aoi.geometry),
+    results: isResults ? '1' : null,
   };
 }

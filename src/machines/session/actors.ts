@@ -63,7 +63,10 @@ function actor<
 const VISITOR = 0;
 const NO_APIS = { order_archive: false, order_tasking: false, imagery_export: false };
 
-const mapInput = ({ opening }: PortalContext) => ({ view: opening.address().query['view'] ?? null });
+const mapInput = ({ opening }: PortalContext) => {
+  const { view = null, compare = null } = opening.address().query;
+  return { view, compare };
+};
 const baseTilesInput = (context: PortalContext) => ({
   sources: settingsOf(context).basemaps,
   base: context.opening.baseMap(),
@@ -82,8 +85,9 @@ export const ACTORS = {
       apis: settingsOf(context).apis,
       analyticsUrl: settingsOf(context).analyticsUrl,
       // decision 13: the account page asks for a new password
-      panel: userOf(context).newPasswordDue === true ? 'account' : context.opening.panel,
+      panel: userOf(context).newPasswordDue === true ? 'account' : context.opening.panel(),
     }),
+    readsAddress: true,
     visitors: {
       input: (context) => ({
         utype: VISITOR,
@@ -169,7 +173,6 @@ export const ACTORS = {
   imagery: actor('imagery', lazy<typeof imageryMachine>, {
     input: ({ opening }) => ({ layers: opening.address().query['layers'] ?? null }),
     panel: 'imagery',
-    readsAddress: true,
   }),
   account: actor('account', lazy<typeof accountMachine>, {
     input: (context) => ({ puc: userOf(context).puc, now: context.opening.now }),

@@ -1,15 +1,21 @@
 import { assign, enqueueActions, fromCallback, sendParent, setup } from 'xstate';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import type { AoiChanged, AoiCleared, AoiRecalled } from '../aoi/aoi.events.ts';
+import type { AoiChanged, AoiRecalled } from '../aoi/aoi.events.ts';
 import type {
   ConditionChanged,
   ConditionRestored,
   SearchRecalled,
   SearchStarted,
 } from '../search/search.events.ts';
-import { defaultDraft, draftOf, type SearchDraft } from '../search/search.rules.ts';
-import { readAddress, writtenAddress } from '../search/searchAddress.rules.ts';
+import {
+  conditionOf,
+  defaultDraft,
+  draftOf,
+  isSameCondition,
+  type SearchDraft,
+} from '../search/search.rules.ts';
+import { readAddress, writtenSearch, type ReadAddress } from '../search/searchAddress.rules.ts';
 import {
   isWrittenAtOnce,
   type Address,
@@ -31,8 +37,6 @@ export interface PageAddressInput {
 /** A change of the page address, as the browser's service writes it. */
 export interface AddressWriting {
   fields: AddressFields;
-  /** An area that is too long for the address, and the key under which this tab stores it. */
-  storedArea: { key: string; wkt: string } | null;
   /** `push` makes a new entry of the history, `now` and `settled` change the present one, at once or put together. */
   how: 'push' | 'now' | 'settled';
 }
@@ -45,10 +49,10 @@ interface PageAddressContext {
   isResults: boolean;
   /** The AOI of the portal. */
   aoi: Aoi | null;
-  /** The area that the address named. */
-  named: Aoi | null;
-  /** Values of the address that can't be used, as `name=value`. */
-  faults: readonly string[];
+  /** What an address says and its readers don't know yet; null once they do. */
+  read: ReadAddress | null;
+  /** The view and the layers, which stay as they are when the user goes back within one search. */
+  live: AddressFields;
 }
 export type PageAddressEvent =
   | AddressChanged
@@ -59,22 +63,48 @@ export type PageAddressEvent =
   | SearchRecalled
   | ResultsShown;
 
-/** Parses the address; defaults replace the fields that it lacks. */
-function understood(
-  address: Address,
-  { defaults, satellites }: Pick<PageAddressContext, 'defaults' | 'satellites'>,
-) {
-  const { draft, aoi, isResults, faults } = readAddress(address, defaults, satellites);
-  return { draft, named: aoi, isResults, faults };
+const LIVE_FIELDS = ['view', 'layers'] as const;
+
+/** Whether an address has results of another condition than the portal's. */
+function isOtherSearch({ draft, aoi }: PageAddressContext, read: ReadAddress): boolean {
+  if (!read.isResults || read.aoi === null) return false;
+  return aoi === null || !isSameCondition(conditionOf(draft, aoi), conditionOf(read.draft, read.aoi));
+}
+
+/**
+ * Takes an entry of the history. One with the results of another search brings its area and condition; any other leaves
+ * them, because going back undoes where the user went, not what was drawn or typed.
+ */
+function gone(context: PageAddressContext, address: Address) {
+  const read = readAddress(address, context.defaults, context.satellites);
+  if (isOtherSearch(context, read)) {
+    const { view = context.live.view ?? null } = address.query;
+    return { read, draft: read.draft, isResults: true, live: { ...context.live, view } };
+  }
+  const isResults = read.isResults && read.aoi !== null;
+  return { read: { ...read, draft: context.draft, aoi: context.aoi, isResults }, isResults };
+}
+
+/** The latest values of the fields that stay. */
+function liveAfter({ live }: PageAddressContext, fields: AddressFields): AddressFields {
+  const known = LIVE_FIELDS.filter((field) => fields[field] !== undefined);
+  return { ...live, ...Object.fromEntries(known.map((field) => [field, fields[field]])) };
+}
+
+/** What the readers take from an entry of the history. */
+function addressFor(context: PageAddressContext, address: Address): Address {
+  if (isOtherSearch(context, readAddress(address, context.defaults, context.satellites))) return address;
+  const { view: _, ...query } = address.query;
+  return { query };
 }
 
 const writing = (how: AddressWriting['how']) =>
   ({
     type: 'writeAddress',
-    params: ({ context: { draft, aoi, isResults } }: { context: PageAddressContext }): AddressWriting => {
-      const { query, storedArea } = writtenAddress(draft, aoi, isResults);
-      return { fields: query, storedArea: storedArea, how };
-    },
+    params: ({ context }: { context: PageAddressContext }): AddressWriting => ({
+      fields: { ...context.live, ...writtenSearch(context.draft, context.aoi, context.isResults) },
+      how,
+    }),
   }) as const;
 const WRITE = writing('settled');
 const PUSH = writing('push');
@@ -97,28 +127,34 @@ export const pageAddressMachine = setup({
     /** Provided by the wiring. */
     writeAddress: (_, _params: AddressWriting) => {},
     readAddress: assign(({ context, event }) =>
-      event.type === 'address.changed' ? understood(event.address, context) : {},
+      event.type === 'address.changed' ? gone(context, event.address) : {},
     ),
-    notifyReaders: sendParent(({ event }) => event),
-    notifyFaults: enqueueActions(({ context, enqueue }) => {
-      if (context.faults.length === 0) return;
-      enqueue.sendParent(
-        noticeOf('address', 'info', {
-          key: 'notice.addressIgnored',
-          params: { values: context.faults.join(' · ') },
-        }),
-      );
+    // before the context has the address
+    notifyReaders: sendParent(({ context, event }): AddressChanged => {
+      if (event.type !== 'address.changed') throw new Error(`no address in ${event.type}`);
+      return { type: 'address.changed', address: addressFor(context, event.address) };
     }),
-    recallArea: sendParent(({ context }): AoiRecalled => {
-      if (context.named === null) throw new Error('no area in the address');
-      return { type: 'aoi.recalled', aoi: context.named, source: { kind: 'address' } };
+    notifyFaults: enqueueActions(({ context: { read }, enqueue }) => {
+      if (read === null) return;
+      if (read.areaFault !== null) enqueue.sendParent(noticeOf('address', 'error', read.areaFault));
+      if (read.faults.length === 0) return;
+      const params = { values: read.faults.join(' · ') };
+      enqueue.sendParent(noticeOf('address', 'info', { key: 'notice.addressIgnored', params }));
     }),
-    clearArea: sendParent({ type: 'aoi.cleared' } satisfies AoiCleared),
-    restoreCondition: sendParent(({ context }): ConditionRestored => ({
-      type: 'condition.restored',
-      draft: context.draft,
-      isResults: context.isResults,
-    })),
+    recallArea: sendParent(({ context: { read } }): AoiRecalled => {
+      if (read === null || read.aoi === null) throw new Error('no area in the address');
+      return { type: 'aoi.recalled', aoi: read.aoi, source: { kind: 'address' } };
+    }),
+    restoreCondition: sendParent(({ context }): ConditionRestored => {
+      const { read } = context;
+      if (read === null) throw new Error('no address was read');
+      const { draft, scenes, details } = read;
+      return { type: 'condition.restored', draft, isResults: context.isResults, scenes, details };
+    }),
+    forgetRead: assign({ read: null }),
+    noteFields: assign(({ context, event }) =>
+      event.type === 'addressFields.changed' ? { live: liveAfter(context, event.fields) } : {},
+    ),
     noteAoi: assign(({ context, event }) =>
       event.type === 'aoi.changed'
         ? { aoi: event.aoi, isResults: event.origin === 'address' && context.isResults }
@@ -130,47 +166,75 @@ export const pageAddressMachine = setup({
     noteRecalled: assign(({ context, event }) =>
       event.type === 'search.recalled' ? { draft: draftOf(event.condition, context.defaults) } : {},
     ),
-    noteShown: assign(({ event }) =>
-      event.type === 'results.shown' ? { isResults: event.condition !== null } : {},
+    // results of another condition have no address: a reload could not bring them back
+    noteShown: assign(({ context: { aoi, draft }, event }) =>
+      event.type === 'results.shown'
+        ? {
+            isResults:
+              event.condition !== null &&
+              aoi !== null &&
+              isSameCondition(event.condition, conditionOf(draft, aoi)),
+          }
+        : {},
     ),
   },
   guards: {
-    hasNewArea: ({ context }) => context.named !== null && context.named.wkt !== context.aoi?.wkt,
-    hasLostArea: ({ context }) => context.named === null && context.aoi !== null,
+    hasNewArea: ({ context: { read, aoi } }) =>
+      read !== null && read.aoi !== null && read.aoi.wkt !== aoi?.wkt,
+    hasFaults: ({ context: { read } }) =>
+      read !== null && (read.areaFault !== null || read.faults.length > 0),
   },
 }).createMachine({
   id: 'pageAddress',
   context: ({ input: { address, satellites, now } }) => {
     const defaults = defaultDraft(now);
-    return { satellites, defaults, aoi: null, ...understood(address, { defaults, satellites }) };
+    const read = readAddress(address, defaults, satellites);
+    const { draft } = read;
+    const isResults = read.isResults && read.aoi !== null;
+    return { satellites, defaults, aoi: null, draft, isResults, read, live: {} };
   },
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   on: {
-    'address.changed': { target: '.reading', actions: ['readAddress', 'notifyReaders'] },
+    'address.changed': { target: '.reading', actions: ['notifyReaders', 'readAddress'] },
     'addressFields.changed': {
-      actions: {
-        type: 'writeAddress',
-        params: ({ event: { fields } }) => ({
-          fields,
-          storedArea: null,
-          how: isWrittenAtOnce(fields) ? 'now' : 'settled',
-        }),
-      },
+      actions: [
+        'noteFields',
+        {
+          type: 'writeAddress',
+          params: ({ event: { fields, isStep } }) => ({
+            fields,
+            how: isStep === true ? 'push' : isWrittenAtOnce(fields) ? 'now' : 'settled',
+          }),
+        },
+      ],
     },
   },
-  initial: 'reading',
+  initial: 'opening',
   states: {
+    opening: {
+      entry: 'notifyFaults',
+      always: [
+        { guard: 'hasNewArea', target: 'awaitingArea', actions: 'recallArea' },
+        { guard: 'hasFaults', target: 'following', actions: ['restoreCondition', 'forgetRead', WRITE] },
+        // the defaults don't need to be in the address of a page that was just opened
+        { target: 'following', actions: ['restoreCondition', 'forgetRead'] },
+      ],
+    },
     reading: {
       entry: 'notifyFaults',
       always: [
         { guard: 'hasNewArea', target: 'awaitingArea', actions: 'recallArea' },
-        { guard: 'hasLostArea', target: 'awaitingArea', actions: 'clearArea' },
-        { target: 'following', actions: 'restoreCondition' },
+        { target: 'following', actions: ['restoreCondition', 'forgetRead', WRITE] },
       ],
     },
     // the `aoi` machine takes the area first, as it takes every area
     awaitingArea: {
-      on: { 'aoi.changed': { target: 'following', actions: ['noteAoi', 'restoreCondition', WRITE] } },
+      on: {
+        'aoi.changed': {
+          target: 'following',
+          actions: ['noteAoi', 'restoreCondition', 'forgetRead', WRITE],
+        },
+      },
     },
     following: {
       on: {
@@ -178,7 +242,8 @@ export const pageAddressMachine = setup({
         'condition.changed': { actions: ['noteDraft', assign({ isResults: false }), WRITE] },
         'search.started': { actions: ['noteDraft', assign({ isResults: true }), PUSH] },
         'search.recalled': { actions: ['noteRecalled', assign({ isResults: true }), PUSH] },
-        'results.shown': { actions: ['noteShown', WRITE] },
+        // a step of the user, unless the address has said so before: an entry is only made where it changes
+        'results.shown': { actions: ['noteShown', PUSH] },
       },
     },
   },

@@ -17,8 +17,8 @@ export interface PortalInput {
   preferences: Preferences;
   /** §2: the panel that the address's hash names at the time of the call. */
   authPanel: () => AuthPanel;
-  /** Decision 33: the panel that the address names. */
-  panel: PanelName;
+  /** Decision 33: the panel that the address names at the time of the call. */
+  panel: () => PanelName;
   /** Decision 9: the key of a shared search in the address at the time of the call; null without one. */
   skey: () => string | null;
   /** The stored end of the code button's lock, ms since 1970 UTC; null without a lock. */

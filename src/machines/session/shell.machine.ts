@@ -2,8 +2,8 @@ import { assign, sendParent, setup } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { noticeOf } from '../shared/notice.ts';
-import type { AddressFieldsChanged } from '../shared/address.ts';
-import type { PanelName, PanelShown } from '../shared/panels.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
+import { panelNamed, type PanelName, type PanelShown } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type { CompareClosed, CompareOpened } from '../map/map.events.ts';
 
@@ -28,6 +28,7 @@ export type ShellEvent =
   | { type: 'analytics.requested' }
   /** The browser has no session storage, in which the session would be handed over. */
   | { type: 'analytics.refused' }
+  | AddressChanged
   | AoiChanged
   | CompareOpened
   | CompareClosed;
@@ -39,6 +40,12 @@ export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolea
 
 const shown = (panel: PanelName | null): PanelShown => ({ type: 'panel.shown', panel });
 
+/** The panel as fields of the address; an order is only named beside its panel. */
+const panelFields = (panel: PanelName): AddressFieldsChanged => ({
+  type: 'addressFields.changed',
+  fields: { panel: panel === 'search' ? null : panel, ...(panel === 'order' ? {} : { order: null }) },
+});
+
 /** Which panel is open (§2 Main layout). */
 export const shellMachine = setup({
   types: { context: {} as ShellContext, events: {} as ShellEvent, input: {} as ShellInput },
@@ -46,12 +53,18 @@ export const shellMachine = setup({
     choosePanel: assign(({ context, event }) => ({
       panel: event.type === 'panel.chosen' ? event.panel : context.panel,
     })),
+    readPanel: assign(({ context, event }) => {
+      if (event.type !== 'address.changed') return {};
+      const panel = panelNamed(event.address.query['panel'] ?? null) ?? 'search';
+      return { panel: isPanelEnabled(panel, context.apis) ? panel : 'search' };
+    }),
     notifyShown: sendParent(({ context }) => shown(context.panel)),
     notifyHidden: sendParent(shown(null)),
     /** Decision 33: the address names the panel, but for the search. */
-    notifyPanel: sendParent(({ context: { panel } }): AddressFieldsChanged => ({
-      type: 'addressFields.changed',
-      fields: { panel: panel === 'search' ? null : panel },
+    notifyPanel: sendParent(({ context: { panel } }): AddressFieldsChanged => panelFields(panel)),
+    notifyChosen: sendParent(({ context: { panel } }): AddressFieldsChanged => ({
+      ...panelFields(panel),
+      isStep: true,
     })),
     noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
@@ -66,6 +79,8 @@ export const shellMachine = setup({
       event.type === 'panel.chosen' &&
       event.panel !== context.panel &&
       isPanelEnabled(event.panel, context.apis),
+    isCompared: ({ event }) =>
+      event.type === 'address.changed' && event.address.query['compare'] !== undefined,
     isAnalyst: ({ context }) => context.utype >= ANALYTICS_UTYPE,
   },
 }).createMachine({
@@ -88,12 +103,19 @@ export const shellMachine = setup({
     },
     'analytics.refused': { actions: 'notifyUnsupported' },
     'aoi.changed': { actions: 'noteAoi' },
+    // back and forward show the panel of their entry
+    'address.changed': { target: '.open', reenter: true, actions: 'readPanel' },
   },
   states: {
     open: {
       entry: ['notifyShown', 'notifyPanel'],
       on: {
-        'panel.chosen': { guard: 'isOther', target: 'open', reenter: true, actions: 'choosePanel' },
+        'panel.chosen': {
+          guard: 'isOther',
+          target: 'open',
+          reenter: true,
+          actions: ['choosePanel', 'notifyChosen'],
+        },
         'panel.toggled': 'hidden',
         'compare.opened': 'covered',
       },
@@ -101,7 +123,11 @@ export const shellMachine = setup({
     hidden: {
       entry: 'notifyHidden',
       on: {
-        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.chosen': {
+          guard: 'isEnabled',
+          target: 'open',
+          actions: ['choosePanel', 'notifyChosen'],
+        },
         'panel.toggled': 'open',
       },
     },
@@ -110,8 +136,16 @@ export const shellMachine = setup({
       entry: 'notifyHidden',
       on: {
         'compare.closed': 'open',
-        'panel.chosen': { guard: 'isEnabled', target: 'open', actions: 'choosePanel' },
+        'panel.chosen': {
+          guard: 'isEnabled',
+          target: 'open',
+          actions: ['choosePanel', 'notifyChosen'],
+        },
         'panel.toggled': 'open',
+        'address.changed': [
+          { guard: 'isCompared', actions: 'readPanel' },
+          { target: 'open', actions: 'readPanel' },
+        ],
       },
     },
   },

@@ -4,10 +4,23 @@
  */
 export const ADDRESS_FIELDS = {
   search: {
-    fields: ['from', 'to', 'cloud', 'offnadir', 'sensor', 'gsd', 'sats', 'mode', 'aoi', 'area', 'results'],
+    fields: [
+      'from',
+      'to',
+      'cloud',
+      'offnadir',
+      'sensor',
+      'gsd',
+      'sats',
+      'mode',
+      'aoi',
+      'results',
+      'scenes',
+      'details',
+    ],
     isWrittenAtOnce: false,
   },
-  map: { fields: ['view'], isWrittenAtOnce: false },
+  map: { fields: ['view', 'compare'], isWrittenAtOnce: false },
   imagery: { fields: ['layers'], isWrittenAtOnce: false },
   saved: { fields: ['skey'], isWrittenAtOnce: false },
   orders: { fields: ['order'], isWrittenAtOnce: true },
@@ -19,14 +32,18 @@ export type AddressField<Of extends Subject = Subject> = (typeof ADDRESS_FIELDS)
 /** Values of the query string; null removes a field. */
 export type AddressFields = Partial<Record<AddressField, string | null>>;
 
-/** The page address. */
+/**
+ * The page address. Long values are stored in this tab, and the address has their key (`STORED`); here they are whole.
+ * A value that this tab doesn't have is still its key.
+ */
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;
-  /** The WKT that this tab stores under the key in `area`, or null. */
-  storedArea: string | null;
 }
 
-export const NO_ADDRESS: Address = { query: {}, storedArea: null };
+/** Begins the key of a value that is too long for the address. */
+export const STORED = '*';
+
+export const NO_ADDRESS: Address = { query: {} };
 
 /** The user went back or forward in the browser's history. */
 export interface AddressChanged {
@@ -38,6 +55,8 @@ export interface AddressChanged {
 export interface AddressFieldsChanged {
   type: 'addressFields.changed';
   fields: AddressFields;
+  /** The user went to another view: back returns to the one before. */
+  isStep?: boolean;
 }
 
 /** Whether a change of these fields is written without throttling. */

@@ -77,7 +77,6 @@ const imagery = model<{
       ...failed('fetchVector'),
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
-      { type: 'address.changed', address: { query: { layers: '1,2' }, storedArea: null } },
     ],
     // no layer, one layer, or several
     meets: ({ layers }: Told, { type }) =>

@@ -15,18 +15,27 @@ const line = [
   [104, 1.2],
   [104, 1.5],
 ];
-const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unknown[]; sides: unknown }>(
+const map = model<{
+  isPlaced: boolean;
+  isCompareDue: boolean;
+  aoiBox: unknown;
+  measures: readonly unknown[];
+  sides: unknown;
+}>(
   {
     name: 'map',
     machine: mapMachine,
     variants: {
-      'a fresh map': { view: null },
-      'a map whose place the address names': { view: '1.3,103.8,12' },
+      'a fresh map': { view: null, compare: null },
+      'a map whose place the address names': { view: '1.3,103.8,12', compare: null },
+      'a comparison that the address names': { view: null, compare: 'layer:1,OSM' },
+      'a comparison that the address names wrongly': { view: null, compare: 'OSM,OSM' },
     },
     events: [
       { type: 'view.settled', view: { latitude: 1.3, longitude: 103.8, zoom: 12 } },
-      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' }, storedArea: null } },
+      { type: 'address.changed', address: { query: { view: '1.3,103.8,12' } } },
       { type: 'address.changed', address: NO_ADDRESS },
+      { type: 'address.changed', address: { query: { compare: 'GMAP,layer:1' } } },
       after('MAP_INIT_DELAY', 'map.waiting'),
       { type: 'draw.chosen', mode: 'Box' },
       { type: 'draw.chosen', mode: 'Polygon' },
@@ -68,7 +77,13 @@ const map = model<{ isPlaced: boolean; aoiBox: unknown; measures: readonly unkno
     },
   },
   // further measurements behave like one
-  (context) => [context.isPlaced, context.aoiBox, Math.min(context.measures.length, 1), context.sides],
+  (context) => [
+    context.isPlaced,
+    context.isCompareDue,
+    context.aoiBox,
+    Math.min(context.measures.length, 1),
+    context.sides,
+  ],
 );
 
 const baseMap = model<{ baseMap: string; chosen: string }>(

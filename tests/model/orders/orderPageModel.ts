@@ -19,7 +19,7 @@ import * as sample from '../shared/samples.ts';
 
 type Page = SnapshotFrom<typeof orderPageMachine>;
 
-const linked = (order: string) => ({ query: { order }, storedArea: null });
+const linked = (order: string) => ({ query: { order } });
 const reviewed: OrderDetails = sample.orderDetails('GT-1', 3);
 const completed: OrderDetails = {
   ...sample.orderDetails('GT-1', 7),

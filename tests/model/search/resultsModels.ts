@@ -15,6 +15,7 @@ import {
   type ViewOptions,
   type SceneFilters,
 } from '../../../src/machines/search/results.rules.ts';
+import { draftOf } from '../../../src/machines/search/search.rules.ts';
 import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
 import {
   chosenIds,
@@ -156,6 +157,23 @@ const results = model<Results['context']>(
       found([]),
       { type: 'results.left' },
       { type: 'results.returned' },
+      { type: 'results.returned', condition: askedFew.condition },
+      { type: 'results.returned', condition: askedMany.condition },
+      // an address of these results, with a scene that is gone, and one of the form
+      {
+        type: 'condition.restored',
+        draft: draftOf(askedFew.condition, {} as never),
+        isResults: true,
+        scenes: ['A', 'gone'],
+        details: 'A',
+      },
+      {
+        type: 'condition.restored',
+        draft: draftOf(askedFew.condition, {} as never),
+        isResults: false,
+        scenes: [],
+        details: null,
+      },
       { type: 'viewOptions.changed', patch: { sort: 'cloud' } },
       ...['offNadir', 'gsd', 'share'].flatMap((sort) =>
         [false, true].map((isReversed) => ({ type: 'viewOptions.changed', patch: { sort, isReversed } })),
@@ -225,7 +243,7 @@ const results = model<Results['context']>(
     context.viewOptions.filters.maxCloudCover,
     // view options are distinguished only while nothing else has changed
     context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
-      ? [context.shares !== null, ...viewOptionsOf(context)]
+      ? [context.shares !== null, context.former.length, context.named !== null, ...viewOptionsOf(context)]
       : null,
   ],
 );

@@ -14,11 +14,9 @@ import { done, failed } from '../shared/outcomes.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
 
-/**
- * The longest text that an address can hold, 1,500 characters, with the largest area that utype 1 may search.
- */
+/** The largest area that utype 1 may search. */
 const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
-/** A longer text, and a larger area. */
+/** More than that. */
 const largeArea = sample.roundAoi(80, 5);
 const requested = { condition: { ...sample.condition, aoiWkt: area.wkt }, aoi: area };
 const draft = draftOf(requested.condition, {} as never);
@@ -35,6 +33,8 @@ const searchInput: SearchInput = {
   now: new Date('2026-11-21T08:00:00Z'),
 };
 const relaxation = { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 37 };
+/** What an address names beside the condition. */
+const named = { scenes: ['A'], details: 'A' };
 type Search = SnapshotFrom<typeof searchMachine>;
 const search = model<Search['context']>(
   {
@@ -61,9 +61,9 @@ const search = model<Search['context']>(
       { type: 'aoi.changed', aoi: area, origin: 'address' },
       { type: 'aoi.changed', aoi: largeArea, origin: 'typed' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
-      { type: 'condition.restored', draft, isResults: true },
-      { type: 'condition.restored', draft, isResults: false },
-      { type: 'condition.restored', draft: { ...draft, dateFrom: '' }, isResults: true },
+      { type: 'condition.restored', draft, isResults: true, ...named },
+      { type: 'condition.restored', draft, isResults: false, ...named },
+      { type: 'condition.restored', draft: { ...draft, dateFrom: '' }, isResults: true, ...named },
       { type: 'draft.changed', patch: { dateFrom: '' } },
       { type: 'draft.changed', patch: { gsd: 0.5, satList: ['SV2-01', 'SV2-02', 'OB-3'] } },
       { type: 'draft.changed', patch: { gsd: null, satList: ['NS-1'] } },

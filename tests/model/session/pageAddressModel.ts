@@ -1,7 +1,7 @@
 import { AREA_CAP } from '../../../contract/limits.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
-import { writtenAddress } from '../../../src/machines/search/searchAddress.rules.ts';
+import { writtenSearch } from '../../../src/machines/search/searchAddress.rules.ts';
 import {
   pageAddressMachine,
   type PageAddressInput,
@@ -11,18 +11,15 @@ import { model } from '../paths/explore.ts';
 import { broke } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
-/** The longest text that an address can hold, 1,500 characters. */
 const area: Aoi = { ...sample.roundAoi(72, 0.15, 6), areaKm2: AREA_CAP.utype1 };
 const largeArea = sample.roundAoi(80, 5);
 const condition = { ...sample.condition, aoiWkt: area.wkt };
 const draft = draftOf(condition, {} as never);
-const addressOf = (isResults: boolean) => {
-  const { query } = writtenAddress(draft, area, isResults);
-  return {
-    storedArea: null,
-    query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)),
-  };
+const addressOf = (isResults: boolean, more: Record<string, string> = {}) => {
+  const query = { ...writtenSearch(draft, area, isResults), ...more };
+  return { query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) };
 };
+const parts = 'MULTIPOLYGON(((0 0,2 0,2 2,0 2,0 0),(.5 .5,.5 1,1 1,1 .5,.5 .5)),((5 5,6 5,6 6,5 5)))';
 const input: PageAddressInput = {
   address: NO_ADDRESS,
   satellites: [
@@ -49,7 +46,7 @@ export const pageAddressModel = model<{
         ...input,
         // three months earlier, the month is shorter
         now: new Date('2026-05-31T08:00:00Z'),
-        address: { query: { cloud: 'much' }, storedArea: null },
+        address: { query: { cloud: 'much' } },
       },
     },
     events: [
@@ -60,12 +57,16 @@ export const pageAddressModel = model<{
       { type: 'address.changed', address: NO_ADDRESS },
       { type: 'address.changed', address: addressOf(false) },
       { type: 'address.changed', address: addressOf(true) },
-      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' }, storedArea: null } },
+      // entries of another search, with the scenes and the details of its results
+      { type: 'address.changed', address: addressOf(true, { cloud: '7', view: '1,103,5' }) },
+      { type: 'address.changed', address: addressOf(true, { cloud: '7', scenes: 'A,B%2C1', details: 'A' }) },
+      { type: 'address.changed', address: { query: { aoi: parts, results: '1' } } },
+      { type: 'address.changed', address: { query: { aoi: '1CC', results: '1' } } },
+      { type: 'address.changed', address: { query: { mode: 'NONE', view: '0,181,5' } } },
       // every field of an address, at its limits
       {
         type: 'address.changed',
         address: {
-          storedArea: null,
           query: {
             from: '2026-01-01',
             to: '2026-01-01',
@@ -81,7 +82,6 @@ export const pageAddressModel = model<{
       {
         type: 'address.changed',
         address: {
-          storedArea: null,
           query: { cloud: '0', offnadir: '45', gsd: 'any', sensor: 'SAR', view: '0,0,0' },
         },
       },
@@ -89,7 +89,6 @@ export const pageAddressModel = model<{
       {
         type: 'address.changed',
         address: {
-          storedArea: 'POLYGON',
           query: {
             from: 'x'.repeat(24),
             to: 'y'.repeat(25),
@@ -97,7 +96,9 @@ export const pageAddressModel = model<{
             offnadir: '46',
             gsd: '2.1',
             sats: 'XX,OB-3',
-            area: 'k',
+            aoi: '*k',
+            scenes: '*k',
+            compare: 'OSM,OSM',
             view: '0,0,24.5',
           },
         },
@@ -109,6 +110,7 @@ export const pageAddressModel = model<{
       broke('watchAddress'),
       { type: 'addressFields.changed', fields: { view: '1,103,5' } },
       { type: 'addressFields.changed', fields: { panel: 'order' } },
+      { type: 'addressFields.changed', fields: { panel: 'order' }, isStep: true },
       { type: 'condition.changed', draft },
       { type: 'search.started', draft: { ...draft, gsd: null } },
       {
@@ -120,6 +122,7 @@ export const pageAddressModel = model<{
         newIds: [],
       },
       { type: 'results.shown', condition: sample.condition },
+      { type: 'results.shown', condition },
       { type: 'results.shown', condition: null },
     ],
   },

@@ -14,7 +14,7 @@ import { taskingInput } from '../orders/orderFormModels.ts';
 const portalInput: PortalInput = {
   preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
   authPanel: () => 'login',
-  panel: 'search',
+  panel: () => 'search',
   skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
@@ -84,7 +84,7 @@ export const portal = model<{
       { type: 'address.changed', address: NO_ADDRESS },
       { type: 'addressFields.changed', fields: { view: '1,103,5' } },
       { type: 'condition.changed', draft },
-      { type: 'condition.restored', draft, isResults: false },
+      { type: 'condition.restored', draft, isResults: false, scenes: [], details: null },
       { type: 'search.started', draft },
       { type: 'results.left' },
       { type: 'results.returned' },

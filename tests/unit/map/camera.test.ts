@@ -6,7 +6,7 @@ import type { CameraRequested } from '../../../src/machines/map/map.events.ts';
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
   const requested: CameraRequested[] = [];
-  const map = createActor(mapMachine, { input: { view: null } });
+  const map = createActor(mapMachine, { input: { view: null, compare: null } });
   map.on('camera.requested', (event) => requested.push(event));
   map.start();
   const box = (west: number, east: number) =>
@@ -34,7 +34,7 @@ test('the map goes to a typed area, and to one that crosses 180° by its narrowe
 
 test('the map goes to the AOI on request, and stays where it is without one', () => {
   const requested: CameraRequested[] = [];
-  const map = createActor(mapMachine, { input: { view: null } });
+  const map = createActor(mapMachine, { input: { view: null, compare: null } });
   map.on('camera.requested', (event) => requested.push(event));
   map.start();
   map.send({ type: 'aoiView.requested' });
@@ -67,13 +67,13 @@ test('decision 33: the map goes to the area that an address names, unless the ad
   });
   const movedBy = (view: string | null, next: string | null | undefined) => {
     const requested: string[] = [];
-    const map = createActor(mapMachine, { input: { view } });
+    const map = createActor(mapMachine, { input: { view, compare: null } });
     map.on('*', ({ type }) => requested.push(type));
     map.start();
     if (next !== undefined)
       map.send({
         type: 'address.changed',
-        address: { query: next === null ? {} : { view: next }, storedArea: null },
+        address: { query: next === null ? {} : { view: next } },
       });
     map.send({ type: 'aoi.changed', aoi: area, origin: 'address' });
     return requested;

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { readAddress, writtenAddress } from '../../../src/machines/search/searchAddress.rules.ts';
+import {
+  readAddress,
+  writtenScenes,
+  writtenSearch,
+} from '../../../src/machines/search/searchAddress.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import { settings, smallAoi } from '../../model/shared/samples.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
@@ -16,14 +20,13 @@ const defaults: SearchDraft = {
   satList: [],
   productMode: null,
 };
-const read = (query: Record<string, string>, storedArea: string | null = null) =>
-  readAddress({ query, storedArea }, defaults, settings.satellites);
+const read = (query: Record<string, string>) => readAddress({ query }, defaults, settings.satellites);
 /** Writes an address and reads it as the browser would. */
 function again(draft: SearchDraft, aoi = smallAoi, isResults = true) {
-  const { query, storedArea } = writtenAddress(draft, aoi, isResults);
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);
-  return read(Object.fromEntries(new URLSearchParams(params.toString())), storedArea?.wkt ?? null);
+  for (const [name, value] of Object.entries(writtenSearch(draft, aoi, isResults)))
+    if (value !== null) params.set(name, value);
+  return read(Object.fromEntries(new URLSearchParams(params.toString())));
 }
 
 describe('Decision 33: the search condition lives in the query string', () => {
@@ -45,17 +48,77 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(isResults).toBe(true);
   });
 
-  test('an area too long for an address is kept beside it, under a key that its text alone decides', () => {
-    const ring = Array.from({ length: 200 }, (_, at) => [
-      103 + Math.cos((at / 200) * 2 * Math.PI) / 7,
-      1 + Math.sin((at / 200) * 2 * Math.PI) / 7,
+  test('a multipart area comes back with its holes, to the last decimal', () => {
+    const parts = aoiOf({
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [103.7, 1.2],
+            [104, 1.2],
+            [104, 1.5],
+            [103.7, 1.5],
+            [103.7, 1.2],
+          ],
+          [
+            [103.8, 1.3],
+            [103.8, 1.4],
+            [103.9, 1.4000001],
+            [103.8, 1.3],
+          ],
+        ],
+        [
+          [
+            [-180, -90],
+            [-179.1234567, -90],
+            [-179.1234567, -89],
+            [-180, -89],
+            [-180, -90],
+          ],
+        ],
+      ],
+    });
+    expect(again(defaults, parts).aoi).toEqual(parts);
+  });
+
+  test('an area is short in an address: 70 vertices of 7 decimals in under 800 characters', () => {
+    const ring = Array.from({ length: 70 }, (_, at) => [
+      103 + Math.cos((at / 70) * 2 * Math.PI) / 7,
+      1 + Math.sin((at / 70) * 2 * Math.PI) / 7,
     ]);
-    const long = aoiOf({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
-    const written = writtenAddress(defaults, long, false);
-    expect(written.query.aoi).toBeNull();
-    expect(written.query.area).toBe(written.storedArea?.key);
-    expect(writtenAddress(defaults, long, false).storedArea?.key).toBe(written.storedArea?.key);
-    expect(again(defaults, long).aoi?.wkt).toBe(long.wkt);
+    const round = aoiOf({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
+    expect(writtenSearch(defaults, round, false).aoi?.length).toBeLessThan(800);
+    expect(again(defaults, round).aoi?.wkt).toBe(round.wkt);
+  });
+
+  test.each([
+    ['a polygon', 'POLYGON((0 0,2 0,2 2,0 2,0 0))'],
+    ['several parts', 'MULTIPOLYGON(((0 0,2 0,2 2,0 2,0 0)),((5 5,6 5,6 6,5 5)))'],
+  ])('a link with %s as WKT is read', (_, aoi) => {
+    expect(read({ aoi })).toMatchObject({ areaFault: null, faults: [] });
+    expect(read({ aoi }).aoi).not.toBeNull();
+  });
+
+  test.each([
+    ['an area that crosses itself', 'POLYGON((0 0,2 2,2 0,0 2,0 0))', 'notice.addressAreaInvalid'],
+    ['another geometry', 'POINT(1 1)', 'notice.addressAreaInvalid'],
+    ['a broken text', '7AB', 'notice.addressAreaInvalid'],
+    ['too many decimals', '9AAAA', 'notice.addressAreaInvalid'],
+    ['an unknown character', '1A+', 'notice.addressAreaInvalid'],
+    ['a part without an outline', '1AAAACAACA*', 'notice.addressAreaInvalid'],
+    ['an area that only another tab stores', '*k3f9', 'notice.addressAreaElsewhere'],
+  ])('%s is not dropped in silence', (_, aoi, key) => {
+    expect(read({ aoi })).toMatchObject({ aoi: null, areaFault: { key } });
+  });
+
+  test('selected scenes and open details come back, whatever their names', () => {
+    const ids = ['SV1_20261101', 'a,b', '50%2C', 'ü'];
+    expect(read({ scenes: writtenScenes(ids)!, details: 'a,b' })).toMatchObject({
+      scenes: ids,
+      details: 'a,b',
+    });
+    expect(writtenScenes([])).toBeNull();
+    expect(read({ scenes: '' }).scenes).toEqual([]);
   });
 
   test('values that can’t be used are left out one by one and told; the others hold', () => {
@@ -70,6 +133,8 @@ describe('Decision 33: the search condition lives in the query string', () => {
       sats: 'SV2-01,NONE',
       aoi: 'POLYGON((0 0,1 1',
       view: 'here',
+      compare: 'OSM,OSM',
+      scenes: '*k3f9',
     });
     expect(draft).toEqual({ ...defaults, dateTo: '2026-10-01', satList: ['SV2-01'] });
     expect(aoi).toBeNull();
@@ -81,13 +146,10 @@ describe('Decision 33: the search condition lives in the query string', () => {
       'gsd',
       'mode',
       'sats',
-      'aoi',
+      'scenes',
+      'compare',
       'view',
     ]);
-  });
-
-  test('an area that this browser does not keep is told', () => {
-    expect(read({ area: 'k3f9' }).faults).toEqual(['area=k3f9']);
   });
 
   test('satellites that the resolution does not admit are left out', () => {
@@ -101,7 +163,10 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(readAddress(NO_ADDRESS, defaults, settings.satellites)).toEqual({
       draft: defaults,
       aoi: null,
+      areaFault: null,
       isResults: false,
+      scenes: [],
+      details: null,
       faults: [],
     });
   });

@@ -8,7 +8,8 @@ import { submitMemory } from '../../../src/services/submitMemory.ts';
 import { wirePortal } from '../../../src/wiring/session.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
-import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
+import { pageInput } from '../../../src/wiring/pageInput.ts';
+import { stubTab, type BrowserTab } from './browserTab.ts';
 
 // The whole portal with its real services, against a faulty server.
 
@@ -17,6 +18,7 @@ type State = SnapshotFrom<typeof portalMachine>;
 
 export let server: FaultyServer;
 export let portal: Portal;
+export let tab: BrowserTab;
 /** Loaders of the lazy views. */
 export const views = {
   forms: (): Promise<unknown> => Promise.resolve(),
@@ -27,15 +29,6 @@ export const views = {
 /** Called when the page is reloaded. */
 export const pageReloaded = vi.fn<() => void>();
 
-/** Stubs the parts of the page that the services use: the location and its history. */
-function stubPage(): void {
-  const events = new EventTarget();
-  vi.stubGlobal('location', Object.assign(new URL(`${server.url}/`), { reload: pageReloaded }));
-  vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
-}
-
 /** Gives each test of the file its own page and server. */
 export function withFaultyServer(): void {
   beforeEach(async () => {
@@ -44,7 +37,7 @@ export function withFaultyServer(): void {
     server = await faultyServer();
     server.conduct.set('/', { text: '<html></html>' });
     pageReloaded.mockClear();
-    stubPage();
+    tab = stubTab(`${server.url}/`, pageReloaded);
     server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
     server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
     server.conduct.set('/login', { json: { result: 1, data: sample.user } });
@@ -83,14 +76,9 @@ export function open(
     ).provide({ actors: { preferences: preferencesMachine } }),
     {
       input: {
-        preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
-        authPanel: () => 'login',
-        panel: 'search',
+        ...pageInput({ language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true }, server.url),
         skey: () => skey,
         codeLockedUntil: () => codeLockedUntil,
-        baseMap: () => 'OSM',
-        address: () => NO_ADDRESS,
-        serviceAddress: server.url,
         makeKey: () => 'a'.repeat(32),
         submits: submitMemory,
         now: () => new Date('2026-11-21T08:00:00Z'),
@@ -101,7 +89,7 @@ export function open(
   return portal;
 }
 
-export const until = (isSo: (state: State) => boolean) => waitFor(portal, isSo, { timeout: 5_000 });
+export const until = (isSo: (state: State) => boolean) => waitFor(portal, isSo, { timeout: 20_000 });
 export const session = () => portal.getSnapshot().value.session;
 export const signedOut = () =>
   until((state) => state.matches({ session: 'signedOut' }) && state.children.auth !== undefined);
