@@ -1,4 +1,5 @@
 import { ADDRESS_VALUE_MAX } from '../../contract/limits.ts';
+import { pushEntry, replaceEntry } from './history.ts';
 
 /** The page address and its history (decision 33). The machines decide what is written. */
 
@@ -36,8 +37,8 @@ function put(search: string, isNew: boolean): void {
   known = search;
   if (search === location.search) return;
   const address = `${location.pathname}${search}${location.hash}`;
-  if (isNew) history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
+  if (isNew) pushEntry(address);
+  else replaceEntry(address);
 }
 
 function flush(): void {

@@ -1,5 +1,6 @@
 import { BASE_MAP_STORAGE_KEY } from '../../contract/limits.ts';
 import type { Quote } from '../../contract/quote.ts';
+import { pushEntry } from './history.ts';
 
 /** The browser's own functions: storage, address, windows, downloads. The machines decide when to use them. */
 
@@ -100,7 +101,7 @@ export function readHash(): string {
 /** Sets or clears the hash in a new history entry, so that the back button works. */
 export function writeHash(hash: string): void {
   if (readHash() === hash) return;
-  history.pushState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
+  pushEntry(`${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
 }
 
 /** Calls back when the user changes the hash or goes back or forward. @returns a function that stops it */
@@ -216,11 +217,6 @@ export function openQuote(quote: Quote): void {
 /** The quote stored for this window, as JSON text; null if there is none. */
 export function readQuoteText(): string | null {
   return stored(() => sessionStorage, QUOTE_KEY);
-}
-
-/** Removes the quote that was printed last. */
-export function dropQuote(): void {
-  store(() => sessionStorage, QUOTE_KEY, null);
 }
 
 export function printPage(): void {

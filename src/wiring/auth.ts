@@ -15,8 +15,8 @@ export function panelOfHash(hash: string): AuthPanel {
 
 const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : panel);
 
-/** The log-in overlay; `showForms` loads the register and reset panels. */
-export function wireAuth(call: Call, showForms: () => Promise<unknown>) {
+/** The log-in overlay; `showForms` loads the register and reset panels, `fetchAhead` the workspace. */
+export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhead: () => void) {
   return authMachine.provide({
     actors: {
       logIn: fromPromise(({ input, signal }) => accounts.logIn(call, input, signal)),
@@ -47,6 +47,9 @@ export function wireAuth(call: Call, showForms: () => Promise<unknown>) {
         },
       }),
     },
-    actions: { writeHash: (_, { panel }) => browser.writeHash(hashOfPanel(panel)) },
+    actions: {
+      fetchAhead,
+      writeHash: (_, { panel }) => browser.writeHash(hashOfPanel(panel)),
+    },
   });
 }

@@ -6,6 +6,7 @@ import * as accounts from '../services/accounts.ts';
 import * as analytics from '../services/analytics.ts';
 import * as browser from '../services/browser.ts';
 import { makeCall, type Call } from '../services/call.ts';
+import { joinSession } from '../services/session.ts';
 import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { addTexts } from '../ui/shared/i18n/language.ts';
 import { requestedInspector } from './requestedInspector.ts';
@@ -98,6 +99,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
       },
     },
   );
+  joinSession(() => actor.send({ type: 'session.expired' }));
   return {
     actor: actor.start(),
     tilesOf: (layerId) => analytics.tilesOfLayer(serviceBase, layerId, browser.readToken() ?? ''),

@@ -1,6 +1,8 @@
 import { createActor, type Actor } from 'xstate';
 import type { portalMachine } from '../machines/session/portal.machine.ts';
 import * as browser from '../services/browser.ts';
+import { guardEntries } from '../services/history.ts';
+import { joinSession, requestToken } from '../services/session.ts';
 import { makeCall } from '../services/call.ts';
 import { fetchClientConfig } from '../services/settings.ts';
 import { loadForms } from '../ui/auth/panels/forms.ts';
@@ -12,6 +14,8 @@ import { wirePortal } from './session.ts';
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
   const preferences = storedPreferences();
+  guardEntries();
+  requestToken();
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const actor: Actor<typeof portalMachine> = createActor(
@@ -42,5 +46,6 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       input: pageInput(preferences, serviceBase),
     },
   );
+  joinSession((how) => actor.send({ type: 'session.ended', how }));
   return actor.start();
 }

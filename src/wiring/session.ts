@@ -8,6 +8,8 @@ import { lazyMachine } from '../machines/shared/lazyMachine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser.ts';
 import type { Call } from '../services/call.ts';
+import { forgetTab, ownTab } from '../services/history.ts';
+import * as session from '../services/session.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { wireAuth } from './auth.ts';
 import { wiredPreferences } from './preferences.ts';
@@ -43,17 +45,22 @@ export function wirePortal(call: Call, views: Views) {
   const fetchedMachines = Object.fromEntries(
     FETCHED.map((name) => [name, machineNamed(name)]),
   ) as unknown as FetchedMachines;
+  const loadWorkspace = () => Promise.all([import('./workspace.ts'), views.workspace()]);
+  const openWorkspace = retriedImport(async () => {
+    const [{ wireWorkspace }] = await loadWorkspace();
+    fetched = wireWorkspace(call);
+  });
   return portalMachine.provide({
     actors: {
       preferences: wiredPreferences,
-      auth: wireAuth(call, views.forms),
+      auth: wireAuth(call, views.forms, () => {
+        // what fails is loaded again after the log-in
+        loadWorkspace().catch(() => {});
+      }),
       ...fetchedMachines,
-      openWorkspace: fromPromise(
-        retriedImport(async () => {
-          const [{ wireWorkspace }] = await Promise.all([import('./workspace.ts'), views.workspace()]);
-          fetched = wireWorkspace(call);
-        }),
-      ),
+      openWorkspace: fromPromise(async ({ input: { email } }) => {
+        await Promise.all([openWorkspace(), ownTab(email, browser.randomKey().slice(0, 8))]);
+      }),
       openShared: fromPromise(
         retriedImport(async () => {
           const [{ wireSharedPage }] = await Promise.all([import('./sharedPage.ts'), views.shared()]);
@@ -62,23 +69,26 @@ export function wirePortal(call: Call, views: Views) {
       ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
+        if (browser.readToken() === null) browser.writeToken(await session.sharedToken());
         // without a token there is no session to check
         if (browser.readToken() === null) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);
       }),
       logOut: fromPromise(async ({ input, signal }) => {
-        const { deleteUnsent } = await import('./saved.ts');
-        await deleteUnsent(call, input);
-        await accounts.logOut(call, signal);
+        session.reportEnded('loggedOut');
+        try {
+          const { deleteUnsent } = await import('./saved.ts');
+          await deleteUnsent(call, input);
+          await accounts.logOut(call, signal);
+        } finally {
+          await forgetTab();
+        }
       }),
     },
     actions: {
       storeToken: (_, { token }) => browser.writeToken(token),
-      dropToken: () => {
-        browser.writeToken(null);
-        // the next user must not see this user's quote
-        browser.dropQuote();
-      },
+      dropToken: () => browser.writeToken(null),
+      reportPasswordChanged: () => session.reportEnded('passwordChanged'),
       openQuote: (_, { quote }) => browser.openQuote(quote),
     },
   });

@@ -17,6 +17,8 @@ export interface AuthInput {
   panel: AuthPanel;
   /** The stored end of the code button's lock, ms since 1970 UTC; null if there is none. */
   codeLockedUntil: number | null;
+  /** Why the session before ended, if the user didn't end it here. */
+  ended: NoticeText | null;
   now: () => Date;
 }
 interface AuthContext {
@@ -67,6 +69,8 @@ export const authMachine = setup({
   actions: {
     /** Sets or clears the page's hash. */
     writeHash: (_, _params: { panel: AuthPanel }) => {},
+    /** Loads the workspace while the password is typed. Provided by the wiring. */
+    fetchAhead: () => {},
     forgetRefusal: assign({ refusal: null }),
     takeEmail: assign(({ context, event }) =>
       (event.type === 'panel.chosen' || event.type === 'panel.left') && event.email
@@ -130,10 +134,10 @@ export const authMachine = setup({
         editing: {
           on: {
             'login.submitted': [
-              { guard: 'isFilled', target: 'submitting', actions: 'forgetRefusal' },
+              { guard: 'isFilled', target: 'submitting', actions: ['forgetRefusal', 'fetchAhead'] },
               { actions: assign({ refusal: { key: 'errors.loginEmpty' } }) },
             ],
-            'login.edited': { actions: 'forgetRefusal' },
+            'login.edited': { actions: ['forgetRefusal', 'fetchAhead'] },
           },
         },
         submitting: {

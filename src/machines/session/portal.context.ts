@@ -3,7 +3,7 @@ import type { BaseMap } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { AuthPanel } from '../auth/auth.machine.ts';
 import type { ExportKind } from '../exports/exports.rules.ts';
-import type { Notice } from '../shared/notice.ts';
+import type { Notice, NoticeText } from '../shared/notice.ts';
 import type { Preferences } from '../shared/preferences.machine.ts';
 import type { SearchRecall } from '../saved/saved.rules.ts';
 import type { PortalFact } from './portal.events.ts';
@@ -53,6 +53,8 @@ export interface PortalContext {
   unsent: UnsentDeletions;
   /** The shared search that a visitor continues after the log-in. */
   imported: SearchRecall | null;
+  /** Why the last session ended, for the log-in; null if the user ended it here. */
+  ended: NoticeText | null;
   /** The list that the order panel shows: the one chosen, that of the latest order, or that of a link. */
   ordered: OrderKind;
   /** The kind of the latest export, whose list is shown first. */
@@ -65,6 +67,8 @@ export type PortalEvent =
   | { type: 'retry.requested' }
   | { type: 'logout.pressed' }
   | { type: 'session.expired' }
+  /** The session was ended in another tab. */
+  | { type: 'session.ended'; how: 'loggedOut' | 'passwordChanged' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' };
 /** The settings. @throws Error before they came */

@@ -1,5 +1,5 @@
 import { assign, raise } from 'xstate';
-import { shareImported, settingsOf } from './portal.context.ts';
+import { shareImported, settingsOf, userOf } from './portal.context.ts';
 import { portalSetup } from './portal.setup.ts';
 import { sharedView } from './portal.sharedView.ts';
 import { signedIn } from './portal.signedIn.ts';
@@ -21,6 +21,7 @@ export const portalMachine = portalSetup.createMachine({
     form: null,
     unsent: { aois: [], searches: [] },
     imported: null,
+    ended: null,
     ordered: 'archive',
     exported: 'scene',
   }),
@@ -73,7 +74,7 @@ export const portalMachine = portalSetup.createMachine({
             onError: 'signedOut',
           },
           // the server does not know this token
-          on: { 'session.expired': { actions: 'dropToken' } },
+          on: { 'session.expired': { actions: ['dropToken', 'noteEnded'] } },
         },
         signedOut: {
           entry: 'forgetUser',
@@ -84,12 +85,13 @@ export const portalMachine = portalSetup.createMachine({
               registrationAllowed: settingsOf(context).registrationAllowed,
               panel: context.opening.authPanel(),
               codeLockedUntil: context.opening.codeLockedUntil(),
+              ended: context.ended,
               now: context.opening.now,
             }),
             onDone: {
               target: 'opening',
               actions: [
-                assign({ user: ({ event }) => event.output.user }),
+                assign({ user: ({ event }) => event.output.user, ended: null }),
                 { type: 'storeToken', params: ({ event }) => ({ token: event.output.user.token ?? null }) },
               ],
             },
@@ -102,6 +104,7 @@ export const portalMachine = portalSetup.createMachine({
           invoke: {
             id: 'openWorkspace',
             src: 'openWorkspace',
+            input: ({ context }) => ({ email: userOf(context).email }),
             onDone: [
               {
                 guard: 'importsSearch',
@@ -117,7 +120,10 @@ export const portalMachine = portalSetup.createMachine({
             // the token stays stored for the next try
             onError: 'unreachable',
           },
-          on: { 'session.expired': { target: 'signedOut', actions: 'dropToken' } },
+          on: {
+            'session.expired': { target: 'signedOut', actions: ['dropToken', 'noteEnded'] },
+            'session.ended': { target: 'signedOut', actions: ['dropToken', 'noteEnded'] },
+          },
         },
         signedIn,
         leaving: {

@@ -33,15 +33,15 @@ export const portalSetup = setup({
     ...actorMachines,
     ...formMachines,
     sharedSearch: lazy<typeof sharedSearchMachine>('sharedSearch'),
-    /** Fetches the code that a signed-in person needs. */
-    openWorkspace: fromPromise<void>(notProvided('openWorkspace')),
+    /** Fetches the code that a signed-in person needs, and removes what another user left in this tab. */
+    openWorkspace: fromPromise<void, { email: string }>(notProvided('openWorkspace')),
     /** Fetches the code that a visitor of a shared search needs. */
     openShared: fromPromise<void>(notProvided('openShared')),
     /** GET /web/settings. */
     fetchSettings: fromPromise<Settings>(notProvided('fetchSettings')),
     /** GET /glu with the stored token; rejects without a token. */
     fetchUser: fromPromise<User>(notProvided('fetchUser')),
-    /** The deletions that could still be undone, then GET /logout. */
+    /** The deletions that could still be undone, then GET /logout; removes the user from this tab. */
     logOut: fromPromise<void, UnsentDeletions>(notProvided('logOut')),
   },
   actions: {
@@ -49,6 +49,13 @@ export const portalSetup = setup({
     storeToken: (_, _params: { token: string | null }) => {},
     /** Forgets it. */
     dropToken: () => {},
+    /** Ends the session in the other tabs. */
+    reportPasswordChanged: () => {},
+    noteEnded: assign(({ event }) => {
+      if (event.type === 'session.expired') return { ended: { key: 'auth.ended' } };
+      if (event.type !== 'session.ended') return {};
+      return { ended: { key: `auth.ended_${event.how}` } };
+    }),
     /** Opens the page of a quote in a new window (decision 105). */
     openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({

@@ -12,7 +12,8 @@ export const signedIn = portalSetup.createStateConfig({
   invoke: workspaceInvokes,
   on: {
     // §4 Session: a 401 response logs the user out
-    'session.expired': { target: 'signedOut', actions: 'dropToken' },
+    'session.expired': { target: 'signedOut', actions: ['dropToken', 'noteEnded'] },
+    'session.ended': { target: 'signedOut', actions: ['dropToken', 'noteEnded'] },
     'logout.pressed': 'leaving',
     'aoi.drawn': { actions: sendTo('aoi', ({ event }) => event) },
     'area.read': { actions: ['notifyNotes', sendTo('aoi', ({ event }) => event)] },
@@ -155,7 +156,10 @@ export const signedIn = portalSetup.createStateConfig({
       ],
     },
     // §4 Session: after the password is changed, the user is logged out; the server has ended every session
-    'password.changed': { target: 'signedOut', actions: ['dropToken', 'notifyPasswordChanged'] },
+    'password.changed': {
+      target: 'signedOut',
+      actions: ['reportPasswordChanged', 'dropToken', 'notifyPasswordChanged'],
+    },
   },
   initial: 'noForm',
   states: {

@@ -20,6 +20,21 @@ test(
       await expect(portal.bar).toBeVisible();
     });
 
+    it('Tab goes from email to password to Log in, and then to what helps', async ({ portal, page }) => {
+      await openFresh(page, '');
+      await portal.email.focus();
+      const named = (key: string) => page.getByRole('button', { name: portal.t(key), exact: true });
+      for (const next of [
+        portal.password,
+        portal.loginButton,
+        named('kit.showPassword'),
+        named('auth.resetPassword'),
+      ]) {
+        await page.keyboard.press('Tab');
+        await expect(next).toBeFocused();
+      }
+    });
+
     it('the server message changes with the language', async ({ portal, page }) => {
       const alert = page.getByRole('alert').filter({ hasText: /\S/ });
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');

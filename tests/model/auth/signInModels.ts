@@ -18,15 +18,22 @@ const now = () => new Date('2026-11-21T08:00:00Z');
 const SECOND = 1000;
 
 const authInputs: Record<string, AuthInput> = {
-  'at the log-in': { registrationAllowed: true, panel: 'login', codeLockedUntil: null, now },
-  'at #register': { registrationAllowed: true, panel: 'register', codeLockedUntil: null, now },
+  'at the log-in': { registrationAllowed: true, panel: 'login', codeLockedUntil: null, ended: null, now },
+  'at #register': { registrationAllowed: true, panel: 'register', codeLockedUntil: null, ended: null, now },
   'at #register, registration switched off': {
     registrationAllowed: false,
     panel: 'register',
     codeLockedUntil: null,
+    ended: null,
     now,
   },
-  'at #resetpass': { registrationAllowed: false, panel: 'resetpass', codeLockedUntil: null, now },
+  'at #resetpass': {
+    registrationAllowed: false,
+    panel: 'resetpass',
+    codeLockedUntil: null,
+    ended: null,
+    now,
+  },
 };
 const auth = model<{ refusal: unknown; email: string }>(
   {

@@ -60,6 +60,8 @@ export const portal = model<{
       { type: 'retry.requested' },
       { type: 'logout.pressed' },
       { type: 'session.expired' },
+      { type: 'session.ended', how: 'loggedOut' },
+      { type: 'session.ended', how: 'passwordChanged' },
       { type: 'connection.lost' },
       { type: 'connection.restored' },
       after('PROBE_DELAY', 'portal.connection.offline'),

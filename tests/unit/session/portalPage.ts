@@ -3,6 +3,7 @@ import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { readToken, writeToken } from '../../../src/services/browser.ts';
+import { guardEntries } from '../../../src/services/history.ts';
 import { makeCall } from '../../../src/services/call.ts';
 import { submitMemory } from '../../../src/services/submitMemory.ts';
 import { wirePortal } from '../../../src/wiring/session.ts';
@@ -19,6 +20,7 @@ type State = SnapshotFrom<typeof portalMachine>;
 export let server: FaultyServer;
 export let portal: Portal;
 export let tab: BrowserTab;
+let stopGuard: () => void;
 /** Loaders of the lazy views. */
 export const views = {
   forms: (): Promise<unknown> => Promise.resolve(),
@@ -38,12 +40,14 @@ export function withFaultyServer(): void {
     server.conduct.set('/', { text: '<html></html>' });
     pageReloaded.mockClear();
     tab = stubTab(`${server.url}/`, pageReloaded);
+    stopGuard = guardEntries();
     server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
     server.conduct.set('/glu', { json: { result: 1, data: sample.user } });
     server.conduct.set('/login', { json: { result: 1, data: sample.user } });
     server.conduct.set('/logout', { json: { result: 1 } });
   });
   afterEach(async () => {
+    stopGuard();
     portal.stop();
     writeToken(null);
     vi.unstubAllGlobals();

@@ -8,6 +8,7 @@ import {
   isLoggingIn,
   isRegistrationAllowed,
   loginRefusal,
+  sessionEnded,
   typedEmail,
 } from '../../../machines/auth/auth.selectors.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -36,9 +37,8 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const refusal = useSelector(auth, loginRefusal);
   const busy = useSelector(auth, isLoggingIn);
   const registrationAllowed = useSelector(auth, isRegistrationAllowed);
-  const edited = () => {
-    if (refusal !== null) auth.send({ type: 'login.edited' });
-  };
+  const ended = useSelector(auth, sessionEnded);
+  const edited = () => auth.send({ type: 'login.edited' });
   const refused = refusal === null ? null : messageText(t, refusal);
   // §5 Login: 'both fields required' marks the empty ones
   const isEmpty = refusal?.key === 'errors.loginEmpty';
@@ -57,7 +57,13 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           <h1 id="gt-auth-title" className="gt-auth__title">
             {t('auth.loginTitle', { appName })}
           </h1>
-          <p className="gt-auth__subtitle">{t('auth.loginSubtitle')}</p>
+          {ended === null ? (
+            <p className="gt-auth__subtitle">{t('auth.loginSubtitle')}</p>
+          ) : (
+            <p className="gt-auth__subtitle" role="status">
+              {messageText(t, ended)}
+            </p>
+          )}
         </div>
         <TextField
           label={t('auth.email')}
@@ -76,34 +82,47 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
             edited();
           }}
         />
-        <PasswordField
-          label={t('auth.password')}
-          name="upass"
-          autoComplete="current-password"
-          size="large"
-          icon={<Lock size={16} strokeWidth={1.6} aria-hidden="true" />}
-          value={upass}
-          maxLength={FIELD.password}
-          required
-          invalid={isEmpty && upass === ''}
-          aside={
-            <button
-              type="button"
-              className="gt-link gt-auth__reset"
-              onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass', email: uname.trim() })}
-            >
-              {t('auth.resetPassword')}
-            </button>
-          }
-          onChange={(text) => {
-            setUpass(text);
-            edited();
-          }}
-        />
-        <Refusal text={refused} />
-        <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={t('auth.loggingIn')}>
-          {t('auth.login')}
-        </Button>
+        <div className="gt-auth__secret">
+          <PasswordField
+            label={t('auth.password')}
+            name="upass"
+            autoComplete="current-password"
+            size="large"
+            icon={<Lock size={16} strokeWidth={1.6} aria-hidden="true" />}
+            value={upass}
+            maxLength={FIELD.password}
+            required
+            invalid={isEmpty && upass === ''}
+            aside={null}
+            onChange={(text) => {
+              setUpass(text);
+              edited();
+            }}
+            next={
+              <>
+                <Refusal text={refused} />
+                <Button
+                  variant="primary"
+                  type="submit"
+                  size="large"
+                  wide
+                  busy={busy}
+                  busyLabel={t('auth.loggingIn')}
+                >
+                  {t('auth.login')}
+                </Button>
+              </>
+            }
+          />
+          {/* beside the label, but after the button: Tab goes from the password to the log-in */}
+          <button
+            type="button"
+            className="gt-link gt-auth__reset"
+            onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass', email: uname.trim() })}
+          >
+            {t('auth.resetPassword')}
+          </button>
+        </div>
       </form>
       {registrationAllowed && (
         <p className="gt-auth__register">

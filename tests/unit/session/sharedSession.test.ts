@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as BrowserModule from '../../../src/services/browser.ts';
+import type * as SessionModule from '../../../src/services/session.ts';
+
+type Session = typeof SessionModule;
+type Browser = typeof BrowserModule;
+
+/** One tab: modules of its own, with a token of its own. */
+async function openTab(token: string | null): Promise<Session & Browser> {
+  vi.resetModules();
+  const browser = await import('../../../src/services/browser.ts');
+  const session = await import('../../../src/services/session.ts');
+  browser.writeToken(token);
+  return { ...browser, ...session };
+}
+
+const stops: (() => void)[] = [];
+const ended = (tab: Session) => {
+  const seen: string[] = [];
+  stops.push(tab.joinSession((how) => seen.push(how)));
+  return seen;
+};
+
+beforeEach(() => {
+  const values = new Map<string, string>();
+  const noLocal = () => {
+    throw new Error('the token must not be in local storage');
+  };
+  vi.stubGlobal('localStorage', { getItem: noLocal, setItem: noLocal });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: () => {},
+    removeItem: () => {},
+  });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+test('a second tab of the same browser shares the session', async () => {
+  const first = await openTab('t-1');
+  ended(first);
+  const second = await openTab(null);
+  second.requestToken();
+  expect(await second.sharedToken()).toBe('t-1');
+});
+
+test('a fresh tab with no other open tab shows the log-in, within 150 ms', async () => {
+  const out = await openTab(null);
+  ended(out);
+  const fresh = await openTab(null);
+  const began = performance.now();
+  expect(await fresh.sharedToken()).toBeNull();
+  // the timer's own grain beside
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('the end of a session in one tab ends it in the others, and no other session', async () => {
+  const first = await openTab('t-1');
+  const copy = await openTab('t-1');
+  const other = await openTab('t-2');
+  const [inCopy, inOther] = [ended(copy), ended(other)];
+  first.reportEnded('loggedOut');
+  await expect.poll(() => inCopy).toEqual(['loggedOut']);
+  first.reportEnded('passwordChanged');
+  await expect.poll(() => inCopy).toEqual(['loggedOut', 'passwordChanged']);
+  expect(inOther).toEqual([]);
+});
+
+test('messages that are none are ignored', async () => {
+  const first = await openTab('t-1');
+  const seen = ended(first);
+  const channel = new BroadcastChannel('groundtrack.session');
+  stops.push(() => channel.close());
+  const messages = [
+    null,
+    'x',
+    {},
+    { type: 'session.ended', token: 't-1', how: 'x' },
+    { type: 'token.requested' },
+    { type: 'session.ended', token: 't-1', how: 'loggedOut' },
+  ];
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  for (const message of messages) channel.postMessage(message);
+  await expect.poll(() => seen).toEqual(['loggedOut']);
+});
