@@ -68,7 +68,9 @@ function transitionMutants(machine: AnyStateMachine): Mutant[] {
             ),
           ]),
       ...(transition.actions as unknown[]).map((action, at) =>
-        mutant(`without ${actionName(action, at)}`, (own) => (own.actions as unknown[]).splice(at, 1)),
+        mutant(`without ${actionName(action, at)}`, (own) =>
+          Object.assign(own, { actions: own.actions.filter((_, other) => other !== at) }),
+        ),
       ),
     ];
   });
@@ -83,7 +85,9 @@ function stateMutants(machine: AnyStateMachine): Mutant[] {
     });
     const without = (kind: 'entry' | 'exit') =>
       (node[kind] as unknown[]).map((action, at) =>
-        mutant(`${kind} without ${actionName(action, at)}`, (own) => (own[kind] as unknown[]).splice(at, 1)),
+        mutant(`${kind} without ${actionName(action, at)}`, (own) =>
+          Object.assign(own, { [kind]: own[kind].filter((_, other) => other !== at) }),
+        ),
       );
     return [
       ...without('entry'),

@@ -63,6 +63,7 @@ export const orderPageModel = model<Page['context']>(
       { type: 'order.left' },
       { type: 'reload.requested' },
       { type: 'again.requested' },
+      { type: 'copied.ended' },
       { type: 'orderMap.requested' },
       { type: 'scene.shown', id: 'a' },
       { type: 'scene.shown', id: 'unknown' },

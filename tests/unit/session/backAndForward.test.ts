@@ -120,8 +120,8 @@ describe('a link or a reload', () => {
     child('aoi').send({ type: 'aoi.drawn', geometry: parts as never });
     child('search').send({ type: 'search.requested' });
     await shown();
-    for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
-    child('results').send({ type: 'details.opened', id: 'C' });
+    for (const id of ['A', 'B']) child('results').send({ type: 'scene.toggled', id });
+    child('results').send({ type: 'details.opened', id: 'B' });
     await waitFor(child('map'), (map) => map.matches('ready'));
     child('map').send({ type: 'compare.toggled' });
     child('map').send({ type: 'side.chosen', side: 'after', layer: 'layer:1' });
@@ -130,8 +130,8 @@ describe('a link or a reload', () => {
     await reloaded();
     await shown();
     expect(child('aoi').getSnapshot().context.aoi?.wkt).toBe(wkt);
-    expect(results().context.chosen).toEqual(['A', 'C']);
-    expect(openScene(results())?.id).toBe('C');
+    expect(results().context.chosen).toEqual(['A', 'B']);
+    expect(openScene(results())?.id).toBe('B');
     await waitFor(child('map'), isComparing);
     expect(child('map').getSnapshot().context.sides).toEqual({ before: 'OSM', after: 'layer:1' });
   });
