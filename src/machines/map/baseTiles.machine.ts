@@ -29,7 +29,9 @@ interface BaseTilesContext {
   retryAt: number;
   /** Whether the user closed the notice: it stays away for this session. */
   isNoticeClosed: boolean;
-  /** The attribution of the visible area, for a base map that has one. */
+  /** The visible base map, on either side of a comparison, whose service gives an attribution of the visible area. */
+  credited: BaseMap | null;
+  /** That attribution. */
   copyright: string | null;
   view: RestingView | null;
   now: () => Date;
@@ -42,12 +44,16 @@ export type BaseTilesEvent =
   | { type: 'tiles.lost'; base: BaseMap; status: number | null }
   | { type: 'retry.requested' }
   | { type: 'notice.closed' }
-  | { type: 'view.rested'; view: RestingView };
+  | { type: 'view.rested'; view: RestingView }
+  | { type: 'credit.needed'; base: BaseMap | null };
 
 /** Pause before a new try, ms: a service that refuses is left alone. */
 const RETRY_PAUSE_MS = 30_000;
 
 const sourceOf = ({ sources, base }: BaseTilesContext) => sources[base];
+/** The address of the attribution of a view; undefined if none is needed. */
+const creditAddress = ({ sources, credited }: BaseTilesContext) =>
+  credited === null ? undefined : sources[credited].attributionUrl;
 
 /** Whether the base map's tiles can be had (decision 161), and the attribution of the visible area (decision 162). */
 export const baseTilesMachine = setup({
@@ -71,7 +77,7 @@ export const baseTilesMachine = setup({
       (event.type === 'tiles.drawn' || event.type === 'tiles.lost') && event.base === context.base,
     isRefused: ({ context }) => sourceOf(context).refusal !== undefined,
     isOtherBase: ({ context, event }) => event.type === 'base.shown' && event.base !== context.base,
-    hasCopyright: ({ context }) => sourceOf(context).attributionUrl !== undefined && context.view !== null,
+    hasCopyright: ({ context }) => creditAddress(context) !== undefined && context.view !== null,
   },
   delays: {
     RETRY_PAUSE: RETRY_PAUSE_MS,
@@ -87,6 +93,7 @@ export const baseTilesMachine = setup({
     status: null,
     retryAt: 0,
     isNoticeClosed: false,
+    credited: null,
     copyright: null,
     view: null,
   }),
@@ -99,7 +106,7 @@ export const baseTilesMachine = setup({
         'base.shown': {
           guard: 'isOtherBase',
           target: '.judged',
-          actions: assign({ base: ({ event }) => event.base, copyright: null }),
+          actions: assign({ base: ({ event }) => event.base }),
         },
       },
       states: {
@@ -149,7 +156,10 @@ export const baseTilesMachine = setup({
       initial: 'resting',
       on: {
         'view.rested': { target: '.judged', actions: assign({ view: ({ event }) => event.view }) },
-        'base.shown': { guard: 'isOtherBase', target: '.judged' },
+        'credit.needed': {
+          target: '.judged',
+          actions: assign({ credited: ({ event }) => event.base, copyright: null }),
+        },
       },
       states: {
         resting: {},
@@ -159,7 +169,7 @@ export const baseTilesMachine = setup({
             id: 'fetchCopyright',
             src: 'fetchCopyright',
             input: ({ context }) => ({
-              address: sourceOf(context).attributionUrl ?? '',
+              address: creditAddress(context) ?? '',
               view: context.view ?? { bbox: [0, 0, 0, 0], zoom: 0 },
             }),
             onDone: { target: 'resting', actions: assign({ copyright: ({ event }) => event.output }) },

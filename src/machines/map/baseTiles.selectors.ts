@@ -20,6 +20,8 @@ export const isBack = (tiles: BaseTiles): boolean => tiles.hasTag('back');
 /** When the next try begins, ms since 1970. */
 export const retryAt = (tiles: BaseTiles): number => tiles.context.retryAt;
 export const isNoticeClosed = (tiles: BaseTiles): boolean => tiles.context.isNoticeClosed;
-/** The attribution of the visible area of the shown base map; null if there is none. */
+/** The attribution of the visible area, and the base map that it belongs to; null if there is none. */
 export const viewCopyright = (tiles: BaseTiles): { base: BaseMap; text: string } | null =>
-  tiles.context.copyright === null ? null : { base: tiles.context.base, text: tiles.context.copyright };
+  tiles.context.credited === null || tiles.context.copyright === null
+    ? null
+    : { base: tiles.context.credited, text: tiles.context.copyright };

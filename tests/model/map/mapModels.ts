@@ -112,6 +112,7 @@ const baseTiles = model<{
   base: string;
   status: number | null;
   isNoticeClosed: boolean;
+  credited: string | null;
   copyright: string | null;
   view: unknown;
 }>(
@@ -130,6 +131,8 @@ const baseTiles = model<{
       { type: 'tiles.lost', base: 'GMAP', status: null },
       { type: 'retry.requested' },
       { type: 'notice.closed' },
+      { type: 'credit.needed', base: 'GMAP' },
+      { type: 'credit.needed', base: null },
       { type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } },
       after('RETRY_PAUSE', 'baseTiles.tiles.lost.waiting'),
       after('TRY_LIMIT', 'baseTiles.tiles.lost.loading'),
@@ -146,6 +149,7 @@ const baseTiles = model<{
     context.base,
     context.status,
     context.isNoticeClosed,
+    context.credited,
     context.copyright,
     context.view !== null,
   ],

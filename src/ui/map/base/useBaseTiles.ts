@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { MAP_START } from '../../../../contract/limits.ts';
 import { baseMapOf } from '../../../machines/map/baseMap.machine.ts';
 import { lostBase } from '../../../machines/map/baseTiles.selectors.ts';
+import { isComparing } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import type { MapLayer } from '../layerSelector/mapLayers.ts';
+import { useComparable, useLayersOf } from '../layerSelector/useMapLayers.ts';
 
 /** Zoom, as shown, at which the built-in map shows the surroundings of the start. */
 const BUILT_IN_ZOOM = 12;
@@ -28,6 +30,14 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
   useEffect(() => {
     if (base !== null) actor.send({ type: 'base.shown', base });
   }, [actor, base]);
+  const { sides } = useComparable();
+  const after = useLayersOf(sides.after);
+  const visible = useSelector(useActorOf('map'), isComparing) ? [...layers, ...after] : layers;
+  const credited = visible.find(({ source }) => source.attributionUrl !== undefined)?.id;
+  const creditedBase = credited === undefined ? null : baseMapOf(credited);
+  useEffect(() => {
+    actor.send({ type: 'credit.needed', base: creditedBase });
+  }, [actor, creditedBase]);
   useEffect(() => {
     const { map, tiles } = mapHandle;
     const drawn = () => {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
+import { viewCopyright } from '../../../src/machines/map/baseTiles.selectors.ts';
+
+it("Google's attribution of the visible area shows on either side of a comparison", async () => {
+  const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
+  const machine = baseTilesMachine.provide({
+    actors: { fetchCopyright: fromPromise(async ({ input }) => `${input.address} ${input.view.zoom}`) },
+  });
+  const sources = { OSM: osm, GMAP: { ...osm, attributionUrl: 'of-google' } };
+  // the left side is OSM
+  const tiles = createActor(machine, { input: { sources, base: 'OSM', now: () => new Date(0) } }).start();
+  tiles.send({ type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } });
+  expect(viewCopyright(tiles.getSnapshot())).toBeNull();
+  tiles.send({ type: 'credit.needed', base: 'GMAP' });
+  await waitFor(tiles, (snapshot) => viewCopyright(snapshot) !== null);
+  expect(viewCopyright(tiles.getSnapshot())).toEqual({ base: 'GMAP', text: 'of-google 12' });
+  tiles.send({ type: 'credit.needed', base: null });
+  expect(viewCopyright(tiles.getSnapshot())).toBeNull();
+  tiles.stop();
+});
