@@ -59,7 +59,7 @@ async function loadBoth(url: string): Promise<BundleResult> {
     const loginPage = await scripts();
     await page.getByLabel('Email', { exact: true }).fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.locator('canvas.maplibregl-canvas').waitFor();
     await page.waitForLoadState('networkidle');
     return { loginPage, mapPage: await scripts() };

@@ -28,7 +28,7 @@ async function openedPortal(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByLabel('Email', { exact: true }).fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.locator('canvas.maplibregl-canvas').waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
@@ -104,7 +104,7 @@ async function upload(browser: Browser, page: Page, file: string) {
     to = await now(page);
   });
   const longestTaskMs = await longestTaskSince(page, from, to);
-  const isArea = (await dialog.getByRole('button', { name: 'Use the mended area' }).count()) === 1;
+  const isArea = (await dialog.getByRole('button', { name: 'Use repaired area' }).count()) === 1;
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   const outcome = isArea ? 'area' : 'message';

@@ -135,7 +135,7 @@ interface Row {
   equal: number;
   all: number;
 }
-const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
+const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`);
 const lineOf = ({ file, line, was, is }: SourceMutant) =>
   `${file}:${line} \`${was.replaceAll(/\s+/g, ' ').slice(0, 90)}\` → \`${is.replaceAll(/\s+/g, ' ').slice(0, 90)}\``;
 

@@ -38,7 +38,7 @@ const OWN_SENTENCES: readonly {
     wrong: 'emailInvalid',
   },
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
-  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingChosen' },
+  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
   { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 

@@ -8,7 +8,7 @@ export interface ProgressLine {
 const WIDTH = 24;
 
 /**
- * A line that fills on a terminal; one line per 10 % where output is stored (a log, a pipe).
+ * A line that fills on a terminal; one line per 10% where output is stored (a log, a pipe).
  * @param out standard error or output
  */
 export function progressLine(

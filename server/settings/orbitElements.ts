@@ -27,7 +27,9 @@ export function elementsIn(text: string): OrbitElements {
   for (let at = 0; at < lines.length; at += 3) {
     const [name = '', line1 = '', line2 = ''] = lines.slice(at, at + 3);
     if (!isElementLine(line1, 1) || !isElementLine(line2, 2))
-      throw new SettingError(`must name a file of two-line elements; those of "${name.trim()}" are none`);
+      throw new SettingError(
+        `must name a file of two-line elements; those of "${name.trim()}" are not valid`,
+      );
     elements.set(name.replace(/^0 /, '').trim().toUpperCase(), { line1, line2 });
   }
   return elements;

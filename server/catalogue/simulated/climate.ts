@@ -4,7 +4,7 @@ const bell = (value: number, centre: number, width: number): number =>
   Math.exp(-(((value - centre) / width) ** 2));
 
 /**
- * Share of archived images with at most 20 % cloud for a latitude and time of year, 0 to 1. A smooth zonal
+ * Share of archived images with at most 20% cloud for a latitude and time of year, 0 to 1. A smooth zonal
  * model: a rain belt that follows the sun, dry subtropics, storm tracks strongest in winter. Archives are
  * clearer than the sky, because operators image where clear weather is forecast.
  */
@@ -18,7 +18,7 @@ export function clearShare(latitude: number, month: number): number {
 }
 
 /**
- * Cloud cover in whole percent, U-shaped with more weight on clear; at most 20 % in `clearShare` of the
+ * Cloud cover in whole percent, U-shaped with more weight on clear; at most 20% in `clearShare` of the
  * draws.
  * @param month 0 is January
  */

@@ -50,7 +50,7 @@ async function contentsOf(
     return { productIds: [], aoiWkt: aoiOfWkt(wanted.aoiWkt).wkt };
   }
   const productIds = [...new Set(wanted.productIds)];
-  if (productIds.length === 0) throw new Refusal('nothingChosen');
+  if (productIds.length === 0) throw new Refusal('nothingSelected');
   if (productIds.length > EXPORT_RECORDS_MAX)
     throw new Refusal('tooManyRecords', { most: EXPORT_RECORDS_MAX });
   knownScenes(productIds, await keptScenes(db, productIds));

@@ -35,7 +35,7 @@ export function orderAoi(wkt: string, utype: number): Aoi {
 export function orderScenes<T extends StoredScene>(productIds: readonly string[], found: readonly T[]): T[] {
   const byId = new Map(found.map((scene) => [scene.facts.productId, scene]));
   const wanted = [...new Set(productIds)];
-  if (wanted.length === 0) throw new Refusal('nothingChosen');
+  if (wanted.length === 0) throw new Refusal('nothingSelected');
   knownScenes(wanted, found);
   const suppliers = supplierNames(found.map((scene) => scene.facts.supplier));
   if (suppliers.length > 1) throw new Refusal('severalSuppliers', { suppliers: suppliers.join(', ') });

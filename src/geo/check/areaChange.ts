@@ -13,7 +13,7 @@ const COUNTED_CHANGES = [
 export type CountedChange = (typeof COUNTED_CHANGES)[number];
 
 /**
- * A repair, as data for a sentence such as "closed 1 ring" (texts: `doctor.<kind>`).
+ * A repair, as data for a sentence such as "closed 1 ring" (texts: `check.<kind>`).
  *
  * | kind | what |
  * |---|---|

@@ -4,7 +4,7 @@ import type { AreaReview } from '../../geo/check/areaReview.ts';
 
 /** The message about a repair. */
 export function changeText({ kind, ...params }: Change): NoticeText {
-  return { key: `doctor.${kind}`, params };
+  return { key: `check.${kind}`, params };
 }
 
 /** Changes that aoiOf makes to every AOI; they don't move the outline. */

@@ -158,7 +158,7 @@ export const resultsSetup = setup({
     notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
     notifyOneSupplier: sendParent(noticeOf('selection', 'info', { key: 'results.oneSupplierAnOrder' })),
     notifyNotOrderable: sendParent(({ context }) =>
-      noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingChosen' }),
+      noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingSelected' }),
     ),
     /** What was selected is another, or the form opens. */
     dropNotice: sendParent(noticeOutdated('selection')),

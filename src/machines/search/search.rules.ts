@@ -144,7 +144,7 @@ export function changed(
 
 /** §5 Orders in general: the chosen scenes, or why they can't be ordered together. */
 export function orderRefusal(chosen: readonly Scene[]): NoticeText | null {
-  if (chosen.length === 0) return { key: 'errors.nothingChosen' };
+  if (chosen.length === 0) return { key: 'errors.nothingSelected' };
   const suppliers = supplierNames(chosen.map((scene) => scene.properties.supplier));
   if (suppliers.length > 1)
     return { key: 'errors.severalSuppliers', params: { suppliers: suppliers.join(', ') } };

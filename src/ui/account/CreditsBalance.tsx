@@ -54,7 +54,7 @@ export function CreditsBalance() {
       </p>
       {hasFailed && (
         <Note tone="err" title={t('errors.creditsNotLoaded')}>
-          {t(credits === null ? 'common.nothingChanged' : 'account.balanceOld')}
+          {t(credits === null ? 'account.unaffected' : 'account.balanceOld')}
         </Note>
       )}
     </section>

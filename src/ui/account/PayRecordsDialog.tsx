@@ -48,7 +48,7 @@ function Page({ records }: { records: Records }) {
     return (
       <FailedState
         title={messageText(t, failure)}
-        text={t('common.nothingChanged')}
+        text={t('account.unaffected')}
         onRetry={() => records.send({ type: 'reload.requested' })}
       />
     );

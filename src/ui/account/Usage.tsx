@@ -30,7 +30,7 @@ export function Usage() {
         <div className="gt-usage__failed">
           <FailedState
             title={t('errors.usageNotLoaded')}
-            text={t(usage === null ? 'common.nothingChanged' : 'account.usageOld')}
+            text={t(usage === null ? 'account.unaffected' : 'account.usageOld')}
             onRetry={() => account.send({ type: 'usage.reloaded' })}
           />
         </div>

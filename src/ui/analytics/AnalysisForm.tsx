@@ -88,7 +88,7 @@ function WhatFields({ disabled }: { disabled: boolean }) {
           label={t('analytics.earlier')}
           value={draft.earlierId === null ? null : String(draft.earlierId)}
           options={options}
-          placeholder={t('analytics.choose')}
+          placeholder={t('analytics.selectLayer')}
           disabled={disabled}
           onChange={(value) => change({ earlierId: idOf(value) })}
         />
@@ -97,7 +97,7 @@ function WhatFields({ disabled }: { disabled: boolean }) {
         label={t(draft.task === 'change' ? 'analytics.later' : 'analytics.layer')}
         value={draft.layerId === null ? null : String(draft.layerId)}
         options={options}
-        placeholder={t('analytics.choose')}
+        placeholder={t('analytics.selectLayer')}
         disabled={disabled}
         onChange={(value) => change({ layerId: idOf(value) })}
       />

@@ -127,7 +127,7 @@ function Legend({ shown }: { shown: Shown }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('analytics.withValues')}</th>
+          <th scope="row">{t('analytics.validArea')}</th>
           <td>{formatMeasuredArea(analysis.areaKm2)}</td>
           <td>{formatPercent(100, 0)}</td>
         </tr>
@@ -154,12 +154,18 @@ function ResultFigures({ shown }: { shown: Shown }) {
   const value = (number: number) => formatFixed(number, 3).replace('-', '−');
   return (
     <dl className="gt-analytics__figures">
-      {(['least', 'mean', 'most'] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(`analytics.${name}`)}</dt>
-          <dd>{value(figures[name])}</dd>
-        </div>
-      ))}
+      <Figure label={t('analytics.minimum')}>{value(figures.least)}</Figure>
+      <Figure label={t('analytics.mean')}>{value(figures.mean)}</Figure>
+      <Figure label={t('analytics.maximum')}>{value(figures.most)}</Figure>
     </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function AreaReviewNote({ title, review, vertices, notes = [], given }: A
   return (
     <>
       <Note tone="warn" icon={<Stethoscope size={16} strokeWidth={1.75} />} title={title}>
-        <p>{t('upload.mendedHow')}</p>
+        <p>{t('upload.repairedHow')}</p>
       </Note>
       <div className="gt-review__maps">
         <Side side="before" label={given} drawing={before} km2={areaBefore} count={verticesBefore} />

@@ -26,7 +26,7 @@ export function ExportList({ kind }: { kind: ExportKind }) {
     return (
       <FailedState
         title={messageText(t, failure)}
-        text={t('common.nothingChanged')}
+        text={t('exports.unaffected')}
         onRetry={() => exports.send({ type: 'reload.requested' })}
       />
     );

@@ -53,7 +53,7 @@ function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: Expo
     <p className="gt-export__facts">
       {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
       {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
-      {amount !== null && <span>{stage === 'failed' ? t('exports.givenBack', { amount }) : amount}</span>}
+      {amount !== null && <span>{stage === 'failed' ? t('exports.refunded', { amount }) : amount}</span>}
       {stage === 'done' && expiredTime !== null && (
         <span>{t('exports.expires', { date: formatDate(expiredTime) })}</span>
       )}

@@ -65,7 +65,6 @@ function Layers() {
     return (
       <FailedState
         title={messageText(t, failure)}
-        text={t('common.nothingChanged')}
         onRetry={() => imagery.send({ type: 'reload.requested' })}
       />
     );

@@ -44,7 +44,9 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
   };
   return (
     <div className="gt-undo" data-empty={count === 0 || undefined}>
-      <p role="status">{count > 0 && t('saved.deleted', { count, name })}</p>
+      <p role="status">
+        {count > 0 && t(count === 1 ? 'saved.deletedOne' : 'saved.deletedMany', { count, name })}
+      </p>
       {count > 0 && (
         <Button
           id="saved-undo"

@@ -36,7 +36,7 @@ export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Ro
     return (
       <FailedState
         title={messageText(t, failure)}
-        text={t('common.nothingChanged')}
+        text={t('saved.unaffected')}
         onRetry={() => list.send({ type: 'reload.requested' })}
       />
     );

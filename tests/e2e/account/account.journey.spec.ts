@@ -6,7 +6,7 @@ const PEOPLE = {
   zh: { firstName: '雅', lastName: '林', company: '海湾测绘' },
 };
 const SUBJECTS = {
-  en: { code: /verification code/, approved: /is open/, reset: /code to reset/, password: /new password/ },
+  en: { code: /verification code/, approved: /is ready/, reset: /code to reset/, password: /new password/ },
   zh: { code: /验证码/, approved: /已开通/, reset: /验证码/, password: /新密码/ },
 };
 
@@ -42,7 +42,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.email).toHaveValue(email);
       await portal.password.fill(first);
       await portal.loginButton.click();
-      await expect(page.getByRole('alert').filter({ hasText: /awaits audit|等待审核/ })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: /awaiting review|正在审核/ })).toBeVisible();
       expect(await server.operator('accounts', 'list', '--status', 'awaiting')).toContain(email);
       await server.operator('accounts', 'approve', email);
       // the second mail announces the audit, the third the approval

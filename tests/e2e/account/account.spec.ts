@@ -180,7 +180,7 @@ test(
       await portal.account.payRecordsButton.click();
       const dialog = portal.account.payRecordsDialog;
       await expect(dialog.getByText(portal.t('errors.payRecordsNotLoaded'))).toBeVisible();
-      await expect(dialog.getByText(portal.t('common.nothingChanged'))).toBeVisible();
+      await expect(dialog.getByText(portal.t('account.unaffected'))).toBeVisible();
       await page.unroute('**/web/order/pay/record*');
       await dialog.getByRole('button', { name: portal.t('common.tryAgain') }).click();
       await expect(dialog.getByText(portal.t('account.payRecordsEmpty'))).toBeVisible();
@@ -196,7 +196,7 @@ test(
       const failed = portal.account.panel
         .getByRole('alert')
         .filter({ hasText: portal.t('errors.usageNotLoaded') });
-      await expect(failed).toContainText(portal.t('common.nothingChanged'));
+      await expect(failed).toContainText(portal.t('account.unaffected'));
       await page.unroute('**/api/usage/daily*');
       await failed.getByRole('button', { name: portal.t('common.tryAgain') }).click();
       await expect(portal.account.usageDays.getByRole('option')).toHaveCount(14);

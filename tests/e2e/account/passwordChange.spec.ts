@@ -99,7 +99,7 @@ test(
       const before = await account.passwordDialog.boundingBox();
       await account.submitPassword.click();
       await expect(account.passwordDialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
-        'Failed: The current password is wrong.',
+        'Failed: The current password is incorrect.',
       );
       // no layout shift
       expect(await account.passwordDialog.boundingBox()).toEqual(before);

@@ -83,7 +83,9 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   await analytics.choose('layer', 'Plain');
   await analytics.run.click();
   await expect(
-    view.getByText('This index needs the bands nir, red; “Plain” has blue, green, red.'),
+    view.getByText(
+      'This index needs the bands nir, red. “Plain” has blue, green, red. Select another layer.',
+    ),
   ).toBeVisible();
   await analytics.choose('layer', 'Later');
   await expectAccessible(view);
@@ -91,7 +93,7 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   // NDVI: (3000 − 1000) / 4000 in the west, (100 − 300) / 400 in the east
   await analytics.run.click();
   await expect(analytics.legend).toBeVisible();
-  const shares = (await analytics.rows()).filter(([, , share]) => share !== '0 %');
+  const shares = (await analytics.rows()).filter(([, , share]) => share !== '0%');
   expect(shares.map(([range]) => range?.split('\n')[0])).toEqual(
     expect.arrayContaining(['below 0.00', '0.40 – 0.60']),
   );
@@ -133,8 +135,8 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   await analytics.task('change').check({ force: true });
   await analytics.choose('earlier', 'Earlier');
   await analytics.run.click();
-  await expect(view.getByRole('heading', { name: 'Change of NDVI' })).toBeVisible();
-  const grown = (await analytics.rows()).find(([range]) => range?.startsWith('from 0.40'));
+  await expect(view.getByRole('heading', { name: 'NDVI change' })).toBeVisible();
+  const grown = (await analytics.rows()).find(([range]) => range?.startsWith('0.40 and above'));
   expect(Number.parseFloat(grown?.[2] ?? '')).toBeGreaterThan(20);
 
   // Chinese and dark

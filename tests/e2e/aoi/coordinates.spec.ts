@@ -17,7 +17,7 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     await coordinates.enterWkt('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5))');
     await expect(alert).toContainText('The WKT format is incorrect!');
     await expect(alert).toContainText(
-      'Line 2, column 19: the ring is not closed: its last point must be its first.',
+      'Line 2, column 19: the ring is not closed: its last point must equal its first.',
     );
     await expect(coordinates.use).toBeDisabled();
     await expectAccessible(page);
@@ -30,8 +30,8 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     await page.keyboard.press('Enter');
     await expect(alert).toContainText('The outline crosses itself at 103.85 1.35.');
     await expect(coordinates.dialog.getByRole('img')).toHaveCount(2);
-    await expect(coordinates.dialog.getByText('Parted 1 ring that met itself or another')).toBeVisible();
-    await expect(page.getByText('No area yet')).toBeVisible();
+    await expect(coordinates.dialog.getByText('Split 1 self-touching or crossing ring')).toBeVisible();
+    await expect(page.getByText('No AOI yet')).toBeVisible();
     await expectAccessible(page);
     await button('coordinates.editText').click();
     await expect(text).toBeFocused();
@@ -41,6 +41,6 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     await expect(coordinates.dialog).toBeHidden();
     await expect(page.getByText(/km² · 6 vertices/)).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('No area yet')).toBeVisible();
+    await expect(page.getByText('No AOI yet')).toBeVisible();
   });
 });

@@ -151,7 +151,7 @@ test(
         await expect(zoom).toHaveText('Zoom 12.8');
       };
       await goAway();
-      await page.getByRole('button', { name: portal.t('search.goToAoi') }).click();
+      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
       await expect(zoom).toHaveText(fitted);
       await goAway();
       await portal.map.canvas.focus();

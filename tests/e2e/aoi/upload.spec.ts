@@ -106,7 +106,7 @@ test(
       await open(portal);
       await upload.choose('three.geojson', THREE);
       await expect(upload.alert).toContainText('Format error, require single feature');
-      await expect(upload.alert).toContainText('3 features were found.');
+      await expect(upload.alert).toContainText('3 features found.');
       await expectAccessible(page);
       await upload.choose('point.geojson', JSON.stringify({ type: 'Point', coordinates: [1, 2] }));
       await expect(upload.alert).toContainText('Format error, unsupported geometry type: Point');
@@ -136,9 +136,9 @@ test(
       await open(portal);
       await upload.choose('broken.geojson', BROKEN);
       await expect(upload.changes).toHaveText([
-        portal.t('doctor.ringsClosed_one', { count: 1 }),
-        portal.t('doctor.duplicatesRemoved_other', { count: 2 }),
-        portal.t('doctor.ringsParted_one', { count: 1 }),
+        portal.t('check.ringsClosed_one', { count: 1 }),
+        portal.t('check.duplicatesRemoved_other', { count: 2 }),
+        portal.t('check.ringsParted_one', { count: 1 }),
       ]);
       await expect(upload.dialog.getByRole('img')).toHaveCount(2);
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
@@ -174,8 +174,8 @@ test(
     it('several files dropped at once show a message, and none is read', async ({ page }) => {
       const file = { name: 'harbour.geojson', text: AREA };
       await upload.drag(page.locator('.gt-map'), [file, file], true);
-      await expect(upload.alert).toContainText('Only one file at a time: 2 were given.');
-      await expect(page.getByText('No area yet')).toBeVisible();
+      await expect(upload.alert).toContainText('Upload one file at a time: you selected 2.');
+      await expect(page.getByText('No AOI yet')).toBeVisible();
     });
   }),
 );
@@ -199,14 +199,14 @@ test.describe('in Chinese, 375 px wide', () => {
     await expect(upload.dialog.getByText('仅限单个多边形要素')).toBeVisible();
     await expectWhole();
     await upload.choose('star.geojson', areaOf([[0, 10], [6, -8], [-9, 3], [9, 3], [-6, -8], [0, 10]])); // prettier-ignore
-    await expect(upload.alert).toContainText(/轮廓在 .+ 处/);
+    await expect(upload.alert).toContainText(/边界在 .+ 处/);
     await expect(upload.dialog.getByRole('img')).toHaveCount(1);
     await expectWhole();
     await upload.choose('broken.geojson', BROKEN);
     await expect(upload.changes).toHaveText([
-      portal.t('doctor.ringsClosed_other', { count: 1 }),
-      portal.t('doctor.duplicatesRemoved_other', { count: 2 }),
-      portal.t('doctor.ringsParted_other', { count: 1 }),
+      portal.t('check.ringsClosed_other', { count: 1 }),
+      portal.t('check.duplicatesRemoved_other', { count: 2 }),
+      portal.t('check.ringsParted_other', { count: 1 }),
     ]);
     await expect(upload.button('upload.use')).toBeInViewport({ ratio: 1 });
     await expectWhole();

@@ -116,7 +116,7 @@ test(
       await expect(sendCode).toHaveAccessibleName('Send again in 55 s');
       await expect(sendCode).toBeFocused();
       expect(await width()).toBe(before);
-      await expect(page.getByText(`A code was sent to ${EMAIL}. It holds for 10 minutes.`)).toBeVisible();
+      await expect(page.getByText(`We sent a code to ${EMAIL}. It is valid for 10 minutes.`)).toBeVisible();
       await page.clock.runFor(50_000);
       await expect(sendCode).toHaveAccessibleName('Send again in 5 s');
       expect(await width()).toBe(before);

@@ -38,11 +38,11 @@ test(
     it('the server message changes with the language', async ({ portal, page }) => {
       const alert = page.getByRole('alert').filter({ hasText: /\S/ });
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');
-      await expect(alert).toHaveText('The email or the password is wrong.');
+      await expect(alert).toHaveText('Incorrect email or password.');
       await portal.chooseLanguage('zh');
       await expect(alert).toHaveText('邮箱或密码错误。');
       await page.getByRole('radio', { name: 'English', exact: true }).check({ force: true });
-      await expect(alert).toHaveText('The email or the password is wrong.');
+      await expect(alert).toHaveText('Incorrect email or password.');
     });
 
     it('a server message without a key keeps its text in another language', async ({ portal, page }) => {

@@ -155,7 +155,7 @@ test(
 
     it('the industry options are those of the contract', async ({ portal }) => {
       await expect(portal.panels.industry.getByRole('option')).toHaveText([
-        portal.t('auth.chooseIndustry'),
+        portal.t('auth.selectIndustry'),
         ...INDUSTRIES,
       ]);
     });

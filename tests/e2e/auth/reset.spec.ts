@@ -55,7 +55,7 @@ test(
         const dialog = panels.success('resetDone');
         // §7: success tells the user a new password was sent to the email
         await expect(dialog).toContainText(
-          `A new password was sent to ${EMAIL}. It holds for 24 hours and opens the portal once`,
+          `We sent a new password to ${EMAIL}. It works once, within 24 hours.`,
         );
         expect((await dialog.boundingBox())?.width).toBe(480);
         if (way === 'its button') await panels.leaveSuccess('resetDone');

@@ -28,16 +28,16 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
   await expect(portal.map.zoom).toHaveText(/1[01]\.\d/);
 
   const more = search.panel.getByRole('button', { name: t('results.more'), exact: true });
-  const byBox = page.getByRole('menuitem', { name: t('results.chooseByBox'), exact: true });
-  const bar = page.getByRole('group', { name: t('map.choose.title') });
+  const byBox = page.getByRole('menuitem', { name: t('results.selectByBox'), exact: true });
+  const bar = page.getByRole('group', { name: t('map.boxSelection.title') });
   await more.tap();
   await byBox.tap();
-  await expect(bar).toContainText(t('map.choose.howTouch'));
+  await expect(bar).toContainText(t('map.boxSelection.howTouch'));
   await page.touchscreen.tap(700, 300);
   await page.touchscreen.tap(900, 500);
   await expect(bar).toBeHidden();
   await expect(search.choice).toBeVisible();
-  await search.choice.getByRole('button', { name: t('results.clearChoice') }).tap();
+  await search.choice.getByRole('button', { name: t('results.clearSelection') }).tap();
   await expect(search.choice).toBeHidden();
 
   await more.press('Enter');
@@ -47,7 +47,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
     await page.keyboard.press(key);
   await expect(bar).toBeHidden();
   await expect(search.choice).toBeVisible();
-  await search.choice.getByRole('button', { name: t('results.clearChoice') }).press('Enter');
+  await search.choice.getByRole('button', { name: t('results.clearSelection') }).press('Enter');
 
   await search.panel.getByRole('button', { name: t('results.group') }).press('Enter');
   await page.getByRole('menuitemradio', { name: t('results.groupBy.day'), exact: true }).press('Enter');
@@ -71,7 +71,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
   await page.keyboard.press('PageUp');
   await expect(active).toHaveAttribute('data-row', '0');
   for (let times = 0; times < 2; times++) await page.keyboard.press('Shift+ArrowDown');
-  await expect(search.choice).toContainText(t('results.chosen_other', { count: 3 }));
+  await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
   await page.keyboard.press('Shift+PageDown');
-  await expect(search.choice).toContainText(t('results.chosen_other', { count: 3 + paged }));
+  await expect(search.choice).toContainText(t('results.selected', { count: 3 + paged }));
 });

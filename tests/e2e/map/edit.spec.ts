@@ -44,7 +44,7 @@ test(
       await page.mouse.up();
       await expectArea(page, 'Drawn polygon', 4);
       await expect(portal.map.liveArea).toBeHidden();
-      await expect(announcement(page, /Corner moved\. The area is .* km² now\./)).toBeAttached();
+      await expect(announcement(page, /Vertex moved\. AOI area: .* km²\./)).toBeAttached();
     });
 
     it('the handle in the middle of an edge adds a vertex, and the bar deletes it', async ({
@@ -63,7 +63,7 @@ test(
     it('a rectangle moved as a whole stays a rectangle', async ({ portal, page }) => {
       await editBox(portal);
       await portal.map.drag([800, 375], [900, 300]);
-      await expect(announcement(page, /Area moved\./)).toBeAttached();
+      await expect(announcement(page, /AOI moved\./)).toBeAttached();
       await expectArea(page, 'Drawn rectangle', 4);
       // the corner is at the new position
       await portal.map.drag([1000, 175], [1100, 120]);
@@ -97,7 +97,7 @@ test(
       await page.keyboard.press('Tab');
       await expect(announcement(page, /Corner 1 of 4/)).toBeAttached();
       await page.keyboard.press('ArrowRight');
-      await expect(announcement(page, /Edge behind corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Edge after vertex 1 of 4/)).toBeAttached();
       await page.keyboard.press('Enter');
       await expect(announcement(page, /A new corner is held/)).toBeAttached();
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
@@ -163,7 +163,7 @@ test(
       await expect(portal.map.crossing).toBeVisible();
       await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Control+z');
-      await expect(announcement(page, /Corner taken back, 3 left/)).toBeAttached();
+      await expect(announcement(page, /Vertex removed, 3 left/)).toBeAttached();
       await page.mouse.click(680, 550);
       await page.keyboard.press('Enter');
       await expectArea(page, 'Drawn polygon', 4);
@@ -179,7 +179,7 @@ test(
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn rectangle', 4);
-      await expect(announcement(page, /Undone\. The area is .* km² now\./)).toBeAttached();
+      await expect(announcement(page, /Undone\. AOI area: .* km²\./)).toBeAttached();
       await portal.map.editAction('redo').click();
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Escape');
@@ -188,7 +188,7 @@ test(
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Control+Shift+z');
-      await expect(announcement(page, /Redone\. There is no area now\./)).toBeAttached();
+      await expect(announcement(page, /Redone\. No AOI\./)).toBeAttached();
       await page.getByRole('button', { name: portal.t('map.edit.undo'), exact: true }).click();
       await expectArea(page, 'Drawn polygon', 4);
       // the outline is on the map again, with its handles
@@ -239,7 +239,7 @@ test(
       for (const [index, value] of ['179.9', '-17', '100', '80'].entries())
         await fields.nth(index).fill(value);
       await page.keyboard.press('Enter');
-      await expectArea(page, 'Typed area', 8);
+      await expectArea(page, 'Entered coordinates', 8);
       await portal.map.editArea.click();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');

@@ -152,7 +152,7 @@ test('a base map without tiles is marked on its card, in both languages, and can
   const layers = new LayersPanel(page, portal.t);
   await portal.map.tool('layers').click();
   await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');
-  await expect(page.getByText(/No tiles are set up for Google · OSM/)).toBeVisible();
+  await expect(page.getByText(/No tile source is set for Google · OSM/)).toBeVisible();
   await layers.card('Google').click();
   await expect(layers.group).toBeHidden();
   await expect(layers.attribution).toHaveText('Natural Earth');

@@ -120,7 +120,7 @@ test(
     it('clear area shows why it is disabled, and clears', async ({ portal, page }) => {
       const clear = portal.map.tool('clearArea');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
-      await expect(clear).toHaveAccessibleDescription('There is no area to clear');
+      await expect(clear).toHaveAccessibleDescription('No AOI to clear');
       await portal.map.tool('rectangle').click();
       await page.mouse.click(700, 250);
       await page.mouse.click(900, 500);

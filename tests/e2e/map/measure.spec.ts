@@ -93,7 +93,7 @@ test(
       const { measures } = portal;
       await measures.choose('distance');
       const bar = measures.bar('distance');
-      const takeBack = bar.getByRole('button', { name: portal.t('measure.takeBack') });
+      const takeBack = bar.getByRole('button', { name: portal.t('measure.removeLast') });
       await measures.click([600, 300]);
       await takeBack.click();
       // the button disabled itself: the focus stays in the bar

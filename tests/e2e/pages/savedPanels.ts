@@ -39,7 +39,7 @@ export class SavedPanels {
   /** Exports the selected scenes, as the type with the given label. */
   async exportChosen(name: string, type: string): Promise<void> {
     await this.page
-      .getByRole('region', { name: this.t('results.choice') })
+      .getByRole('region', { name: this.t('results.selection') })
       .getByRole('button', { name: this.t('results.export'), exact: true })
       .click();
     const dialog = this.dialog('sceneExport.title');

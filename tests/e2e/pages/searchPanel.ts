@@ -37,7 +37,7 @@ export class SearchPanel {
   }
   /** The bar that appears with the first selected scene. */
   get choice(): Locator {
-    return this.page.getByRole('region', { name: this.t('results.choice') });
+    return this.page.getByRole('region', { name: this.t('results.selection') });
   }
 
   async chooseRow(index: number): Promise<void> {

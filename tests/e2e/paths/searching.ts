@@ -60,7 +60,7 @@ export function search(portal: Portal): Performer {
             }
           : undefined;
       if (event.type === 'relaxation.chosen')
-        return event['filter'] === 'cloudCover' ? () => named('why.searchSo').first().click() : undefined;
+        return event['filter'] === 'cloudCover' ? () => named('why.apply').first().click() : undefined;
       return acts[event.type];
     },
     answer: (slot, { output }) => {
@@ -77,7 +77,7 @@ export function search(portal: Portal): Performer {
         return expect(panel.panel.getByText(t('search.searching')).first()).toBeVisible();
       if (isIn(expected, 'form.explaining'))
         return expect(panel.panel.getByText(t('why.asking')).first()).toBeAttached();
-      if (isIn(expected, 'form.explained')) return expect(named('why.searchSo').first()).toBeVisible();
+      if (isIn(expected, 'form.explained')) return expect(named('why.apply').first()).toBeVisible();
       if (isIn(expected, 'form.unexplained'))
         return expect(panel.panel.getByText(t('why.failed'))).toBeVisible();
       return expect(panel.submit.or(panel.list)).toBeVisible();

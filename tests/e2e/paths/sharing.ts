@@ -6,7 +6,7 @@ import { isIn } from './pageSetup.ts';
 /** The page of a shared search, as a visitor sees it; `skey` returns the key of a saved search. */
 export function sharedSearch(portal: Portal, skey: () => string): Performer {
   const { page, search, t } = portal;
-  const signIn = page.getByRole('button', { name: t('share.signIn'), exact: true });
+  const signIn = page.getByRole('button', { name: t('share.logIn'), exact: true });
   return {
     machine: 'sharedSearch',
     variants: ['a key'],

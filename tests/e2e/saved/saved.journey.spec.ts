@@ -111,7 +111,7 @@ for (const language of ['en', 'zh'] as const) {
 
       // signing in from it opens the portal with the search restored
       await visitor.page.setViewportSize({ width: 1280, height: 760 });
-      await visitor.page.getByRole('button', { name: portal.t('share.signIn'), exact: true }).click();
+      await visitor.page.getByRole('button', { name: portal.t('share.logIn'), exact: true }).click();
       await visitor.signIn('demo2@groundtrack.example');
       await expect(visitor.search.count).toHaveText(count);
       expect(new URL(visitor.page.url()).searchParams.has('skey')).toBe(false);

@@ -69,7 +69,7 @@ for (const language of ['en', 'zh'] as const) {
         .getByRole('checkbox', { name: t('results.all'), exact: true })
         .click({ force: true });
       await expect(search.choice).toContainText(String(shown));
-      await search.choice.getByRole('button', { name: t('results.clearChoice') }).click();
+      await search.choice.getByRole('button', { name: t('results.clearSelection') }).click();
       await search.chooseRow(0);
       // a box of another supplier's scene is closed then; the row itself still takes the range, for an export
       await expect(search.rows.getByRole('checkbox', { disabled: true }).first()).toBeVisible();
@@ -78,7 +78,7 @@ for (const language of ['en', 'zh'] as const) {
         .getByRole('gridcell')
         .nth(1)
         .click({ modifiers: ['Shift'] });
-      await expect(search.choice).toContainText(t('results.chosen_other', { count: 3 }));
+      await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
 
       // the fewest scenes that cover the area
       await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();

@@ -163,9 +163,7 @@ test.describe('§4 Session', () => {
     await other.page.context().close();
 
     await portal.fillLogin(email, DEMO_PASSWORD);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })).toBeVisible();
     await portal.signIn(email, NEW_PASSWORD);
   });
 

@@ -119,7 +119,7 @@ const analytics = model<Told>(
       { type: 'analysis.progressed', share: 0.5 },
       { type: 'analysis.finished', analysis: analysis(1), picture },
       { type: 'analysis.finished', analysis: analysis(0), picture },
-      { type: 'analysis.failed', error: new CallError('refused', 'There is no such imagery layer.') },
+      { type: 'analysis.failed', error: new CallError('refused', 'Imagery layer not found.') },
       { type: 'analysis.failed', error: new CallError('offline') },
       { type: 'result.left' },
       { type: 'result.returned' },

@@ -187,7 +187,7 @@ const results = model<Results['context']>(
         type: 'viewOptions.changed',
         patch: { colour },
       })),
-      // every sample has more than 1 % cloud
+      // every sample has more than 1% cloud
       { type: 'filters.changed', patch: { maxCloudCover: 1 } },
       ...[
         { maxOffNadirAngle: 8.4 },

@@ -162,15 +162,15 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
 
     it('login failure: server message', async () => {
       expect(await messages('/login', { uname: newEmail(), upass: 'wrong' })).toEqual([
-        'The email or the password is wrong.',
+        'Incorrect email or password.',
         '邮箱或密码错误。',
       ]);
     });
 
     it('register failure: server message', async () => {
       expect(await messages('/reg/submit', registration({ email: newEmail(), vcode: WRONG_CODE }))).toEqual([
-        'The verify code is wrong or no longer valid. Please check it, or have a new one sent.',
-        '验证码错误或已失效，请核对，或重新获取验证码。',
+        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        '验证码错误或已失效，请核对或重新获取。',
       ]);
     });
 
@@ -178,15 +178,15 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
       const email = newEmail();
       await send('POST', '/reg/captcha', { body: { email } });
       expect(await messages('/reg/captcha', { email })).toEqual([
-        'A code was requested a moment ago. Please try again in 50 seconds.',
-        '刚刚已请求过验证码，请在 50 秒后重试。',
+        'A code was requested a moment ago. Try again in 50 seconds.',
+        '验证码请求过于频繁，请在 50 秒后重试。',
       ]);
     });
 
     it('reset failure: server message', async () => {
       expect(await messages('/resetpass/submit', { email: newEmail(), vcode: WRONG_CODE })).toEqual([
-        'The verify code is wrong or no longer valid. Please check it, or have a new one sent.',
-        '验证码错误或已失效，请核对，或重新获取验证码。',
+        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        '验证码错误或已失效，请核对或重新获取。',
       ]);
     });
 
@@ -194,7 +194,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
       const { token } = await app.signIn();
       const body = { opwd: 'wrong', npwd: 'a new password', npwdr: 'a new password' };
       expect(await messages('/web/cpwd', body, token)).toEqual([
-        'The current password is wrong.',
+        'The current password is incorrect.',
         '当前密码错误。',
       ]);
     });

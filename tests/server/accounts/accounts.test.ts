@@ -47,7 +47,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     expect(wrong).toEqual(unknown);
     expect(wrong).toEqual({
       status: 200,
-      reply: refusal('The email or the password is wrong.'),
+      reply: refusal('Incorrect email or password.'),
     });
   });
 
@@ -72,16 +72,18 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
 
   it('an account that awaits audit gets its own message, but only with the right password', async () => {
     const status = 'awaiting' as const;
-    await expect(app.signIn({ email: 'new@example.com', status })).rejects.toThrow(/awaits audit/);
+    await expect(app.signIn({ email: 'new@example.com', status })).rejects.toThrow(/awaiting review/);
     const wrong = await logIn('new@example.com', 'not the password');
-    expect(wrong.reply.message).toBe('The email or the password is wrong.');
+    expect(wrong.reply.message).toBe('Incorrect email or password.');
   });
 
   it('an account that did not pass the audit cannot log in, and its session ends', async () => {
     const { email, token } = await app.signIn();
     await app.deps.db.pool.query("update accounts set status = 'rejected' where email = $1", [email]);
     expect(await isSignedIn(token)).toBe(false);
-    expect((await logIn(email, PASSWORD)).reply.message).toBe('This account did not pass the audit.');
+    expect((await logIn(email, PASSWORD)).reply.message).toBe(
+      'Your registration was not approved. Contact us if you think this is a mistake.',
+    );
   });
 
   it('the language of the latest log-in is stored for mails', async () => {
@@ -186,7 +188,7 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     const query = { cpage: 1 };
     const without = await app.signIn({ puc: false });
     const refused = await app.call('payRecords', { query }, { token: without.token });
-    expect(refused.reply).toEqual(refusal('You may not see this.'));
+    expect(refused.reply).toEqual(refusal('You don’t have permission to view this.'));
     const { token } = await app.signIn({ puc: true });
     expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({ list: [], total: 0 });
   });

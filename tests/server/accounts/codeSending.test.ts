@@ -5,7 +5,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
+const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
 let day = 0;
 let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;
@@ -71,7 +71,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
       app.clock.advance(CODE_PAUSE_MS - 1_500);
       expect(await send(address, '192.0.2.2')).toEqual({
         status: 429,
-        reply: refusal('A code was requested a moment ago. Please try again in 2 seconds.'),
+        reply: refusal('A code was requested a moment ago. Try again in 2 seconds.'),
       });
       app.clock.advance(1_500);
       expect((await send(address)).reply.result).toBe(1);
@@ -96,7 +96,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
       }
       expect(await send(address)).toMatchObject({
         status: 429,
-        reply: { message: 'Too many attempts. Please try again in 56 minutes.' },
+        reply: { message: 'Too many attempts. Try again in 56 minutes.' },
       });
       app.clock.advance(windowMs);
       expect((await send(address)).reply.result).toBe(1);

@@ -57,7 +57,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const orderNum = await order(owner.token);
     const answer = await app.call(call, { params: { orderNum } }, { token: stranger.token });
     const unknown = await app.call(call, { params: { orderNum: 'unknown' } }, { token: stranger.token });
-    expect(answer).toEqual({ status: 200, reply: refusal('There is no such order.') });
+    expect(answer).toEqual({ status: 200, reply: refusal('Order not found.') });
     expect(unknown).toEqual(answer);
     const [first] = await ordersOf(owner.token);
     expect([first?.orderNum, first?.status]).toEqual([orderNum, 1]);
@@ -68,7 +68,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const details = (num: string, token: string) =>
       app.call('orderDetails', { params: { orderNum: num } }, { token });
     const answer = await details(orderNum, stranger.token);
-    expect(answer).toEqual({ status: 200, reply: refusal('There is no such order.') });
+    expect(answer).toEqual({ status: 200, reply: refusal('Order not found.') });
     expect(await details('unknown', stranger.token)).toEqual(answer);
     expect((await details(orderNum, owner.token)).reply.data).toMatchObject({ orderNum, page: 1 });
   }
@@ -106,7 +106,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const { id } = await savedSearch();
     const answer = await app.call(call, { params: { id } }, { token: stranger.token });
     const unknown = await app.call(call, { params: { id: 999_999 } }, { token: stranger.token });
-    expect(answer).toEqual({ status: 200, reply: refusal('There is no such saved search.') });
+    expect(answer).toEqual({ status: 200, reply: refusal('Saved search not found.') });
     expect(unknown).toEqual(answer);
     const { reply } = await app.call('savedSearch', { params: { id } }, { token: owner.token });
     expect(reply.result).toBe(1);
@@ -134,7 +134,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
       { params: { layerId: 999_999 } },
       { token: stranger.token },
     );
-    expect(answer.reply).toEqual(refusal('There is no such imagery layer.'));
+    expect(answer.reply).toEqual(refusal('Imagery layer not found.'));
     expect(unknown).toEqual(answer);
     const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token: owner.token });
     expect(reply.data).toEqual({ geom: LAYER.vector });
@@ -158,7 +158,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const rename = (id: number) =>
       app.call('renameExportTask', { body: { id, name: 'Taken' } }, { token: stranger.token });
     const answer = await rename(reply.data?.id ?? 0);
-    expect(answer).toEqual({ status: 200, reply: refusal('There is no such export.') });
+    expect(answer).toEqual({ status: 200, reply: refusal('Export not found.') });
     expect(await rename(999_999)).toEqual(answer);
     expect(await exportsOf(owner.token)).toEqual(before);
   }
@@ -169,7 +169,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const request = (dsId: number) =>
       app.call(call, { body: { ...samples[call].body, dsId } }, { token: stranger.token, key: randomUUID() });
     const answer = await request(id);
-    expect(answer.reply).toEqual(refusal('There is no such imagery layer.'));
+    expect(answer.reply).toEqual(refusal('Imagery layer not found.'));
     expect(await request(999_999)).toEqual(answer);
   }
 
@@ -179,7 +179,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const request = (layerId: number) =>
       app.call('layerValues', { body: { ...samples.layerValues.body, layerId } }, { token: stranger.token });
     const answer = await request(id);
-    expect(answer.reply).toEqual(refusal('There is no such imagery layer.'));
+    expect(answer.reply).toEqual(refusal('Imagery layer not found.'));
     expect(await request(999_999)).toEqual(answer);
   }
 
@@ -204,7 +204,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const cancel = (taskNum: string) =>
       app.call('cancelImageryExport', { params: { taskNum } }, { token: stranger.token });
     const answer = await cancel(task?.taskNum ?? '');
-    expect(answer.reply).toEqual(refusal('There is no such export.'));
+    expect(answer.reply).toEqual(refusal('Export not found.'));
     expect(await cancel('E20260101-AAAAAAAA')).toEqual(answer);
     expect((await listed())[0]?.status).toBe(1);
   }

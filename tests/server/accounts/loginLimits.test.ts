@@ -6,7 +6,7 @@ import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const MINUTE = 60_000;
-const LIMITED = refusal('Too many attempts. Please try again in 15 minutes.');
+const LIMITED = refusal('Too many attempts. Try again in 15 minutes.');
 let day = 0;
 
 describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
@@ -41,7 +41,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     expect(await logIn(email, PASSWORD, '192.0.2.1')).toEqual({ status: 429, reply: LIMITED });
     app.clock.advance(windowMs - 1);
     const last = await logIn(email, PASSWORD, '192.0.2.1');
-    expect(last.reply.message).toBe('Too many attempts. Please try again in a minute.');
+    expect(last.reply.message).toBe('Too many attempts. Try again in a minute.');
     app.clock.advance(1);
     expect((await logIn(email, PASSWORD, '192.0.2.1')).reply.result).toBe(1);
   });

@@ -34,15 +34,10 @@ describe.each(databaseServers)('changing the password ($name)', (server) => {
   });
 
   it.each([
-    ['the wrong one', 'a new password', 'a new password', 'The current password is wrong.'],
+    ['the wrong one', 'a new password', 'a new password', 'The current password is incorrect.'],
     [PASSWORD, 'seven77', 'seven77', 'Password cannot be shorter than 8 characters'],
     [PASSWORD, 'a new password', 'another one', 'The re-entered password is inconsistent'],
-    [
-      PASSWORD,
-      'Password123',
-      'Password123',
-      'This password is among the most common ones. Please choose another.',
-    ],
+    [PASSWORD, 'Password123', 'Password123', 'This password is too common. Use a different one.'],
   ])('current %j, new %j, re-entered %j is refused', async (opwd, npwd, npwdr, message) => {
     const { email, token } = await app.signIn();
     expect((await change(token, opwd, npwd, npwdr)).reply).toEqual(refusal(message));

@@ -10,9 +10,8 @@ import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
-const SPENT =
-  'This password was sent by mail for a single log-in, and has been used or has ended. Please reset the password again.';
+const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
+const SPENT = 'This one-time password has been used or has expired. Reset your password again.';
 let day = 0;
 
 describe.each(databaseServers)('resetting the password ($name)', (server) => {
@@ -50,7 +49,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
     const { email } = await app.signIn();
     const password = await resetPassword(email);
     expect(password).toMatch(/^[2-9a-hj-km-np-zA-HJ-KM-NP-Z]{16}$/);
-    expect((await logIn(email, PASSWORD)).reply.message).toBe('The email or the password is wrong.');
+    expect((await logIn(email, PASSWORD)).reply.message).toBe('Incorrect email or password.');
     expect((await logIn(email, password)).reply).toMatchObject({ result: 1, data: { email } });
   });
 
@@ -140,9 +139,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       const { reply } = await logIn(email, password);
       expect(reply.data?.newPasswordDue).toBe(true);
       expect((await logIn(email, password)).reply).toEqual(refusal(SPENT));
-      expect((await logIn(email, 'not the password')).reply.message).toBe(
-        'The email or the password is wrong.',
-      );
+      expect((await logIn(email, 'not the password')).reply.message).toBe('Incorrect email or password.');
       // the session from the first use stays
       const token = reply.data?.token ?? '';
       expect((await app.call('currentUser', {}, { token })).reply.data?.newPasswordDue).toBe(true);
@@ -185,7 +182,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
         expect(reply.result).toBe(1);
         expect(reply.data).not.toHaveProperty('newPasswordDue');
       }
-      expect((await logIn(email, password)).reply.message).toBe('The email or the password is wrong.');
+      expect((await logIn(email, password)).reply.message).toBe('Incorrect email or password.');
     });
 
     it('another reset replaces the mailed password', async () => {
@@ -193,7 +190,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       const first = await resetPassword(email);
       app.clock.advance(CODE_PAUSE_MS);
       const second = await resetPassword(email);
-      expect((await logIn(email, first)).reply.message).toBe('The email or the password is wrong.');
+      expect((await logIn(email, first)).reply.message).toBe('Incorrect email or password.');
       expect((await logIn(email, second)).reply.result).toBe(1);
     });
 
@@ -218,7 +215,7 @@ describe.each(databaseServers)('resetting the password ($name)', (server) => {
       const { email } = await app.signIn();
       const password = await resetPassword(email);
       await app.deps.db.pool.query("update accounts set status = 'awaiting' where email = $1", [email]);
-      expect((await logIn(email, password)).reply.message).toMatch(/awaits audit/);
+      expect((await logIn(email, password)).reply.message).toMatch(/awaiting review/);
       await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [email]);
       expect((await logIn(email, password)).reply.result).toBe(1);
     });

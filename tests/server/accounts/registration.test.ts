@@ -7,7 +7,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Please check it, or have a new one sent.';
+const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
 let day = 0;
 let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;
@@ -58,7 +58,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       await submit({ email, vcode: await codeFor(app, 'register', email) });
       const logIn = () => app.call('login', { body: { uname: email, upass: registration().upass } });
       expect((await logIn()).reply.message).toBe(
-        'This account awaits audit. You can log in as soon as it has passed.',
+        'Your account is awaiting review. We will email you when you can log in.',
       );
       await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [email]);
       expect((await logIn()).reply.result).toBe(1);
@@ -168,7 +168,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
       expect(wrong).toEqual({ status: 200, reply: refusal(CODE_WRONG) });
       expect(ended).toEqual(wrong);
       const chinese = await submit({ email, vcode }, 'zh');
-      expect(chinese.reply.message).toBe('验证码错误或已失效，请核对，或重新获取验证码。');
+      expect(chinese.reply.message).toBe('验证码错误或已失效，请核对或重新获取。');
       expect(await stored(email)).toBeUndefined();
     });
 
@@ -191,7 +191,7 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
 
   it('§6: registration can be switched off by a setting', async () => {
     const closed = await startServer(server, { REGISTRATION_ALLOWED: 'off' });
-    const refused = { status: 200, reply: refusal('This service is switched off.') };
+    const refused = { status: 200, reply: refusal('This feature is turned off on this portal.') };
     expect(await closed.call('sendRegisterCode', { body: { email: 'a@example.com' } })).toEqual(refused);
     expect(await closed.call('register', { body: registration() })).toEqual(refused);
     expect(await closed.deliverMail()).toEqual([]);

@@ -14,7 +14,7 @@ import { refusal } from '../support/refusal.ts';
 const UTYPES = [1, 2, 3, 4, 5, 6, 7] as const;
 const MILLION = 1_000_000;
 
-/** A WKT rectangle on the equator with the given area in km², accurate to 0.001 %. */
+/** A WKT rectangle on the equator with the given area in km², accurate to 0.001%. */
 function rectangleOf(km2: number): string {
   let [low, high] = [0, 178];
   for (let n = 0; n < 50; n++) {
@@ -116,7 +116,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
     });
 
     it.each([1, 2, 3, 4, 5, 7])('utype %i may not set a contract number', async (utype) => {
-      const refused = refusal('A contract number is not for this account.');
+      const refused = refusal('Your account can’t use contract numbers. Leave the field empty.');
       expect(await submit(utype, 'C-2026-7')).toEqual(refused);
       const without = await submit(utype, '');
       expect(without.result).toBe(1);
@@ -127,7 +127,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   it.each(UTYPES)('the puc flag alone allows viewing order payment records: utype %i', async (utype) => {
     const query = { cpage: 1 };
     const refused = await app.call('payRecords', { query }, { token: token(utype) });
-    expect(refused).toEqual({ status: 200, reply: refusal('You may not see this.') });
+    expect(refused).toEqual({ status: 200, reply: refusal('You don’t have permission to view this.') });
     const allowed = await app.signIn({ utype, puc: true });
     const { reply } = await app.call('payRecords', { query }, { token: allowed.token });
     expect(reply).toEqual({ result: 1, data: { list: [], total: 0 } });
@@ -161,7 +161,7 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
         token: user.token,
         key: randomUUID(),
       });
-      const off = refusal('This service is switched off.');
+      const off = refusal('This feature is turned off on this portal.');
       if (on)
         expect([priced.reply.result, submitted.reply.message]).toEqual([1, expect.stringMatching(/price/)]);
       else expect([priced.reply, submitted.reply]).toEqual([off, off]);

@@ -155,7 +155,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     [
       'the layer covers the AOI',
       { aoi: 'POLYGON((10 1,10.1 1,10.1 1.1,10 1.1,10 1))' },
-      'The imagery layer does not cover the AOI.',
+      'The imagery layer does not cover the AOI. Select another layer or move the AOI.',
     ],
     [
       'its size is estimated before it starts',
@@ -293,7 +293,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
           const isInside = outMode === 'bbox' || latitude - 1.3 < (longitude - 103.8) / 2;
           expect(ours[at]?.[4]).toBe(isInside ? 65_535 : 0);
           if (!isInside) return;
-          // within 1 % of the value range
+          // within 1% of the value range
           const differences = [0, 1, 2, 3].map((band) =>
             Math.abs((ours[at]?.[band] ?? 0) - (theirs[at]?.[band] ?? 0)),
           );

@@ -296,7 +296,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     const answers = await Promise.all([1, 2, 3].map(() => submit('productIds', ['SCENE_1'])));
     expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
     expect(answers.find(({ reply }) => reply.result !== 1)?.reply.message).toBe(
-      'At most 20 exports can be in process at a time. Please wait for some to finish.',
+      'At most 20 exports can be in process at a time. Wait for some to finish.',
     );
     await workOff();
     expect((await submit('productIds', ['SCENE_1'])).reply.result).toBe(1);
@@ -312,7 +312,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     );
     const more = () => submit('productIds', ['SCENE_1'], '', 'One more', full);
     expect((await more()).reply.message).toBe(
-      'At most 200 exports are kept at a time; each expires after 7 days.',
+      'At most 200 exports are kept at a time, each for 7 days. Wait for one to expire.',
     );
     app.clock.advance(EXPORT_LIFE_MS);
     const { reply } = await app.call('login', { body: { uname: email, upass: PASSWORD } });

@@ -135,7 +135,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   });
 
   describe('common passwords', () => {
-    const COMMON = 'This password is among the most common ones. Please choose another.';
+    const COMMON = 'This password is too common. Use a different one.';
 
     it('the 17,950 most common passwords of 8 or more characters are refused, in any case', async () => {
       const common = [...(await commonPasswords())];

@@ -187,7 +187,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
 
   it('an unknown path gets 404 in the envelope', async () => {
     const answer = await app.request('/web/nothing');
-    expect([answer.status, await answer.json()]).toEqual([404, refusal('There is nothing here.')]);
+    expect([answer.status, await answer.json()]).toEqual([404, refusal('Not found.')]);
   });
 
   it('a failure is logged with its cause and a reference, and the caller gets only the reference', async () => {

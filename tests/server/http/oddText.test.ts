@@ -150,7 +150,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
       method: 'POST',
       body: JSON.stringify({ uname: 'a@example.com', upass: '\\u0000 \\ud800' }),
     });
-    expect(await answer.json()).toEqual(refusal('The email or the password is wrong.'));
+    expect(await answer.json()).toEqual(refusal('Incorrect email or password.'));
   });
 
   it.each([

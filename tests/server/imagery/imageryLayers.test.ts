@@ -73,12 +73,12 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     );
     expect(added).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Layer \d+: 新加坡港\nNobody may see it yet/),
+      output: expect.stringMatching(/^Layer \d+: 新加坡港\nNo account can see it yet/),
     });
     const { token, email, id: account } = await app.signIn();
     expect(await visibleLayers(token)).toEqual([]);
     const id = /\d+/.exec(added.output)?.[0] ?? '';
-    expect(await operate('grant', email, id)).toEqual({ code: 0, output: `${email} may see layer ${id}` });
+    expect(await operate('grant', email, id)).toEqual({ code: 0, output: `${email} can see layer ${id}` });
     const [layer] = await visibleLayers(token);
     expect(layer).toMatchObject({
       id: Number(id),

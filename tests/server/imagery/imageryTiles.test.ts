@@ -121,7 +121,7 @@ const PLACES: [string, Picture, { longitude: number; latitude: number; z: number
 
 describe('Tiles /api/ogc: pixels of real files', () => {
   it.runIf(hasGdal).each(PLACES)(
-    "%s: 99 % of the tile's values are within 1 % of the range of gdalwarp's output (where GDAL is installed)",
+    "%s: 99% of the tile's values are within 1% of the range of gdalwarp's output (where GDAL is installed)",
     async (name, picture, place) => {
       const file = fileOf(`${name.replaceAll(/\W+/g, '-')}.tif`);
       await writePicture(file, picture);

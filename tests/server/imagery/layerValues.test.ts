@@ -74,7 +74,7 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
   });
 
   it.runIf(hasGdal)(
-    "reprojected values agree with gdalwarp's within 1 % of the range, and nodata is respected",
+    "reprojected values agree with gdalwarp's within 1% of the range, and nodata is respected",
     async () => {
       const body = window({
         layerId: utm,
@@ -136,18 +136,22 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
   it('a forbidden layer gets the same reply as a missing one', async () => {
     const stranger = await app.signIn();
     const answer = await request(window({}), stranger.token);
-    expect(answer.reply).toEqual(refusal('There is no such imagery layer.'));
+    expect(answer.reply).toEqual(refusal('Imagery layer not found.'));
     expect(await request(window({ layerId: 999_999 }), stranger.token)).toEqual(answer);
   });
 
   it('§6: utype 6 or higher may use AI analytics, others may not', async () => {
     const { token, id } = await app.signIn({ utype: 5 });
     await grantLayer(app.deps.db.pool, id, mercator);
-    expect((await request(window({}), token)).reply).toEqual(refusal('You may not see this.'));
+    expect((await request(window({}), token)).reply).toEqual(
+      refusal('You don’t have permission to view this.'),
+    );
   });
 
   it('an unknown band is refused', async () => {
-    expect((await request(window({ bands: [0, 4] }))).reply).toEqual(refusal('The layer has 4 bands.'));
+    expect((await request(window({ bands: [0, 4] }))).reply).toEqual(
+      refusal('The layer has 4 bands. Select some of them.'),
+    );
   });
 
   it.each([

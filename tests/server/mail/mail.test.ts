@@ -147,7 +147,7 @@ describe('sending mail', () => {
     const contents = mailOf('registered', 'en', { ...FACTS, appName: 'Portal\r\nBcc: victim@example.com' });
     await mailWith({ SMTP_URL: inbox.url }).send({ kind: 'registered', to: 'ada@example.com', ...contents });
     expect(inbox.received[0]?.headers.get('subject')).toBe(
-      'Your registration at Portal Bcc: victim@example.com',
+      'Your Portal Bcc: victim@example.com registration was received',
     );
     expect(inbox.received[0]?.headers.has('bcc')).toBe(false);
     expect(inbox.received[0]?.to).toEqual(['ada@example.com']);

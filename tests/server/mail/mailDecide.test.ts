@@ -89,7 +89,7 @@ describe.each(databaseServers)('the kind of mail is decided when it is written (
     expect(await deliverOne({ kind: 'rejected', email })).toBeUndefined();
     await app.deps.db.pool.query("update accounts set status = 'rejected' where email = $1", [email]);
     expect(await deliverOne({ kind: 'rejected', email, language: 'zh' })).toMatchObject({
-      subject: '您在 Groundtrack 的注册未获通过',
+      subject: '您的 Groundtrack 注册未通过审核',
     });
   });
 

@@ -71,16 +71,16 @@ describe('mails', () => {
   });
 
   it.each([
+    ['registerCode', 'en', [/10 minutes/, /We will never ask you for it/, /didn’t request this code/]],
+    ['registerCode', 'zh', [/10 分钟/, /请勿告知他人/, /如非本人操作/]],
+    ['resetCode', 'en', [/10 minutes/, /We will never ask you for it/, /didn’t request this code/]],
+    ['resetCode', 'zh', [/10 分钟/, /请勿告知他人/, /如非本人操作/]],
     [
-      'registerCode',
+      'newPassword',
       'en',
-      [/10 minutes/, /Nobody from Groundtrack will ever ask/, /did not ask for a code\?/],
+      [/once, within 24 hours/, /set your own password in Account/, /If this wasn’t you/],
     ],
-    ['registerCode', 'zh', [/10 分钟/, /任何人都不会向您索要/, /如果您没有申请/]],
-    ['resetCode', 'en', [/10 minutes/, /Nobody from Groundtrack will ever ask/, /did not ask for a code\?/]],
-    ['resetCode', 'zh', [/10 分钟/, /任何人都不会向您索要/, /如果您没有申请/]],
-    ['newPassword', 'en', [/once, within 24 hours/, /account page/, /did not reset your password\?/]],
-    ['newPassword', 'zh', [/24 小时/, /账户页面/, /如果您没有重置密码/]],
+    ['newPassword', 'zh', [/24 小时/, /在“账户”中设置新密码/, /如非本人操作/]],
   ] as const)(
     '%s in %s shows its secret alone on a line, with its validity and a warning',
     (kind, language, sentences) => {
@@ -96,7 +96,7 @@ describe('mails', () => {
   it('a mail that shows a secret is not written without one', () => {
     const { secret: _, ...without } = FACTS;
     expect(() => mailOf('resetCode', 'en', without)).toThrow(/needs a code or a password/);
-    expect(mailOf('approved', 'en', without).text).toContain('passed the audit');
+    expect(mailOf('approved', 'en', without).text).toContain('was approved');
   });
 
   it('the mail about a password change has its time in UTC', () => {
@@ -107,8 +107,8 @@ describe('mails', () => {
   it('the mail about an order names it; markup in its name stays text', () => {
     const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
     const { subject, html, text } = mailOf('orderCompleted', 'en', { ...FACTS, order });
-    expect(subject).toBe('Your order GT-20261120-0141 at Groundtrack is completed');
-    expect(text).toContain('"<b>{app}</b>" (GT-20261120-0141)');
+    expect(subject).toBe('Your Groundtrack order GT-20261120-0141 is complete');
+    expect(text).toContain('“<b>{app}</b>” (GT-20261120-0141)');
     expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
   });
 

@@ -99,7 +99,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
   it('clipped products that do not touch the AOI are refused by name', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'FAR'] });
-    expect(reply).toEqual(refusal('These products do not touch the area: FAR'));
+    expect(reply).toEqual(refusal('These products do not intersect the AOI: FAR'));
     expect((await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).result).toBe(1);
   });
 
@@ -113,7 +113,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   });
 
   it('level L1 is available in LAT_LON only', async () => {
-    expect((await submit({ productLevel: 'L1' })).message).toBe('Level L1 comes in LAT_LON only.');
+    expect((await submit({ productLevel: 'L1' })).message).toBe('Level L1 is available in LAT_LON only.');
     expect((await submit({ productLevel: 'L1', projection: 'LAT_LON' })).result).toBe(1);
   });
 
@@ -166,14 +166,14 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect((await place(nums[0] ?? '')).data).toMatchObject({ kind: 'archive', page: 1 });
     expect((await place(nums[9] ?? '')).data).toMatchObject({ kind: 'archive', page: 1 });
     expect((await place(nums[10] ?? '')).data).toMatchObject({ kind: 'archive', page: 2 });
-    expect(await place('GT-20200101-0001')).toEqual(refusal('There is no such order.'));
+    expect(await place('GT-20200101-0001')).toEqual(refusal('Order not found.'));
   });
 
   it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
     const reply = await submit({ agreedCents: (price?.finalPrice ?? 0) - 1 });
     expect(reply).toEqual({
-      ...refusal('The price changed. Please look at the new price and confirm again.'),
+      ...refusal('The price has changed. Check the new price and confirm again.'),
       data: { price },
     });
     expect((await list())?.total).toBe(0);
@@ -183,7 +183,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     const off = await startServer(server, { ORDER_ARCHIVE: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('archivePrice', { body: REQUEST }, { token: user.token });
-    expect(reply).toEqual(refusal('This service is switched off.'));
+    expect(reply).toEqual(refusal('This feature is turned off on this portal.'));
     await off.close();
   });
 
@@ -442,7 +442,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
     it("another user's order, another kind's and an unknown one get the same reply", async () => {
       const orderNum = await ordered();
-      const unknown = refusal('There is no such order.');
+      const unknown = refusal('Order not found.');
       const asTasking = await app.call('cancelTaskingOrder', { params: { orderNum } }, { token });
       expect(asTasking.reply).toEqual(unknown);
       expect(await cancel('GT-20200101-0001')).toEqual(unknown);

@@ -100,16 +100,16 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     [{ productMode: 'TRISTEREO' }, 'TRISTEREO is not supported'],
     [{ taskingWindowStart: '2026-11-20' }, 'The time frame must be some time in the future'],
     [{ taskingWindowStart: '2020-01-01' }, 'The time frame must be some time in the future'],
-    [{ taskingWindowEnd: '2026-11-20' }, 'The end date must not be before the start date'],
-    [{ resolution: 0.5 }, 'This source takes no images of 0.5 m.'],
-    [{ productLevel: 'L1', projection: 'UTM' }, 'Level L1 comes in LAT_LON only.'],
+    [{ taskingWindowEnd: '2026-11-20' }, 'The end date is before the start date. Select a later end date.'],
+    [{ resolution: 0.5 }, '0.5 m is not available from this source. Select a coarser resolution.'],
+    [{ productLevel: 'L1', projection: 'UTM' }, 'Level L1 is available in LAT_LON only.'],
     [
       { productLevel: 'L1', projection: 'LAT_LON', productLevelAppend: 'L1' },
-      'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
+      'L1 data can be added only for sources C and CA, at levels other than L1.',
     ],
     [
       { sourceCode: 'S', productLevelAppend: 'L1' },
-      'L1 data at the same time is offered for the sources C and CA and levels other than L1 only.',
+      'L1 data can be added only for sources C and CA, at levels other than L1.',
     ],
     [{ aoiWkt: 'POLYGON ((1 2' }, 'The WKT format is incorrect!'],
     [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
@@ -127,7 +127,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect((await priceOf({ contractNum: 'C-1' })).result).toBe(1);
     ({ token } = await app.signIn({ utype: 2 }));
     expect((await priceOf({ contractNum: 'C-1' })).message).toBe(
-      'A contract number is not for this account.',
+      'Your account can’t use contract numbers. Leave the field empty.',
     );
   });
 
@@ -149,14 +149,14 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     const off = await startServer(server, { ORDER_TASKING: 'off' });
     const user = await off.signIn();
     const { reply } = await off.call('taskingPrice', { body: FORM }, { token: user.token });
-    expect(reply).toEqual(refusal('This service is switched off.'));
+    expect(reply).toEqual(refusal('This feature is turned off on this portal.'));
     await off.close();
   });
 
   it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
     expect(await submit({ agreedCents: (price?.finalPrice ?? 0) + 1 })).toEqual({
-      ...refusal('The price changed. Please look at the new price and confirm again.'),
+      ...refusal('The price has changed. Check the new price and confirm again.'),
       data: { price },
     });
     expect((await list())?.total).toBe(0);
@@ -207,7 +207,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(archive.reply.data?.total).toBe(0);
     const cancel = async (call: 'cancelArchiveOrder' | 'cancelTaskingOrder') =>
       (await app.call(call, { params: { orderNum } }, { token })).reply;
-    expect((await cancel('cancelArchiveOrder')).message).toBe('There is no such order.');
+    expect((await cancel('cancelArchiveOrder')).message).toBe('Order not found.');
     expect(await cancel('cancelTaskingOrder')).toEqual({ result: 1 });
     expect((await list())?.list[0]?.history.map((entry) => entry.status)).toEqual([1, 9]);
     const late = (await submit()).data?.orderNum ?? '';

@@ -72,6 +72,6 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
       [id, HARBOUR, SAVED_AOIS_MAX],
     );
     const { reply } = await save('One more', HARBOUR, full);
-    expect(reply.message).toBe('At most 1,000 AOIs can be saved. Please delete some first.');
+    expect(reply.message).toBe('At most 1,000 AOIs can be saved. Delete some first.');
   });
 });

@@ -129,8 +129,8 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     const { reply } = await save(dumpOf([]), 'Soon gone');
     const remove = () => app.call('deleteSearch', { params: { id: reply.data!.id } }, { token });
     expect((await remove()).reply).toEqual({ result: 1 });
-    expect((await remove()).reply).toEqual(refusal('There is no such saved search.'));
-    expect(await read(reply.data!.id)).toEqual(refusal('There is no such saved search.'));
+    expect((await remove()).reply).toEqual(refusal('Saved search not found.'));
+    expect(await read(reply.data!.id)).toEqual(refusal('Saved search not found.'));
     expect((await list()).map((row) => row.name)).not.toContain('Soon gone');
   });
 
@@ -202,6 +202,6 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => save(dumpOf([]), name, full)));
     expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
     const refused = answers.find(({ reply }) => reply.result !== 1);
-    expect(refused?.reply.message).toBe('At most 500 searches can be saved. Please delete some first.');
+    expect(refused?.reply.message).toBe('At most 500 searches can be saved. Delete some first.');
   });
 });

@@ -28,7 +28,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
   }
   const open = (skey: string, client = '192.0.2.1') =>
     app.call('sharedSearch', { params: { skey } }, { client });
-  const UNKNOWN = refusal('This link leads to no shared search. It may have been deleted.');
+  const UNKNOWN = refusal('The shared search may have been deleted. Ask the sender for a new link.');
 
   it('a shared search is served to anyone with the key: AOI, condition, results', async () => {
     const { skey } = await saved();
@@ -92,7 +92,7 @@ describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) 
     const stopped = await open(skey, '192.0.2.66');
     expect(stopped).toEqual({
       status: 429,
-      reply: refusal('Too many attempts. Please try again in 15 minutes.'),
+      reply: refusal('Too many attempts. Try again in 15 minutes.'),
     });
     expect((await open(skey, '192.0.2.67')).reply.result).toBe(1);
     app.clock.advance(RATE_LIMITS.shareClient.windowMs);

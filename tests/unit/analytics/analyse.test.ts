@@ -82,11 +82,11 @@ describe('an analysis away from the page', () => {
 
   test('a call that is refused fails it with the reason, and ends the rest', async () => {
     const { worker, heard } = started(() =>
-      Promise.reject(new CallError('refused', 'There is no such imagery layer.')),
+      Promise.reject(new CallError('refused', 'Imagery layer not found.')),
     );
     await settled();
     expect(heard).toMatchObject([
-      { type: 'analysis.failed', error: { serverMessage: 'There is no such imagery layer.' } },
+      { type: 'analysis.failed', error: { serverMessage: 'Imagery layer not found.' } },
     ]);
     expect(worker.ended).toBeGreaterThan(0);
   });

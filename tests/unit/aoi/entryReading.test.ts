@@ -27,7 +27,7 @@ describe('A typed area is checked and repaired', () => {
   ])('%s: put in order and said, its outline stays where it is', (_, text, kind) => {
     expect(readingOfEntry(typed(text))).toMatchObject({
       aoi: { vertices: kind === 'partsCutAt180' ? 8 : 4 },
-      notes: [{ key: `doctor.${kind}`, params: { count: 1 } }],
+      notes: [{ key: `check.${kind}`, params: { count: 1 } }],
     });
   });
 
@@ -137,6 +137,6 @@ describe('§5 Coordinate dialog: a repaired area', () => {
       entry: typed('POLYGON((103 1, 103 2, 103 2, 104 2, 104 1, 103 1))'),
     });
     expect(told.map(({ type }) => type)).toEqual(['aoi.changed', 'notice.raised', 'notice.raised']);
-    expect(told[1]).toMatchObject({ tone: 'info', message: { key: 'doctor.duplicatesRemoved' } });
+    expect(told[1]).toMatchObject({ tone: 'info', message: { key: 'check.duplicatesRemoved' } });
   });
 });

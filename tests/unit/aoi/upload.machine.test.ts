@@ -68,9 +68,9 @@ describe('§2 Upload dialog', () => {
     expect(isUploadOpen(upload.getSnapshot())).toBe(false);
     expect(shownAoi(aoi.getSnapshot())).toBe(sample.smallAoi);
     expect(shownNotes(turned).map(({ key }) => key)).toEqual([
-      'doctor.ringsClosed',
-      'doctor.ringsTurned',
-      'doctor.partsCutAt180',
+      'check.ringsClosed',
+      'check.ringsTurned',
+      'check.partsCutAt180',
     ]);
   });
 

@@ -131,8 +131,8 @@ describe('§8 File alerts', () => {
       'a.kmz',
       zipOf([{ name: 'readme.txt', content: 'x' }]),
     ],
-    ['area.gpx is no .shp, .kml, .kmz, .geojson or .zip file.', 'area.gpx', '<gpx/>'],
-    ['The file is empty.', 'a.kml', ''],
+    ['area.gpx is not a .shp, .kml, .kmz, .geojson or .zip file.', 'area.gpx', '<gpx/>'],
+    ['The file is empty. Export it again.', 'a.kml', ''],
   ])("'%s'", async (message, name, content) => {
     expect(await refusal(name, content)).toBe(message);
   });

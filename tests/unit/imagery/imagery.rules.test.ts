@@ -81,7 +81,7 @@ describe('the order of the layers', () => {
 });
 
 describe('decision 33: the layers on the map live in the query string', () => {
-  it('written layers are read back: ids from the uppermost, opacity unless it is 100 %', () => {
+  it('written layers are read back: ids from the uppermost, opacity unless it is 100%', () => {
     const shown = withChoices(three, [
       { id: 1, opacity: 40 },
       { id: 3, opacity: 100 },

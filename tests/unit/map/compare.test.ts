@@ -3,7 +3,7 @@ import { bounded, movedByKey, shareAt } from '../../../src/ui/map/compare/divide
 import { withSide } from '../../../src/machines/map/compareSides.rules.ts';
 
 describe('the divider of the comparison', () => {
-  it('arrow keys move it 1 %, with shift 10 %', () => {
+  it('arrow keys move it 1%, with shift 10%', () => {
     expect(movedByKey(0.5, 'ArrowLeft', false)).toBe(0.49);
     expect(movedByKey(0.5, 'ArrowRight', false)).toBe(0.51);
     expect(movedByKey(0.5, 'ArrowLeft', true)).toBe(0.4);
@@ -11,7 +11,7 @@ describe('the divider of the comparison', () => {
     expect(movedByKey(0.5, 'ArrowDown', false)).toBe(0.49);
     expect(movedByKey(0.5, 'ArrowUp', false)).toBe(0.51);
   });
-  it('a hundred steps of 1 % are exactly the whole way', () => {
+  it('a hundred steps of 1% are exactly the whole way', () => {
     let share = 0;
     for (let step = 0; step < 100; step++) share = movedByKey(share, 'ArrowRight', false) ?? -1;
     expect(share).toBe(1);

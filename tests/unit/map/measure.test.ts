@@ -118,7 +118,7 @@ describe('the figures', () => {
 });
 
 describe('the measured symbols (look.md)', () => {
-  it('are above the AOI: fill of 12 %, casing, a solid line of 2, round ends', () => {
+  it('are above the AOI: fill of 12%, casing, a solid line of 2, round ends', () => {
     const layers = picturePainter()({ ...EMPTY_PICTURE, measures: [area], measuring: path });
     expect(layers.map(({ id }) => id).filter((id) => id.includes('measur'))).toEqual([
       'deck-measures-fill',

@@ -69,7 +69,7 @@ describe('The page of an order', () => {
   });
 
   test('an order of somebody else is “not found”, and leaves the address', async () => {
-    const unknown = { result: 0, message: 'There is no such order.' };
+    const unknown = { result: 0, message: 'Order not found.' };
     const { heard, seen } = await opened('?order=GT-9', () =>
       Promise.reject(new CallError('refused', unknown.message, unknown)),
     );

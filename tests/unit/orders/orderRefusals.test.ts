@@ -77,7 +77,7 @@ describe('§5 Orders in general: the scenes of an order', () => {
   });
 
   test('no scenes, unknown scenes and scenes of two suppliers are refused', () => {
-    expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingChosen', {}]);
+    expect(refusalOf(() => orderScenes([], []))).toEqual(['nothingSelected', {}]);
     expect(refusalOf(() => orderScenes(['A', 'X'], [one]))).toEqual(['productUnknown', { products: 'X' }]);
     expect(refusalOf(() => orderScenes(['A', 'C'], [one, foreign]))).toEqual([
       'severalSuppliers',

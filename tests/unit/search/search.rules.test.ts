@@ -197,8 +197,8 @@ describe('§3 Search condition', () => {
 
 describe('§5 Orders in general', () => {
   test("'No data has been selected' applies when nothing is chosen", () => {
-    expect(orderRefusal([])).toEqual({ key: 'errors.nothingChosen' });
-    expect(en.errors.nothingChosen).toBe('No data has been selected');
+    expect(orderRefusal([])).toEqual({ key: 'errors.nothingSelected' });
+    expect(en.errors.nothingSelected).toBe('No data has been selected');
   });
 
   test('the same order cannot contain data from more than one supplier', () => {

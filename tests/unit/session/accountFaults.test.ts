@@ -215,8 +215,8 @@ describe('§4 Session', () => {
   test.each([
     [
       'the server refuses',
-      { json: { result: 0, message: 'The current password is wrong.' } },
-      { text: 'The current password is wrong.' },
+      { json: { result: 0, message: 'The current password is incorrect.' } },
+      { text: 'The current password is incorrect.' },
     ],
     ['no answer comes', 'drop', null],
   ] as const)(

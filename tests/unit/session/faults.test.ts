@@ -262,7 +262,7 @@ describe('§5 Orders in general', () => {
     await searching(results);
     await resultsShown();
     child('results').send({ type: 'sceneOrder.requested' });
-    expect(message()).toEqual([{ key: 'errors.nothingChosen' }]);
+    expect(message()).toEqual([{ key: 'errors.nothingSelected' }]);
   });
 
   test('the same order cannot contain data from more than one supplier', async () => {

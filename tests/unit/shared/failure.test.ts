@@ -70,8 +70,8 @@ describe('a server message on the screen', () => {
     const tooSoon = (count: number) =>
       shown(new CallError('refused', undefined, { messageKey: 'codeTooSoon', messageParams: { count } }));
     expect([tooSoon(1), tooSoon(2)]).toEqual([
-      'A code was requested a moment ago. Please try again in 1 second.',
-      'A code was requested a moment ago. Please try again in 2 seconds.',
+      'A code was requested a moment ago. Try again in 1 second.',
+      'A code was requested a moment ago. Try again in 2 seconds.',
     ]);
   });
 });

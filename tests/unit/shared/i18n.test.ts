@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -17,47 +17,9 @@ import {
   formatTimestamp,
 } from '../../../src/ui/shared/i18n/formats.ts';
 import { FILE_ERROR_CODES } from '../../../src/geo/geometryError.ts';
+import { filesOf, paramsIn, PLURAL, ROOT, sources, textsOf } from './catalogue.ts';
 import { applyLanguage, shownLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 
-const ROOT = new URL('../../..', import.meta.url).pathname;
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-/** A language's files, each with the group it belongs to. */
-const filesOf = (language: 'en' | 'zh') =>
-  [
-    [`src/ui/shared/i18n/${language}.json`, ''],
-    [`src/ui/inspector/texts.${language}.json`, ''],
-    [`src/ui/analytics/texts.${language}.json`, ''],
-    [`contract/messages/${language}/refusals.json`, 'errors'],
-    [`contract/messages/${language}/mails.json`, 'mails'],
-  ] as const;
-
-/** All texts of a language by their dotted keys. @throws Error if a value is neither a text nor a group */
-function textsOf(language: 'en' | 'zh'): Map<string, string> {
-  const texts = new Map<string, string>();
-  const walk = (group: unknown, prefix: string) => {
-    if (typeof group === 'string') {
-      if (texts.has(prefix)) throw new Error(`${prefix} is in two files`);
-      texts.set(prefix, group);
-    } else if (typeof group === 'object' && group !== null) {
-      for (const [name, inner] of Object.entries(group))
-        walk(inner, prefix === '' ? name : `${prefix}.${name}`);
-    } else throw new Error(`${prefix} is neither a text nor a group`);
-  };
-  for (const [file, prefix] of filesOf(language))
-    walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), prefix);
-  return texts;
-}
-
-/** Every source file of the client, with its content. */
-function sources(): { path: string; text: string }[] {
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => ({ path, text: readFileSync(join(ROOT, 'src', path), 'utf8') }));
-}
-
-const paramsIn = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).toSorted();
 const en = textsOf('en');
 const zh = textsOf('zh');
 const exists = (key: string) => en.has(key) || en.has(`${key}_other`);
@@ -119,7 +81,7 @@ describe('the language files', () => {
 });
 
 describe('the keys that the product uses', () => {
-  const used = sources().flatMap(({ path, text }) =>
+  const used = sources('src').flatMap(({ path, text }) =>
     [
       ...text.matchAll(/\bt\(\s*'([^']+)'/g),
       ...text.matchAll(/\bkey: '([^']+)'/g),
@@ -133,7 +95,7 @@ describe('the keys that the product uses', () => {
   });
 
   test('every key prefix in the sources has a group', () => {
-    const prefixes = sources().flatMap(({ path, text }) =>
+    const prefixes = sources('src').flatMap(({ path, text }) =>
       [...text.matchAll(/(?:\bt\(\s*|key: )`([\w.]+\.)\$\{/g)].map((match) => ({
         path,
         prefix: match[1] ?? '',
@@ -177,7 +139,7 @@ describe('the messages of the specification, word for word', () => {
     ['errors.incomplete', 'Incomplete information'],
     ['errors.aoiMissing', 'Please set the AOI'],
     ['errors.datesMissing', 'Please select a date range'],
-    ['errors.nothingChosen', 'No data has been selected'],
+    ['errors.nothingSelected', 'No data has been selected'],
     ['errors.tristereo', 'TRISTEREO is not supported'],
     ['errors.oneSatellite', 'Only one satellite must be selected'],
     ['errors.satelliteUnsupported', 'The satellite is not supported temporarily'],
@@ -301,7 +263,7 @@ describe('the displayed language', () => {
       '03:22 UTC',
       '2026-11-14 03:22:05 UTC',
       '$6,317.10',
-      '3 %',
+      '3%',
       '8.4°',
       '0.5 m',
       '22.37 km',

@@ -71,7 +71,7 @@ function Choosing({ isOver }: { isOver: boolean }) {
           }}
         />
         <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
-        <span className="gt-upload__choose">{t('upload.choose')}</span>
+        <span className="gt-upload__choose">{t('upload.select')}</span>
         <span className="gt-upload__drop">{t('upload.drop')}</span>
       </label>
       <ul id="gt-upload-help" className="gt-upload__help" aria-label={t('upload.help')}>

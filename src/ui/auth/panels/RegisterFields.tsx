@@ -111,7 +111,7 @@ export function WhoFields() {
           label={t('auth.industry')}
           name="industry"
           size="large"
-          placeholder={t('auth.chooseIndustry')}
+          placeholder={t('auth.selectIndustry')}
           value={draft.industry}
           readOnly={busy}
           options={INDUSTRIES.map((value) => ({ value, label: t(`auth.industries.${value}`) }))}

@@ -36,7 +36,7 @@ export function mapPaddingOf(look: {
     isBare = false,
   } = look;
   const wide = look.isOrderShown === true ? 560 : 392;
-  // the sheet's middle stop covers 56 %, its low one 120 pixels above the bar
+  // the sheet's middle stop covers 56%, its low one 120 pixels above the bar
   const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;

@@ -34,12 +34,20 @@ function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {
     <>
       {isReticle && <Reticle />}
       <ModeBar
-        label={t('map.choose.title')}
-        how={t(isReticle ? 'map.choose.howKeys' : isTouch ? 'map.choose.howTouch' : 'map.choose.how')}
-        actions={[{ label: t('map.choose.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) }]}
+        label={t('map.boxSelection.title')}
+        how={t(
+          isReticle
+            ? 'map.boxSelection.howKeys'
+            : isTouch
+              ? 'map.boxSelection.howTouch'
+              : 'map.boxSelection.how',
+        )}
+        actions={[
+          { label: t('map.boxSelection.cancel'), icon: X, press: () => map.send({ type: 'mode.left' }) },
+        ]}
       />
       <p className="gt-visually-hidden" role="status">
-        {t(hasCorner ? 'map.choose.cornerSet' : 'map.choose.howKeys')}
+        {t(hasCorner ? 'map.boxSelection.cornerSet' : 'map.boxSelection.howKeys')}
       </p>
     </>
   );

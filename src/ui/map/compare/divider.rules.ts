@@ -2,10 +2,10 @@
 export type Share = number;
 
 export const MIDDLE: Share = 0.5;
-/** look.md: arrow keys move the divider by 1 %, with Shift by 10 %. */
+/** look.md: arrow keys move the divider by 1%, with Shift by 10%. */
 const STEP = { fine: 0.01, wide: 0.1 } as const;
 
-/** Clamps a share to 0..1 and rounds it to 0.001, so that steps of 1 % stay exact. */
+/** Clamps a share to 0..1 and rounds it to 0.001, so that steps of 1% stay exact. */
 export const bounded = (share: number): Share => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
 /** The share after a key press; null for other keys. */

@@ -71,7 +71,7 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
   const kind = mode === 'Box' ? 'box' : 'polygon';
   const corners = [
     {
-      label: t('map.draw.takeBack'),
+      label: t('map.draw.removeLast'),
       icon: Undo2,
       disabled: state.vertices === 0,
       press: () => session.current?.takeBack(),

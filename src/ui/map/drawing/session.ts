@@ -24,7 +24,7 @@ export interface DrawingState {
   /** Why the outline can't become an area; null if it can. */
   refusal: NoticeText | null;
 }
-export type DrawingNews = 'vertexSet' | 'vertexTaken' | 'tooFew' | 'refused';
+export type DrawingNews = 'vertexSet' | 'vertexRemoved' | 'tooFew' | 'refused';
 export interface DrawingEvents {
   completed: (geometry: AreaGeometry) => void;
   cancelled: () => void;
@@ -98,7 +98,7 @@ export class DrawingSession {
     if (!this.mode.takeBack()) return;
     this.refused = null;
     this.show();
-    this.events.message('vertexTaken');
+    this.events.message('vertexRemoved');
   }
 
   private props(): ModeInput {

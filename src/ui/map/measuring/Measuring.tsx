@@ -67,7 +67,7 @@ function ActiveMeasuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind
         problem={problemText(t, kind, state)}
         actions={[
           {
-            label: t('measure.takeBack'),
+            label: t('measure.removeLast'),
             icon: Undo2,
             disabled: state.vertices === 0,
             press: () => session.current?.takeBack(),

@@ -23,7 +23,7 @@ export interface MeasuringState {
   /** Whether the keyboard measures, with a reticle in the middle of the free map. */
   isReticle: boolean;
 }
-export type MeasuringNews = 'pointSet' | 'pointTaken';
+export type MeasuringNews = 'pointSet' | 'pointRemoved';
 export interface MeasuringEvents {
   completed: (line: MeasuredLine) => void;
   left: () => void;
@@ -89,7 +89,7 @@ export class MeasuringSession {
   takeBack(): void {
     if (this.vertices.length === 0) return;
     this.setVertices(this.vertices.slice(0, -1));
-    this.events.message('pointTaken');
+    this.events.message('pointRemoved');
   }
 
   private press(at: MapPoint): void {

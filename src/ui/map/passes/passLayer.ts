@@ -26,7 +26,7 @@ const SWATH: Record<Ground, Rgba> = {
   imagery: rgba('#6FE3F2', 0.1),
 };
 
-/** look.md, map symbols: dashed tracks with casing, the swath filled by 10 %, the billed area as the AOI. */
+/** look.md, map symbols: dashed tracks with casing, the swath filled by 10%, the billed area as the AOI. */
 export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
   const { line, casing } = SYMBOLS[ground].aoi;
   const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };

@@ -35,7 +35,7 @@ interface Symbols {
 }
 
 const CLEAR: Rgba = [0, 0, 0, 0];
-/** look.md, map symbols: measured lines have the AOI's casing; areas are filled by 12 %. */
+/** look.md, map symbols: measured lines have the AOI's casing; areas are filled by 12%. */
 function measured(line: string, casing: string): Symbols['measured'] {
   return {
     line: rgba(line),

@@ -25,7 +25,7 @@ export function OrderList({ kind }: { kind: OrderKind }) {
     return (
       <FailedState
         title={messageText(t, failure)}
-        text={t('common.nothingChanged')}
+        text={t('orders.unaffected')}
         onRetry={() => orders.send({ type: 'reload.requested' })}
       />
     );

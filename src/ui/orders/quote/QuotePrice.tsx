@@ -21,7 +21,7 @@ export function QuotePrice({ quote }: { quote: Quote }) {
         <caption>{t('quote.price')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('quote.factor')}</th>
+            <th scope="col">{t('quote.item')}</th>
             <th scope="col">{t('quote.value')}</th>
             <th scope="col">{t('quote.unit')}</th>
           </tr>

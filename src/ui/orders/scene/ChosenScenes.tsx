@@ -31,9 +31,9 @@ export function ChosenScenes({ scenes, gone = [], price, level }: ChosenScenesPr
     return line && price ? formatPriceLine(line, price, level) : null;
   };
   return (
-    <section className="gt-chosen" aria-label={t('order.chosenScenes')}>
+    <section className="gt-chosen" aria-label={t('order.selectedScenes')}>
       <header className="gt-chosen__head">
-        <h3 className="gt-chosen__title">{t('order.chosenScenes')}</h3>
+        <h3 className="gt-chosen__title">{t('order.selectedScenes')}</h3>
         <span className="gt-chosen__count">{t('order.scenes', { count: scenes.length })}</span>
       </header>
       <ul className="gt-chosen__list">

@@ -9,14 +9,14 @@ export function SignIn() {
   const shared = useActorOf('sharedSearch');
   return (
     <div className="gt-shared__sign-in">
-      <p>{t('share.signInText')}</p>
+      <p>{t('share.logInText')}</p>
       <Button
         variant="primary"
         wide
         icon={<LogIn size={16} strokeWidth={1.75} aria-hidden="true" />}
         onPress={() => shared.send({ type: 'signIn.requested' })}
       >
-        {t('share.signIn')}
+        {t('share.logIn')}
       </Button>
     </div>
   );

@@ -177,7 +177,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
           icon={chosen ? <Check {...ICON} /> : undefined}
           onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
         >
-          {t(chosen ? 'details.chosen' : 'details.choose')}
+          {t(chosen ? 'details.selected' : 'details.select')}
         </Button>
       )}
     </footer>

@@ -64,9 +64,9 @@ function SetAoi() {
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <Tooltip label={t('search.goToAoi')} shortcut={GO_TO_AOI.key} placement="bottom">
+      <Tooltip label={t('search.zoomToAoi')} shortcut={GO_TO_AOI.key} placement="bottom">
         <IconButton
-          label={t('search.goToAoi')}
+          label={t('search.zoomToAoi')}
           icon={<Focus size={16} strokeWidth={1.75} />}
           aria-keyshortcuts={GO_TO_AOI.key}
           onPress={() => portal.send(GO_TO_AOI.event)}

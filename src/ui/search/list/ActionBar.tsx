@@ -44,7 +44,7 @@ function OpenBar() {
   // phones have room for these only in the list's menu
   const isPhone = useMatches(PHONE);
   return (
-    <section className="gt-action-place" aria-label={t('results.choice')}>
+    <section className="gt-action-place" aria-label={t('results.selection')}>
       <div className="gt-action">
         <ChoiceWords />
         <span className="gt-action__folding">
@@ -70,7 +70,7 @@ function OpenBar() {
         {!isPhone && <QuicklooksButton />}
         {!isPhone && (
           <IconButton
-            label={t('results.clearChoice')}
+            label={t('results.clearSelection')}
             icon={<X {...ICON} />}
             onPress={() => {
               flushSync(() => results.send({ type: 'choice.cleared' }));
@@ -131,12 +131,12 @@ function ChoiceWords() {
     ...(overlap === null
       ? []
       : [t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })]),
-    ...(hidden > 0 ? [t('results.hiddenChosen', { count: hidden })] : []),
+    ...(hidden > 0 ? [t('results.hiddenSelected', { count: hidden })] : []),
   ];
   return (
     <div className="gt-action__words" role="status">
       <p className="gt-action__count">
-        {[t('results.chosen', { count }), ...(estimate === null ? [] : [formatMoney(estimate.cents)])].join(
+        {[t('results.selected', { count }), ...(estimate === null ? [] : [formatMoney(estimate.cents)])].join(
           ' · ',
         )}
       </p>

@@ -112,7 +112,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           <Checkbox
             onPicture
             tabIndex={-1}
-            label={t('results.choose', { scene: name })}
+            label={t('results.select', { scene: name })}
             checked={chosen}
             disabled={isBarred}
             reason={isBarred ? t('results.oneSupplierAnOrder') : undefined}

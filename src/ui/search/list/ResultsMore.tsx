@@ -41,11 +41,11 @@ export function ResultsMore() {
       icon: <Image {...ICON} />,
       disabled: !canShow,
     },
-    { id: 'clear' as const, label: t('results.clearChoice'), icon: <X {...ICON} /> },
+    { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...ICON} /> },
   ];
   const ofMap = [
-    { id: 'byBox' as const, label: t('results.chooseByBox'), icon: <BoxSelect {...ICON} /> },
-    { id: 'inView' as const, label: t('results.chooseInView'), icon: <Frame {...ICON} /> },
+    { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...ICON} /> },
+    { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...ICON} /> },
   ].map((item) => ({ ...item, disabled: mapHandle === null }));
   // the page of a shared search is read-only (docs/decisions/098)
   if (!dialog) return null;

@@ -38,7 +38,7 @@ export function WhyNothing() {
               size="small"
               onPress={() => search.send({ type: 'relaxation.chosen', filter: relaxation.filter })}
             >
-              {t('why.searchSo')}
+              {t('why.apply')}
             </Button>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function WhyNothing() {
   );
 }
 
-/** The label of a relaxation: 'Without the cloud limit', 'With cloud up to 45 %'. */
+/** The label of a relaxation: 'Without the cloud limit', 'With cloud up to 45%'. */
 function withoutWords(t: Translate, { filter, change }: Relaxation): string {
   const { acquisitionDateFrom: from, acquisitionDateTo: to } = change;
   switch (filter) {

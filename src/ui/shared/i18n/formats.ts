@@ -66,9 +66,9 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${fixed(Math.abs(cents) / 100, 2)}`;
 }
 
-/** 3 → '3 %'. The value is already in percent. */
+/** 3 → '3%'. The value is already in percent. */
 export function formatPercent(percent: number, digits = 0): string {
-  return `${fixed(percent, 0, digits)} %`;
+  return `${fixed(percent, 0, digits)}%`;
 }
 
 /** 8.4 → '8.4°'. */
@@ -76,11 +76,11 @@ export function formatDegrees(degrees: number, digits = 1): string {
   return `${fixed(degrees, 0, digits)}°`;
 }
 
-/** Change in percent → '0.00 %', '+0.12 %', '−3.40 %'. */
+/** Change in percent → '0.00%', '+0.12%', '−3.40%'. */
 export function formatChange(percent: number): string {
   const size = fixed(Math.abs(percent), 2);
   const sign = Number(Math.abs(percent).toFixed(2)) === 0 ? '' : percent < 0 ? '−' : '+';
-  return `${sign}${size} %`;
+  return `${sign}${size}%`;
 }
 
 /** 103.85 → '103.85° E' for digits 2; longitudes beyond 180° wrap around. */

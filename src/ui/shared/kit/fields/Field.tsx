@@ -77,7 +77,7 @@ export function FieldError({ id, error }: FieldErrorProps) {
 interface CounterProps {
   used: number;
   limit: number;
-  /** Always shown, instead of from 80 % of the limit. */
+  /** Always shown, instead of from 80% of the limit. */
   always?: boolean | undefined;
 }
 

@@ -59,10 +59,10 @@ function States() {
       <div className="gt-gallery__card">
         <EmptyState
           title="No scenes here in these dates"
-          text="Nearest match: 2 Nov, 34 % cloud."
+          text="Nearest match: 2 Nov, 34% cloud."
           actions={
             <>
-              <Button size="small">Cloud ≤ 40 %</Button>
+              <Button size="small">Cloud ≤ 40%</Button>
               <Button size="small">6 months</Button>
             </>
           }

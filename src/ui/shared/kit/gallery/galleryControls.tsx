@@ -116,7 +116,7 @@ export function Statuses() {
         <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
           SV-2 · 0.5 m
         </Tag>
-        <Tag icon={<Cloud size={14} strokeWidth={1.75} />}>≤ 20 %</Tag>
+        <Tag icon={<Cloud size={14} strokeWidth={1.75} />}>≤ 20%</Tag>
         <Tooltip label="Measure distance" shortcut="D" placement="bottom">
           <IconButton label="Measure distance" icon={<Download size={18} strokeWidth={1.75} />} />
         </Tooltip>

@@ -42,7 +42,7 @@ export function SearchForm() {
         max={100}
         step={1}
         onChange={setCloud}
-        format={(value) => `${value} %`}
+        format={(value) => `${value}%`}
         ticks={[0, 50, 100].map((value) => ({ value, label: String(value) }))}
       />
       <Slider

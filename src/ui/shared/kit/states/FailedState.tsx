@@ -5,7 +5,7 @@ import './States.css';
 
 interface FailedStateProps {
   title: string;
-  /** What was not changed. */
+  /** What remains as it was, or what to do. */
   text?: string | undefined;
   onRetry?: (() => void) | undefined;
 }
@@ -17,7 +17,7 @@ export function FailedState({ title, text, onRetry }: FailedStateProps) {
       <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
       <div className="gt-failed__words">
         <p className="gt-failed__title">{title}</p>
-        <p className="gt-failed__text">{text ?? t('common.nothingChanged')}</p>
+        {text !== undefined && <p className="gt-failed__text">{text}</p>}
         {onRetry !== undefined && (
           <Button size="small" icon={<RotateCcw size={14} strokeWidth={1.75} />} onPress={onRetry}>
             {t('common.tryAgain')}

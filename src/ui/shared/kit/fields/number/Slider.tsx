@@ -20,7 +20,7 @@ export interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** Text of a value: '20 %', '15°', '1.0 m'. */
+  /** Text of a value: '20%', '15°', '1.0 m'. */
   format: (value: number) => string;
   ticks?: readonly SliderTick[] | undefined;
   disabled?: boolean | undefined;

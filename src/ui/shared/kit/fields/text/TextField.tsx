@@ -41,7 +41,7 @@ export interface TextFieldProps extends NativeProps {
   invalid?: boolean | undefined;
   hint?: ReactNode;
   maxLength?: number | undefined;
-  /** late: the counter appears from 80 % of maxLength. */
+  /** late: the counter appears from 80% of maxLength. */
   counter?: 'late' | 'always' | undefined;
   /** The placeholder says why it is disabled. */
   disabled?: boolean | undefined;
