@@ -38,7 +38,7 @@ async function ensureBuild() {
   const built = await changedAt('dist/index.html');
   const changed = Math.max(...(await Promise.all(SOURCES.map(changedAt))));
   if (built > changed) return;
-  console.log('Building the client …');
+  console.log('Building the client…');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   await run(process.execPath, [vite, 'build', '--outDir', BUILD, '--emptyOutDir', '--logLevel', 'warn']);
   await rm(path.join(root, 'dist'), { recursive: true, force: true });

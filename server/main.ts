@@ -22,9 +22,9 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const GRACE_MS = 10_000;
 
 const STEPS = {
-  creating: 'Making the database …',
-  starting: 'Starting the database …',
-  migrating: 'Preparing the tables …',
+  creating: 'Creating the database…',
+  starting: 'Starting the database…',
+  migrating: 'Preparing the tables…',
 } as const;
 
 /** Prepares the archive and the demo accounts for the first user. */
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   let stopping = false;
   onShutdown(async () => {
     stopping = true;
-    console.log('\nStopping …');
+    console.log('\nStopping…');
     await stop();
     console.log('Stopped.');
   });

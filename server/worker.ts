@@ -10,4 +10,4 @@ onShutdown(async () => {
   await loops.stop();
   await deps.db.close();
 });
-console.log('The worker is at work. Stop: Ctrl-C');
+console.log('The worker is running. Stop: Ctrl-C');

@@ -9,7 +9,7 @@ import { insertMailJob } from '../db/mail/mailJobs.ts';
 import { deleteSessionsOf } from '../db/accounts/sessions.ts';
 import { message } from '../messages.ts';
 import { hashPassword, passwordProblem } from '../rules/accounts/passwords.ts';
-import { OperatorError, textOption, UsageError, wholeNumber } from './command.ts';
+import { counted, noAccount, OperatorError, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const CREDITS_MAX = 1_000_000_000;
@@ -61,13 +61,13 @@ export function audit(status: 'approved' | 'rejected'): Command['run'] {
       await insertMailJob(client, { kind: status, email, language }, clock.now());
       return audited;
     });
-    if (!outcome) throw new OperatorError(`there is no account ${email}`);
+    if (!outcome) throw noAccount(email);
     if (!outcome.changed) {
-      print(`${email}: ${status} already, nothing has changed and no mail is sent`);
+      print(`${email}: ${status} already, so nothing changed and no email is sent`);
       return;
     }
     print(standing(outcome.account));
-    print('A mail that tells the outcome goes out when the server runs.');
+    print('An email with the outcome is sent when the server runs.');
   };
 }
 
@@ -81,9 +81,9 @@ async function changeCredits(
   const balance = await grantCredits(client, account.id, amount, now);
   if (balance === null)
     throw new OperatorError(
-      `${account.email} has ${account.credits} credits: ${-amount} can not be taken away, nothing was changed`,
+      `${account.email} has ${counted(account.credits, 'credit')}: ${-amount} cannot be removed, so nothing changed`,
     );
-  return `${account.email}: ${Math.abs(amount)} credits ${amount > 0 ? 'added' : 'taken away'}, ${balance} in all`;
+  return `${account.email}: ${counted(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'removed'}, balance ${balance}`;
 }
 
 /** Decision 15: a new password ends all sessions, and the owner is notified by email. */
@@ -107,7 +107,7 @@ export async function set(context: CommandContext): Promise<void> {
       ...(puc === undefined ? {} : { puc }),
       ...(passwordHash === undefined ? {} : { passwordHash }),
     });
-    if (!account) throw new OperatorError(`there is no account ${email}`);
+    if (!account) throw noAccount(email);
     if (passwordHash !== undefined) await tellNewPassword(client, account, clock.now());
     if (credits === undefined) return [standing(account)];
     return [standing(account), await changeCredits(client, account, credits, clock.now())];
@@ -137,7 +137,8 @@ export async function add(context: CommandContext): Promise<void> {
     },
     clock.now(),
   );
-  if (!account) throw new OperatorError(`there is an account ${email} already`);
+  if (!account)
+    throw new OperatorError(`the account ${email} already exists; see: operator accounts show ${email}`);
   context.print(
     `${account.email}: approved, utype ${account.utype}${made === null ? '' : `, password ${made}`}`,
   );

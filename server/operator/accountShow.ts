@@ -1,7 +1,7 @@
 import { listAccounts, listedAccount } from '../db/accounts/accounts.ts';
 import type { AccountStatus, ListedAccount } from '../db/accounts/accounts.ts';
 import { countSessionsOf } from '../db/accounts/sessions.ts';
-import { OperatorError, table, textOption, UsageError } from './command.ts';
+import { counted, noAccount, table, textOption, UsageError } from './command.ts';
 import type { CommandContext } from './command.ts';
 
 export const STATUSES: readonly AccountStatus[] = ['awaiting', 'approved', 'rejected'];
@@ -18,17 +18,12 @@ function typeOf({ regType }: ListedAccount): string {
   return regType === 1 ? 'individual' : 'organization';
 }
 
-function awaitingLine(count: number): string {
-  if (count === 0) return 'No account awaits audit';
-  return count === 1 ? '1 account awaits audit' : `${count} accounts await audit`;
-}
-
 /** §4 Account: accounts awaiting audit come first, with the details that the audit needs. */
 export async function list(context: CommandContext): Promise<void> {
   const status = statusOption(context);
   const accounts = await listAccounts(context.deps.db.pool, status);
   const headings = ['EMAIL', 'STATUS', 'TYPE', 'NAME', 'COMPANY', 'INDUSTRY', 'NATURE', 'INVITATION'];
-  const rights = ['UTYPE', 'PUC', 'CREDITS', 'SINCE (UTC)'];
+  const rights = ['UTYPE', 'PUC', 'CREDITS', 'CREATED (UTC)'];
   const rows = accounts.map((account) => [
     account.email,
     account.status,
@@ -45,14 +40,16 @@ export async function list(context: CommandContext): Promise<void> {
   ]);
   for (const line of table([...headings, ...rights], rows)) context.print(line);
   if (status === null || status === 'awaiting')
-    context.print(awaitingLine(accounts.filter((account) => account.status === 'awaiting').length));
+    context.print(
+      `${counted(accounts.filter((account) => account.status === 'awaiting').length, 'account')} awaiting review`,
+    );
 }
 
 export async function show(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = context.words[0] ?? '';
   const account = await listedAccount(db.pool, email);
-  if (!account) throw new OperatorError(`there is no account ${email}`);
+  if (!account) throw noAccount(email);
   const sessions = await countSessionsOf(db.pool, account.id, clock.now());
   const facts: [string, string | number][] = [
     ['email', account.email],
@@ -67,9 +64,9 @@ export async function show(context: CommandContext): Promise<void> {
     ['puc', account.puc ? 'yes' : 'no'],
     ['credits', account.credits],
     ['language', account.language],
-    ['password', account.newPasswordDue ? 'sent by mail, for one log-in' : 'its own'],
+    ['password', account.newPasswordDue ? 'one-time, sent by email' : 'set by its owner'],
     ['sessions', sessions],
-    ['since', account.createdAt.toISOString()],
+    ['created', account.createdAt.toISOString()],
   ];
   for (const [name, value] of facts) context.print(`${name.padEnd(10)} ${value}`.trimEnd());
 }

@@ -12,9 +12,9 @@ const CHANGES = {
   ...RIGHTS,
   password: {
     type: 'string',
-    meaning: 'a password; ends the sessions of the account, and a mail tells of it',
+    meaning: 'a password; ends the sessions of the account, and an email says so',
   },
-  credits: { type: 'string', meaning: 'credits to add to the balance; below zero takes away' },
+  credits: { type: 'string', meaning: 'credits to add to the balance; a negative number removes' },
 } as const;
 
 /** `operator accounts …` (decision 11). */
@@ -22,7 +22,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts list',
     usage: '',
-    meaning: 'All accounts: first those that await audit, oldest first',
+    meaning: 'Lists accounts, pending ones first, oldest first',
     words: 0,
     options: { status: { type: 'string', meaning: `only those that are ${STATUSES.join(', ')}` } },
     run: list,
@@ -30,7 +30,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts show',
     usage: 'EMAIL',
-    meaning: 'Everything about one account',
+    meaning: 'Shows one account',
     words: 1,
     options: {},
     run: show,
@@ -38,7 +38,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts approve',
     usage: 'EMAIL',
-    meaning: 'The audit is passed: the account may log in, and a mail says so',
+    meaning: 'Approves an account: it can log in, and an email says so',
     words: 1,
     options: {},
     run: audit('approved'),
@@ -46,7 +46,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts reject',
     usage: 'EMAIL',
-    meaning: 'The audit is not passed: ends the sessions of the account, and a mail says so',
+    meaning: 'Rejects an account, ends its sessions and sends an email',
     words: 1,
     options: {},
     run: audit('rejected'),
@@ -62,7 +62,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts add',
     usage: 'EMAIL',
-    meaning: 'Makes an approved account; prints a random password unless one is given',
+    meaning: 'Creates an approved account; prints a random password unless one is given',
     words: 1,
     options: {
       ...RIGHTS,

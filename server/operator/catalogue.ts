@@ -4,12 +4,12 @@ import type { ImportReport } from '../stac/importStac.ts';
 import { ensureArchive } from '../catalogue/simulated/simulate.ts';
 import { countScenes } from '../db/search/scenes.ts';
 import { progressLine } from '../process/progress.ts';
-import { OperatorError, textOption, wholeNumber } from './command.ts';
+import { counted, OperatorError, textOption, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
 async function status(context: CommandContext): Promise<void> {
   const { all, simulated } = await countScenes(context.deps.db);
-  context.print(`${all} scenes: ${simulated} simulated, ${all - simulated} imported`);
+  context.print(`${counted(all, 'scene')}: ${simulated} simulated, ${all - simulated} imported`);
   context.print(
     `spatial search: ${context.deps.db.postgis ? 'PostGIS' : 'bounding boxes with an exact test'}`,
   );
@@ -31,7 +31,7 @@ async function simulate(context: CommandContext): Promise<void> {
     onProgress: progress.show,
   });
   progress.end();
-  context.print(made === 0 ? 'The simulated archive is there already.' : `${made} scenes made.`);
+  context.print(made === 0 ? 'The simulated archive already exists.' : `${counted(made, 'scene')} created.`);
 }
 
 /** Refusal reasons with their counts, the most frequent first, and the first Items of each. */
@@ -50,7 +50,7 @@ function refusalLines(report: ImportReport): string[] {
 async function importItems(context: CommandContext): Promise<void> {
   const target = context.words[0] ?? '';
   await access(target, constants.R_OK).catch(() => {
-    throw new OperatorError(`there is no file or folder ${target} that can be read`);
+    throw new OperatorError(`cannot read the file or folder ${target}`);
   });
   const progress = progressLine('Reading', 'KB', process.stderr);
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
@@ -60,8 +60,10 @@ async function importItems(context: CommandContext): Promise<void> {
     onProgress: (read, total) => progress.show(kilobytes(read), kilobytes(total)),
   }).finally(progress.end);
   const { accepted, inserted, updated, unchanged, refusedCount } = report;
-  context.print(`${accepted} Items taken: ${inserted} new, ${updated} changed, ${unchanged} unchanged`);
-  context.print(`${refusedCount} Items refused`);
+  context.print(
+    `${counted(accepted, 'Item')} imported: ${inserted} new, ${updated} changed, ${unchanged} unchanged`,
+  );
+  context.print(`${counted(refusedCount, 'Item')} refused`);
   for (const line of refusalLines(report)) context.print(line);
   if (accepted === 0) throw new OperatorError('nothing was imported');
 }
@@ -79,7 +81,7 @@ export const catalogueCommands: readonly Command[] = [
   {
     name: 'catalogue status',
     usage: '',
-    meaning: 'How many scenes the archive holds',
+    meaning: 'Shows how many scenes the archive contains',
     words: 0,
     options: {},
     run: status,

@@ -59,6 +59,16 @@ export function printable(text: string, options: { lines?: true } = {}): string 
   );
 }
 
+/** '1 credit', '5 credits'. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** A person's command names an account that does not exist. */
+export function noAccount(email: string): OperatorError {
+  return new OperatorError(`no account ${email}; see: operator accounts list`);
+}
+
 /** East Asian wide and full-width characters (UAX #11), limited to the blocks used in names. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFF}]/u;

@@ -5,7 +5,7 @@ import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../d
 import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
 import { ImageError } from '../imagery/layers/imageFile.ts';
 import { vectorOf } from '../imagery/layers/vector.ts';
-import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
+import { noAccount, OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Maximum characters of a layer's name and description, and of a band's name. */
@@ -25,7 +25,7 @@ function shortText(text: string, what: string, most: number): string {
 async function vectorFile(file: string | undefined): Promise<string | null> {
   if (file === undefined) return null;
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new OperatorError(`there is no file ${file} that can be read`);
+    throw new OperatorError(`cannot read the file ${file}`);
   });
   return vectorOf(text);
 }
@@ -52,7 +52,8 @@ async function add(context: CommandContext): Promise<void> {
     const vector = await vectorFile(textOption(context, 'vector'));
     const id = await addLayer({ pool: db.pool, files, now: clock.now() }, { ...wanted, vector });
     context.print(`Layer ${id}: ${wanted.name}`);
-    if (!wanted.openToAll) context.print(`Nobody may see it yet: imagery grant EMAIL ${id}`);
+    if (!wanted.openToAll)
+      context.print(`No account can see it yet; see: operator imagery grant EMAIL ${id}`);
   } catch (error) {
     if (error instanceof ImageError) throw new OperatorError(`${context.words[0]}: ${error.message}`);
     throw error;
@@ -71,7 +72,7 @@ async function list(context: CommandContext): Promise<void> {
     vector === null ? 'no' : 'yes',
     openToAll ? EVERYONE : String(granted),
   ]);
-  const headings = ['id', 'name', 'grid', 'pixels', 'bands', 'size', 'vector', 'seen by'];
+  const headings = ['ID', 'NAME', 'GRID', 'PIXELS', 'BANDS', 'SIZE', 'VECTOR', 'SEEN BY'];
   for (const line of table(headings, rows)) context.print(line);
 }
 
@@ -85,16 +86,18 @@ function right(given: boolean) {
     const { pool } = context.deps.db;
     const who = context.words[0] ?? '';
     const id = layerId(context, 1);
-    const no = new OperatorError(given ? `there is no layer ${id}` : `${who} has no right to layer ${id}`);
+    const no = new OperatorError(
+      given ? `no layer ${id}; see: operator imagery list` : `${who} has no access to layer ${id}`,
+    );
     if (who === EVERYONE) {
       if (!(await openLayer(pool, id, given))) throw no;
     } else {
       const account = await accountByEmail(pool, normalEmail(who));
-      if (!account) throw new OperatorError(`there is no account ${who}`);
+      if (!account) throw noAccount(who);
       const change = given ? grantLayer : revokeLayer;
       if (!(await change(pool, account.id, id))) throw no;
     }
-    context.print(`${who} ${given ? 'may see' : 'may no longer see'} layer ${id}`);
+    context.print(`${who} ${given ? 'can see' : 'can no longer see'} layer ${id}`);
   };
 }
 
@@ -102,9 +105,9 @@ async function remove(context: CommandContext): Promise<void> {
   const { db, files } = context.deps;
   const id = layerId(context, 0);
   const folder = await deleteLayer(db.pool, id);
-  if (folder === null) throw new OperatorError(`there is no layer ${id}`);
+  if (folder === null) throw new OperatorError(`no layer ${id}; see: operator imagery list`);
   await rm(files.pathOf(IMAGERY, folder), { recursive: true, force: true });
-  context.print(`Layer ${id} is gone.`);
+  context.print(`Layer ${id} deleted.`);
 }
 
 /** `operator imagery …`. */
@@ -112,7 +115,7 @@ export const imageryCommands: readonly Command[] = [
   {
     name: 'imagery add',
     usage: 'FILE.tif',
-    meaning: 'Takes a GeoTIFF or COG in as a layer (EPSG:4326, 3857 or UTM on WGS 84)',
+    meaning: 'Imports a GeoTIFF or COG as a layer (EPSG:4326, 3857 or UTM on WGS 84)',
     words: 1,
     options: {
       name: { type: 'string', meaning: "name that users see; the file's when not given" },
@@ -122,15 +125,15 @@ export const imageryCommands: readonly Command[] = [
         meaning: 'names of its bands, e.g. blue,green,red,nir; else those in the file',
       },
       vector: { type: 'string', meaning: 'GeoJSON file of areas that go with it' },
-      everyone: { type: 'boolean', meaning: 'every user may see it' },
+      everyone: { type: 'boolean', meaning: 'every user can see it' },
     },
     run: add,
   },
-  { name: 'imagery list', usage: '', meaning: 'Every layer', words: 0, options: {}, run: list },
+  { name: 'imagery list', usage: '', meaning: 'Lists every layer', words: 0, options: {}, run: list },
   {
     name: 'imagery grant',
     usage: 'EMAIL|everyone LAYER',
-    meaning: 'Lets an account, or everyone, see a layer',
+    meaning: 'Grants an account, or everyone, access to a layer',
     words: 2,
     options: {},
     run: right(true),
@@ -138,7 +141,7 @@ export const imageryCommands: readonly Command[] = [
   {
     name: 'imagery revoke',
     usage: 'EMAIL|everyone LAYER',
-    meaning: 'Takes that right away',
+    meaning: 'Revokes access to a layer',
     words: 2,
     options: {},
     run: right(false),
@@ -146,7 +149,7 @@ export const imageryCommands: readonly Command[] = [
   {
     name: 'imagery remove',
     usage: 'LAYER',
-    meaning: 'Takes a layer and its files away',
+    meaning: 'Deletes a layer and its files',
     words: 1,
     options: {},
     run: remove,

@@ -1,17 +1,19 @@
 import { unbalancedAccounts } from '../db/exports/imageryExports.ts';
-import { OperatorError, table } from './command.ts';
+import { counted, OperatorError, table } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Decision 26: the ledger always sums to the balance. */
 async function verify(context: CommandContext): Promise<void> {
   const wrong = await unbalancedAccounts(context.deps.db.pool);
   if (wrong.length === 0) {
-    context.print('Every balance is the sum of its entries.');
+    context.print('Every balance matches the sum of its entries.');
     return;
   }
   const rows = wrong.map(({ email, credits, booked }) => [email, credits, booked]);
-  for (const line of table(['account', 'balance', 'sum of entries'], rows)) context.print(line);
-  throw new OperatorError(`${wrong.length} balances are not the sum of their entries`);
+  for (const line of table(['ACCOUNT', 'BALANCE', 'SUM OF ENTRIES'], rows)) context.print(line);
+  throw new OperatorError(
+    `${counted(wrong.length, 'balance does', 'balances do')} not match the sum of the entries`,
+  );
 }
 
 /** `operator ledger …`. */
@@ -19,7 +21,7 @@ export const ledgerCommands: readonly Command[] = [
   {
     name: 'ledger verify',
     usage: '',
-    meaning: "Whether every balance of credits is the sum of its ledger's entries",
+    meaning: 'Checks that every credits balance matches the sum of its entries',
     words: 0,
     options: {},
     run: verify,

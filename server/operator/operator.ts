@@ -49,7 +49,7 @@ function commandOf(args: readonly string[]): Command {
   const name = args.slice(0, 2).join(' ');
   const command = COMMANDS.find((known) => known.name === name);
   if (command) return command;
-  throw new UsageError(`there is no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
+  throw new UsageError(`no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
 }
 
 /** Joins `--credits -5`: a negative number is the option's value, not another option. */
@@ -93,7 +93,7 @@ async function work(
   const { words, options } = parsed(command, args);
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   const deps = await openService(config, (step) => {
-    if (step === 'creating') output.warn('Making the database …');
+    if (step === 'creating') output.warn('Creating the database…');
   });
   try {
     await command.run({

@@ -40,7 +40,7 @@ async function list(context: CommandContext): Promise<void> {
     order.createdAt.toISOString().slice(0, 16),
     order.orderName,
   ]);
-  for (const line of table(['ORDER', 'STATUS', 'KIND', 'ACCOUNT', 'DOLLARS', 'MADE (UTC)', 'NAME'], rows))
+  for (const line of table(['ORDER', 'STATUS', 'KIND', 'ACCOUNT', 'DOLLARS', 'CREATED (UTC)', 'NAME'], rows))
     context.print(line);
 }
 
@@ -48,7 +48,7 @@ async function show(context: CommandContext): Promise<void> {
   const { db } = context.deps;
   const orderNum = context.words[0] ?? '';
   const order = await db.transaction((client) => lockOrder(client, orderNum));
-  if (!order) throw new OperatorError(`there is no order ${orderNum}`);
+  if (!order) throw new OperatorError(`no order ${orderNum}; see: operator orders list`);
   const { form } = order;
   const facts: [string, string][] = [
     ['order', order.orderNum],
@@ -57,7 +57,7 @@ async function show(context: CommandContext): Promise<void> {
     ['kind', order.kind],
     ['supplier', `${order.supplier}${order.simulated ? ' (simulated)' : ''}`],
     ['price', `${(order.finalPriceCents / 100).toFixed(2)} dollars`],
-    ['level', `${form.productLevel}, ${form.projection}${form.cropByAoi ? ', clipped to the area' : ''}`],
+    ['level', `${form.productLevel}, ${form.projection}${form.cropByAoi ? ', clipped to the AOI' : ''}`],
     ['products', order.productIds.join(' ')],
     ['area', order.aoiWkt],
     ['next step', order.nextStepAt?.toISOString() ?? 'none'],
@@ -80,7 +80,7 @@ function wayTo(order: Order, wanted: OrderStatus): OrderStatus[] {
     way.push(next);
     status = next;
   }
-  throw new OperatorError(`an order that is "${labelOf(order.status)}" can not become "${labelOf(wanted)}"`);
+  throw new OperatorError(`an order that is "${labelOf(order.status)}" cannot become "${labelOf(wanted)}"`);
 }
 
 /** Decision 25: takes the supplier's steps manually, one transaction each. */
@@ -91,7 +91,7 @@ async function move(context: CommandContext): Promise<void> {
   const hold = context.options['hold'] === true;
   const reached = await db.transaction(async (client) => {
     const order = await lockOrder(client, orderNum);
-    if (!order) throw new OperatorError(`there is no order ${orderNum}`);
+    if (!order) throw new OperatorError(`no order ${orderNum}; see: operator orders list`);
     for (const status of wayTo(order, wanted))
       order.status = await supplier.move(client, order, status, { hold, cause: 'byOperator' });
     return order.status;
@@ -105,7 +105,7 @@ export const orderCommands: readonly Command[] = [
   {
     name: 'orders list',
     usage: '',
-    meaning: 'Orders of all accounts, newest first',
+    meaning: 'Lists the orders of all accounts, newest first',
     words: 0,
     options: {
       status: { type: 'string', meaning: 'only those of this status: 1, 3 to 9' },
@@ -116,7 +116,7 @@ export const orderCommands: readonly Command[] = [
   {
     name: 'orders show',
     usage: 'NUMBER',
-    meaning: 'One order with its history and files',
+    meaning: 'Shows one order with its history and files',
     words: 1,
     options: {},
     run: show,
@@ -124,9 +124,9 @@ export const orderCommands: readonly Command[] = [
   {
     name: 'orders move',
     usage: 'NUMBER STATUS',
-    meaning: 'Moves an order along its way (7 delivers), or to 8 failed or 9 cancelled',
+    meaning: 'Moves an order to a status (7 delivers, 8 fails, 9 cancels)',
     words: 2,
-    options: { hold: { type: 'boolean', meaning: 'it then stays there until it is moved again' } },
+    options: { hold: { type: 'boolean', meaning: 'keep it there until moved again' } },
     run: move,
   },
 ];

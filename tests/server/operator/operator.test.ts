@@ -52,7 +52,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
 
   /** A registration that awaits audit. */
   const register = async (email: string, more: Partial<NewAccount> = {}) => {
-    await expect(app.signIn({ email, status: 'awaiting', ...more })).rejects.toThrow(/awaits audit/);
+    await expect(app.signIn({ email, status: 'awaiting', ...more })).rejects.toThrow(/awaiting review/);
     return email;
   };
   /** The mails due by the operator's clock, which is the system clock. */
@@ -66,7 +66,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const approved = await operate('accounts', 'approve', 'Awaiting@Example.com');
     expect(approved).toMatchObject({ code: 0, warned: '' });
     expect(approved.printed).toBe(
-      `${email}: approved, utype 6, puc yes\nA mail that tells the outcome goes out when the server runs.`,
+      `${email}: approved, utype 6, puc yes\nAn email with the outcome is sent when the server runs.`,
     );
     expect(await dueMails()).toMatchObject([
       { kind: 'approved', to: email, subject: '您的 Groundtrack 账户已开通' },
@@ -76,7 +76,9 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(await operate('accounts', 'reject', email)).toMatchObject({ code: 0 });
     const token = reply.data?.token ?? '';
     expect((await app.call('currentUser', {}, { token })).status).toBe(401);
-    expect((await logIn(email)).message).toBe('This account did not pass the audit.');
+    expect((await logIn(email)).message).toBe(
+      'Your registration was not approved. Contact us if you think this is a mistake.',
+    );
     expect(await dueMails()).toMatchObject([{ kind: 'rejected', to: email }]);
   });
 
@@ -85,7 +87,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await operate('accounts', 'approve', email);
     const again = await operate('accounts', 'approve', email);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.printed).toBe(`${email}: approved already, nothing has changed and no mail is sent`);
+    expect(again.printed).toBe(`${email}: approved already, so nothing changed and no email is sent`);
     expect(await dueMails()).toHaveLength(1);
   });
 
@@ -107,18 +109,18 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     );
     expect(lines[2]).toMatch(new RegExp(`^${second} +awaiting +organization +Ada Lim +测绘局 +6`));
     expect(lines[3]).toMatch(/ (approved|rejected) /);
-    expect(lines.at(-1)).toBe('2 accounts await audit');
+    expect(lines.at(-1)).toBe('2 accounts awaiting review');
     // Chinese characters take two columns
     const column = (lines[1] ?? '').indexOf('yes');
     expect((lines[2] ?? '').indexOf('yes')).toBe(column - '测绘局'.length);
     await operate('accounts', 'reject', first);
     expect((await operate('accounts', 'list', '--status', 'awaiting')).printed).toMatch(
-      /\n1 account awaits audit$/,
+      /\n1 account awaiting review$/,
     );
     await operate('accounts', 'reject', second);
     const none = await operate('accounts', 'list', '--status', 'awaiting');
-    expect(none.printed.split('\n').slice(1)).toEqual(['No account awaits audit']);
-    expect((await operate('accounts', 'list', '--status', 'approved')).printed).not.toContain('audit');
+    expect(none.printed.split('\n').slice(1)).toEqual(['0 accounts awaiting review']);
+    expect((await operate('accounts', 'list', '--status', 'approved')).printed).not.toContain('review');
   });
 
   it('show prints everything about one account', async () => {
@@ -134,7 +136,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
       /^utype +3$/m,
       /^puc +no$/m,
       /^credits +7$/m,
-      /^password +its own$/m,
+      /^password +set by its owner$/m,
       /^sessions +2$/m,
     ])
       expect(printed).toMatch(fact);
@@ -174,7 +176,10 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
       data: { utype: 2, puc: true },
     });
     const again = await operate('accounts', 'add', 'new@example.com');
-    expect(again).toMatchObject({ code: 1, warned: 'there is an account new@example.com already' });
+    expect(again).toMatchObject({
+      code: 1,
+      warned: 'the account new@example.com already exists; see: operator accounts show new@example.com',
+    });
   });
 
   it('set changes role, rights, password and credits', async () => {
@@ -192,7 +197,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     );
     expect(changed).toMatchObject({ code: 0 });
     expect(changed.printed).toBe(
-      `${email}: approved, utype 6, puc yes\n${email}: 100 credits added, 105 in all`,
+      `${email}: approved, utype 6, puc yes\n${email}: 100 credits added, balance 105`,
     );
     const { reply } = await app.call('currentUser', {}, { token });
     expect(reply.data).toMatchObject({ utype: 6, puc: true });
@@ -208,12 +213,12 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const { email, token } = await app.signIn({ utype: 1, credits: 50 });
     const balance = async () => (await app.call('credits', {}, { token })).reply.data;
     const taken = await operate('accounts', 'set', email, '--credits', '-30');
-    expect(taken.printed).toContain(`${email}: 30 credits taken away, 20 in all`);
+    expect(taken.printed).toContain(`${email}: 30 credits removed, balance 20`);
     expect(await balance()).toBe(20);
     const refused = await operate('accounts', 'set', email, '--utype', '2', '--credits', '-21');
     expect(refused).toMatchObject({
       code: 1,
-      warned: `${email} has 20 credits: 21 can not be taken away, nothing was changed`,
+      warned: `${email} has 20 credits: 21 cannot be removed, so nothing changed`,
     });
     expect(await balance()).toBe(20);
     expect((await app.call('currentUser', {}, { token })).reply.data?.utype).toBe(1);
@@ -226,7 +231,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
 
   it.each([
     ['short77', 'Password cannot be shorter than 8 characters'],
-    ['Password123', 'This password is among the most common ones. Please choose another.'],
+    ['Password123', 'This password is too common. Use a different one.'],
     ['x'.repeat(65), '--password must have at most 64 characters'],
   ])('an operator cannot set the password %s', async (password, sentence) => {
     const { email, token } = await app.signIn();
@@ -254,7 +259,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await operate('orders', 'show', orderNum)).printed).toContain('ALPHA');
     const back = await operate('orders', 'move', orderNum, '3');
     expect(back.code).toBe(1);
-    expect(back.warned).toBe('an order that is "7 completed" can not become "3 to be reviewed"');
+    expect(back.warned).toBe('an order that is "7 completed" cannot become "3 to be reviewed"');
   });
 
   it('an order can be failed, or cancelled while that is possible', async () => {
@@ -269,7 +274,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
   });
 
   it('catalogue status counts the scenes, and simulate fills an archive once', async () => {
-    expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scenes: 1 simulated, 0 imported/);
+    expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scene: 1 simulated, 0 imported/);
     const fresh = await freshDatabase(server);
     const before = environment;
     environment = { ...before, DATABASE_URL: fresh.url };
@@ -277,8 +282,8 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const second = await operate('catalogue', 'simulate');
     environment = before;
     await fresh.drop();
-    expect(first.printed).toBe('50 scenes made.');
-    expect(second.printed).toBe('The simulated archive is there already.');
+    expect(first.printed).toBe('50 scenes created.');
+    expect(second.printed).toBe('The simulated archive already exists.');
   });
 
   it('import loads STAC Items, reports refusals with reasons, and changes nothing a second time', async () => {
@@ -296,7 +301,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await writeFile(file, `${JSON.stringify(item)}\n{"type": "Feature"}\nnonsense\n`);
     const first = await operate('catalogue', 'import', file);
     expect(first).toMatchObject({ code: 0 });
-    expect(first.printed).toContain('1 Items taken: 1 new, 0 changed, 0 unchanged\n2 Items refused');
+    expect(first.printed).toContain('1 Item imported: 1 new, 0 changed, 0 unchanged\n2 Items refused');
     expect(first.printed).toContain(`1 × not JSON`);
     expect((await operate('catalogue', 'import', file)).printed).toContain('0 new, 0 changed, 1 unchanged');
     expect((await operate('catalogue', 'import', `${file}.missing`)).code).toBe(1);
@@ -335,12 +340,12 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(await operate('accounts', 'approve', 'ghost@example.com')).toMatchObject({ code: 1 });
     expect(await operate('orders', 'show', 'GT-1')).toMatchObject({
       code: 1,
-      warned: 'there is no order GT-1',
+      warned: 'no order GT-1; see: operator orders list',
     });
     expect(await operate('orders', 'move', 'GT-1', '7')).toMatchObject({ code: 1 });
     expect(await operate('catalogue', 'import', '/no/such/items.ndjson')).toMatchObject({
       code: 1,
-      warned: 'there is no file or folder /no/such/items.ndjson that can be read',
+      warned: 'cannot read the file or folder /no/such/items.ndjson',
     });
   });
 });

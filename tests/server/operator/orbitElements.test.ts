@@ -26,7 +26,7 @@ describe('orbit elements of real satellites (ORBIT_ELEMENTS)', () => {
     ['a line missing', `OB-3\n${LINE1}`],
     ['the lines the wrong way round', `OB-3\n${LINE2}\n${LINE1}`],
   ])("%s is refused with the satellite's name", (_, text) => {
-    expect(() => elementsIn(text)).toThrow('those of "OB-3" are none');
+    expect(() => elementsIn(text)).toThrow('those of "OB-3" are not valid');
   });
 
   it('a missing file is reported at the start', () => {
