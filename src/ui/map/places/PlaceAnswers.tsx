@@ -25,14 +25,14 @@ const ICONS: Record<Place['kind'], LucideIcon> = {
   coordinates: LocateFixed,
 };
 
-/** A place's region, such as 'Bavaria, Germany'; for typed coordinates, the parsed coordinates. */
+/** A place's region, such as 'Bavaria, Germany'; the parsed coordinates of typed ones; '' without either. */
 function whereabouts(t: Translate, place: Place): string {
   if (place.kind === 'coordinates') {
     const [west, south, east, north] = place.bbox;
     return formatCoordinates((west + east) / 2, (south + north) / 2);
   }
   const parts = [place.region, place.country].filter((part) => part !== null && part !== place.name);
-  return parts.length === 0 ? t(`places.kind.${place.kind}`) : parts.join(t('places.separator'));
+  return parts.join(t('places.separator'));
 }
 
 interface PlaceListProps {
@@ -84,14 +84,27 @@ export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceLi
             <span className="gt-places__words">
               <span className="gt-places__name">{place.name}</span>
               <span className="gt-places__where">
-                <span className="gt-visually-hidden">{t(`places.kind.${place.kind}`)} </span>
-                {whereabouts(t, place)}
+                <Whereabouts place={place} />
               </span>
             </span>
           </button>
         );
       })}
     </div>
+  );
+}
+
+/** The kind is read out before the region, and shown in its place if there is none. */
+function Whereabouts({ place }: { place: Place }) {
+  const t = useT();
+  const kind = t(`places.kind.${place.kind}`);
+  const where = whereabouts(t, place);
+  if (where === '') return kind;
+  return (
+    <>
+      <span className="gt-visually-hidden">{kind} </span>
+      {where}
+    </>
   );
 }
 
