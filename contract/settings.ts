@@ -44,6 +44,8 @@ export const settings = z.object({
   searchCap: z.number(),
   analyticsUrl: z.string(),
   termsUrl: z.string(),
+  /** From the submit of an order to its files, seconds: an extension that may be missing (decision 165). */
+  deliverySeconds: z.optional(z.number()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
   tariff: z.optional(tariff),
 });

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { DELIVERED_IMAGE } from '../../contract/product.ts';
 import { STRIP_ROWS, stripTiff, toDifferences, type RasterPlace } from '../../src/raster/geotiff.ts';
 
 /** A picture on a map grid, north up: EPSG:4326 or a UTM zone of WGS 84. */
@@ -11,7 +12,7 @@ export interface GeoRaster extends RasterPlace {
   description: string;
 }
 
-const BANDS = 4;
+const BANDS = DELIVERED_IMAGE.bands;
 
 /** Writes a GeoTIFF of red, green, blue and unassociated alpha, in deflated strips. */
 export function writeGeoTiff({ width, height, rgba, description, ...place }: GeoRaster): Uint8Array {

@@ -1,6 +1,7 @@
 import proj4 from 'proj4';
 import type { Footprint } from '../../contract/search.ts';
 import type { Projection } from '../../contract/limits.ts';
+import { DELIVERED_IMAGE } from '../../contract/product.ts';
 import { writeGeoTiff } from './geotiff.ts';
 import { fillRings, ringOf } from '../catalogue/simulated/land.ts';
 import { drawMark } from '../catalogue/painting/mark.ts';
@@ -9,7 +10,7 @@ import type { View } from '../catalogue/painting/view.ts';
 import { eastwardBounds, viewOfScene, type PictureScene } from '../catalogue/quicklooks/quicklook.ts';
 
 /** Longest side of a delivered raster, pixels; the simulated ground has no finer detail. */
-export const RASTER_SIZE = 1024;
+export const RASTER_SIZE = DELIVERED_IMAGE.longestSide;
 const METRES_PER_DEGREE = 111_195;
 /** Pieces per edge on a UTM grid, because edges that are straight in degrees become curved. */
 const EDGE_PIECES = 24;

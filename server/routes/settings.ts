@@ -1,4 +1,5 @@
 import { SUCCESS } from '../../contract/envelope.ts';
+import { DELIVERY_STEPS } from '../../contract/product.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import type { Deps, Handlers } from '../http/handler.ts';
 import { TARIFF } from '../rules/orders/tariff.ts';
@@ -21,6 +22,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           searchCap: config.searchCap,
           analyticsUrl: config.analyticsUrl,
           termsUrl: config.termsUrl,
+          deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
           tariff: TARIFF,
         },
       };

@@ -1,4 +1,5 @@
 import type { ProductMode, SourceCode } from '../../../contract/limits.ts';
+import { MODES, TASKING_MINIMUM_KM2 } from '../../../contract/product.ts';
 import { basePrice, multiplied, type Tariff } from '../../../contract/tariff.ts';
 
 /**
@@ -34,12 +35,8 @@ export const TARIFF: Tariff = {
   ],
 };
 
-/** New images cost more than archived ones, and a stereo pair nearly twice as much. */
+/** New images cost more than archived ones. */
 const TASKING_FACTOR = 1.3;
-const BY_MODE: Readonly<Record<ProductMode, number>> = { MONO: 1, STEREO: 1.9, TRISTEREO: 2.7 };
-
-/** Minimum billed area of new images, by source. */
-const TASKING_MINIMUM_KM2: Readonly<Record<SourceCode, number>> = { S: 100, C: 100, CA: 64, A: 50 };
 
 /** The properties that determine a new image's price; resolution in metres. */
 export interface PricedTasking {
@@ -50,7 +47,11 @@ export interface PricedTasking {
 
 /** Base price of new images, $/km², to four decimals. */
 export function taskingUnitPriceOf({ sourceCode, resolution, productMode }: PricedTasking): number {
-  return multiplied(...basePrice(TARIFF, resolution, sourceCode), TASKING_FACTOR, BY_MODE[productMode]);
+  return multiplied(
+    ...basePrice(TARIFF, resolution, sourceCode),
+    TASKING_FACTOR,
+    MODES[productMode].priceFactor,
+  );
 }
 
 /** km². */

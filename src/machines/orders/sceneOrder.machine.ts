@@ -15,6 +15,8 @@ export interface SceneOrderInput extends PricedFormInput {
   aoi: Aoi;
   utype: number;
   termsUrl: string;
+  /** From submit to files. */
+  deliverySeconds?: number | undefined;
 }
 
 /** The order of chosen scenes (§3 Scene order form, decision 041). */

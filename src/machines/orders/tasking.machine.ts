@@ -22,6 +22,8 @@ export interface TaskingInput extends PricedFormInput {
   aoi: Aoi;
   utype: number;
   termsUrl: string;
+  /** From submit to files. */
+  deliverySeconds?: number | undefined;
   now: () => Date;
 }
 

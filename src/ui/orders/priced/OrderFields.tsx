@@ -22,6 +22,7 @@ import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
 import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
 import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
+import { LevelHint } from './LevelHint.tsx';
 import type { OrderActor } from './pricedForm.ts';
 
 interface OrderFieldsProps {
@@ -56,6 +57,7 @@ export function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
       <RadioCards
         label={t('order.level')}
         columns={4}
+        hint={<LevelHint form={form} />}
         disabled={isBusy}
         value={draft.productLevel}
         onChange={(productLevel) => change({ productLevel })}

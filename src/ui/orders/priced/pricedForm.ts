@@ -14,6 +14,10 @@ export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = o
 
 /** The actor of either order form: scene order or tasking. */
 export type OrderActor = PricedFormActor<
-  PricedForm<ProductDraft, PriceResult, { aoi: Aoi; utype: number; termsUrl: string }>,
+  PricedForm<
+    ProductDraft,
+    PriceResult,
+    { aoi: Aoi; utype: number; termsUrl: string; deliverySeconds?: number | undefined }
+  >,
   ProductDraft
 >;

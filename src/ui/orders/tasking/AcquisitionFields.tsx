@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
+import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/product.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
 import { canEdit, formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { hasSourceChoice } from '../../../machines/orders/priced/product.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
+import { formatDegrees, formatGsd, formatNumber, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
@@ -19,7 +20,7 @@ const SOURCES = [
   { value: 'CA', label: 'OV-A' },
   { value: 'C', label: 'OV-B' },
 ] as const;
-const MODES = PRODUCT_MODES.map((value) => ({ value, label: value, disabled: value === 'TRISTEREO' }));
+const MODE_OPTIONS = PRODUCT_MODES.map((value) => ({ value, label: value, disabled: value === 'TRISTEREO' }));
 
 /** The acquisition: satellite, window, cloud cover, off-nadir angle, resolution and mode. */
 export function AcquisitionFields() {
@@ -65,8 +66,11 @@ export function AcquisitionFields() {
         <Segments
           label={t('search.productMode')}
           value={draft.productMode}
-          options={MODES}
-          hint={t('errors.tristereo')}
+          options={MODE_OPTIONS}
+          hint={t('tasking.modeHint', {
+            factor: formatNumber(MODES.STEREO.priceFactor),
+            tristereo: t('errors.tristereo'),
+          })}
           disabled={disabled}
           onChange={(productMode) => change({ productMode })}
         />
@@ -88,7 +92,10 @@ function SourceAndWindow() {
         <RadioCards
           label={t('tasking.source')}
           value={draft.sourceCode}
-          options={SOURCES}
+          options={SOURCES.map((source) => ({
+            ...source,
+            note: t('tasking.minimumArea', { area: formatNumber(TASKING_MINIMUM_KM2[source.value]) }),
+          }))}
           hint={t('tasking.sourceTip')}
           disabled={disabled}
           onChange={(sourceCode) => change({ sourceCode })}
