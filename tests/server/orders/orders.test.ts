@@ -87,7 +87,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   it('the same order cannot contain data from more than one supplier', async () => {
     const productIds = ['ALPHA', 'OTHER'];
     const message =
-      'The same order cannot contain data from more than one supplier. Selected: Another, Groundtrack Simulation.';
+      'The same order cannot contain data from more than one supplier. Selected: Orbita, Skyview Imaging.';
     expect(await priceOf({ productIds })).toEqual(refusal(message));
     expect(await submit({ productIds, agreedCents: 1 })).toEqual(refusal(message));
   });
