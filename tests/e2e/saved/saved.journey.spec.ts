@@ -68,7 +68,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(
         saved
           .row('Harbour')
-          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日过期$/ : /^Expires \d+ \w+ \d{4}$/),
+          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日 到期$/ : /^Expires \d+ \w+ \d{4}$/),
       ).toBeVisible();
       await saved.act('exports.rename', 'Harbour').click();
       const rename = saved.dialog('exports.renameTitle');
