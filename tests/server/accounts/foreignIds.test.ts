@@ -43,10 +43,10 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
   });
   afterAll(() => app.close());
 
-  async function order(token: string): Promise<string> {
+  async function order(token: string, key = randomUUID()): Promise<string> {
     const price = await app.call('archivePrice', samples.archivePrice, { token });
     const body = { ...samples.archiveSubmit.body, agreedCents: price.reply.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key });
     if (!reply.data?.orderNum) throw new Error(reply.message);
     return reply.data.orderNum;
   }
@@ -71,6 +71,16 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect(answer).toEqual({ status: 200, reply: refusal('Order not found.') });
     expect(await details('unknown', stranger.token)).toEqual(answer);
     expect((await details(orderNum, owner.token)).reply.data).toMatchObject({ orderNum, page: 1 });
+  }
+
+  /** A key means what its own account did with it; to others it has made nothing. */
+  async function hidesSubmitOutcome(): Promise<void> {
+    const key = randomUUID();
+    const orderNum = await order(owner.token, key);
+    const outcome = async (token: string) =>
+      (await app.call('submitOutcome', { body: { key } }, { token })).reply.data;
+    expect(await outcome(stranger.token)).toEqual({ made: null });
+    expect(await outcome(owner.token)).toMatchObject({ made: { num: orderNum } });
   }
 
   /** Scenes are shared: every user may price and order them. */
@@ -224,6 +234,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderDetails: hidesOrderDetails,
+    submitOutcome: hidesSubmitOutcome,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
   };

@@ -160,7 +160,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     [
       'its size is estimated before it starts',
       { outResolution: 0.5, aoi: 'POLYGON((103.75 1.27,103.85 1.27,103.85 1.34,103.75 1.34,103.75 1.27))' },
-      /^The export would be up to [\d.]+ GB; at most 0.5 GB/,
+      /^The export would be up to [\d.]+ GB \(limit 0\.5 GB\)\. /,
     ],
     ['a geometry that is none', { aoi: 'POLYGON((103 1,104 1' }, 'The WKT format is incorrect!'],
   ] as const)('refused at price and at submit: %s', async (_, more, sentence) => {

@@ -288,7 +288,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
         DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
         SUPPLIER_STEP_SECONDS: '0.05',
       },
-      /The worker is at work/,
+      /The worker is running/,
       'server/worker.ts',
     );
     const listed = async () =>
