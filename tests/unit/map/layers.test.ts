@@ -73,6 +73,11 @@ describe('tiles that can not be had', () => {
     expect(sidesAmong(sides, ['layer:7', 'GMAP'])).toEqual({ before: 'layer:7', after: 'GMAP' });
     expect(sidesAmong(sides, ['layer:7', 'OSM'])).toEqual({ before: 'OSM', after: 'layer:7' });
     expect(sidesAmong(sides, ['GMAP'])).toEqual({ before: 'GMAP', after: 'GMAP' });
+    // a base map gives way to the built-in map, which has the name of the other one here, not to imagery
+    expect(sidesAmong({ before: 'OSM', after: 'layer:7' }, ['layer:6', 'layer:7', 'GMAP'])).toEqual({
+      before: 'GMAP',
+      after: 'layer:7',
+    });
   });
 });
 

@@ -98,12 +98,18 @@ export function comparable(offered: readonly MapLayer[], builtIn: string): reado
   ];
 }
 
-/** The sides of a comparison among what it may show; two different ones if there are two. */
+/**
+ * The sides of a comparison among what it may show; two different ones if there are two. A base map that isn't offered
+ * gives way to another one, which may be the built-in map, before it gives way to imagery.
+ */
 export function sidesAmong(sides: CompareSides, ids: readonly LayerId[]): CompareSides {
-  const before = ids.includes(sides.before) ? sides.before : (ids.find((id) => id !== sides.after) ?? ids[0]);
-  const after =
-    ids.includes(sides.after) && sides.after !== before ? sides.after : ids.find((id) => id !== before);
-  return { before: before ?? sides.before, after: after ?? before ?? sides.after };
+  const sideOf = (wanted: LayerId, other: LayerId): LayerId | undefined => {
+    const free = ids.filter((id) => id !== other);
+    if (free.includes(wanted)) return wanted;
+    return (isBaseMap(wanted) ? free.find(isBaseMap) : undefined) ?? free[0];
+  };
+  const before = sideOf(sides.before, sides.after) ?? ids[0] ?? sides.before;
+  return { before, after: sideOf(sides.after, before) ?? before };
 }
 
 const isBaseMap = (id: LayerId): boolean => BASE_MAPS.some((one) => one === id);
