@@ -25,15 +25,16 @@ export function lossText(t: Translate, base: keyof typeof NAMES, status: number 
   return status === null ? t('map.tiles.lost', { name }) : t('map.tiles.refused', { name, status });
 }
 
+const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+
 /** Seconds until a time, counted down. */
 function useSecondsUntil(at: number): number {
-  const left = () => Math.max(0, Math.ceil((at - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
+  const [seconds, setSeconds] = useState(() => secondsUntil(at));
   useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => setSeconds(left()), 1000);
+    const count = () => setSeconds(secondsUntil(at));
+    count();
+    const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `left` depends on `at` alone
   }, [at]);
   return seconds;
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { CLOUD, OFF_NADIR } from '../../../../contract/limits.ts';
 import {
   acquisitionDraft,
   acquisitionWindowRefusal,
@@ -10,11 +9,10 @@ import {
 } from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
 import { AoiCard } from '../../search/form/AoiCard.tsx';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
-import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
+import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 
 /** AOI, window, off-nadir angle and cloud cover. */
 export function LimitFields() {
@@ -37,24 +35,11 @@ export function LimitFields() {
         error={refusal && messageText(t, refusal)}
         onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
       />
-      <Slider
-        label={t('search.offNadir')}
+      <OffNadirSlider
         value={draft.maxOffNadirAngle}
-        min={OFF_NADIR.min}
-        max={OFF_NADIR.max}
-        step={OFF_NADIR.step}
-        format={(value) => formatDegrees(value)}
         onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
       />
-      <Slider
-        label={t('search.cloud')}
-        value={draft.maxCloudCover}
-        min={CLOUD.min}
-        max={CLOUD.max}
-        step={CLOUD.step}
-        format={(value) => formatPercent(value)}
-        onChange={(maxCloudCover) => change({ maxCloudCover })}
-      />
+      <CloudSlider value={draft.maxCloudCover} onChange={(maxCloudCover) => change({ maxCloudCover })} />
     </div>
   );
 }

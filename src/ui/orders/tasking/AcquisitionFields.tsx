@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
+import { PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/product.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
 import { canEdit, formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { hasSourceChoice } from '../../../machines/orders/priced/product.rules.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatDegrees, formatGsd, formatNumber, formatPercent } from '../../shared/i18n/formats.ts';
+import { formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
 import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
-import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
+import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 
 /** §2: OV-A has the code CA, OV-B the code C. */
 const SOURCES = [
@@ -34,23 +34,13 @@ export function AcquisitionFields() {
     <>
       <SourceAndWindow />
       <div className="gt-tasking__halves">
-        <Slider
-          label={t('search.cloud')}
+        <CloudSlider
           value={draft.maxCloudCover}
-          min={CLOUD.min}
-          max={CLOUD.max}
-          step={CLOUD.step}
-          format={(value) => formatPercent(value)}
           disabled={disabled}
           onChange={(maxCloudCover) => change({ maxCloudCover })}
         />
-        <Slider
-          label={t('search.offNadir')}
+        <OffNadirSlider
           value={draft.maxOffNadirAngle}
-          min={OFF_NADIR.min}
-          max={OFF_NADIR.max}
-          step={OFF_NADIR.step}
-          format={(value) => formatDegrees(value)}
           disabled={disabled}
           onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
         />

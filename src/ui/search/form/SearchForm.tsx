@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, RotateCcw, Satellite } from 'lucide-react';
-import { CLOUD, OFF_NADIR } from '../../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../../contract/sensors.ts';
 import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
 import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
 import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
-import { formatDegrees, formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
@@ -15,7 +13,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
+import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { SensorFields } from './SensorFields.tsx';
@@ -64,24 +62,14 @@ export function SearchForm() {
           search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
         }
       />
-      <Slider
-        label={t('search.cloud')}
+      <CloudSlider
         value={draft.maxCloudCover}
-        min={CLOUD.min}
-        max={CLOUD.max}
-        step={CLOUD.step}
         ticks={CLOUD_TICKS}
-        format={(value) => formatPercent(value)}
         onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
       />
-      <Slider
-        label={t('search.offNadir')}
+      <OffNadirSlider
         value={draft.maxOffNadirAngle}
-        min={OFF_NADIR.min}
-        max={OFF_NADIR.max}
-        step={OFF_NADIR.step}
         ticks={OFF_NADIR_TICKS}
-        format={(value) => formatDegrees(value)}
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />
       <div className="gt-search__sensor">
