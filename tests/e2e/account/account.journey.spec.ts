@@ -6,7 +6,7 @@ const PEOPLE = {
   zh: { firstName: '雅', lastName: '林', company: '海湾测绘' },
 };
 const SUBJECTS = {
-  en: { code: /verification code/, approved: /is ready/, reset: /code to reset/, password: /new password/ },
+  en: { code: /verification code/, approved: /is ready/, reset: /code to reset/, password: /new .*password/ },
   zh: { code: /验证码/, approved: /已开通/, reset: /验证码/, password: /新密码/ },
 };
 
@@ -57,7 +57,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.loginButton).toBeVisible();
       await expect(portal.notice(portal.t('notice.passwordChanged'))).toBeVisible();
       await portal.fillLogin(email, first);
-      await expect(page.getByRole('alert').filter({ hasText: /wrong|错误/ })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: /Incorrect email|错误/ })).toBeVisible();
       await portal.fillLogin(email, second);
       await expect(portal.bar).toBeVisible();
       // the mail about the password change
@@ -97,7 +97,7 @@ for (const language of ['en', 'zh'] as const) {
       await account.changePassword(secretOf(mailed), first);
       await expect(portal.loginButton).toBeVisible();
       await portal.fillLogin(email, secretOf(mailed));
-      await expect(page.getByRole('alert').filter({ hasText: /wrong|错误/ })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: /Incorrect email|错误/ })).toBeVisible();
       await portal.fillLogin(email, first);
       await expect(portal.bar).toBeVisible();
     });

@@ -22,7 +22,8 @@ async function editBox(portal: Portal): Promise<void> {
 }
 
 /** Announcements of edits that must not outlast a sentence. (An undo's stays; one sentence checks it.) */
-const EDITED = /Corner|Edge|^Area moved|whole area|nothing was changed|held/;
+const EDITED =
+  /Vertex \d+ (of|picked)|^Vertex (moved|added|removed)\.|Edge after|New vertex|Whole area|^AOI moved|Put back|No change/;
 
 async function restore(fixtures: PageFixtures): Promise<void> {
   await withMap.restore(fixtures);
@@ -78,7 +79,7 @@ test(
       await page.mouse.click(EAST, NORTH);
       await expect(portal.map.editBar.getByText(portal.t('map.edit.howHeld'))).toBeVisible();
       await page.mouse.click(EAST, NORTH);
-      await expect(announcement(page, /nothing was changed/)).toBeAttached();
+      await expect(announcement(page, /No change/)).toBeAttached();
       await expectArea(page, 'Drawn rectangle', 4);
       await page.mouse.click(EAST, NORTH);
       await page.mouse.click(1000, 180);
@@ -93,13 +94,13 @@ test(
       await portal.map.editArea.focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await expect(announcement(page, /The whole area/)).toBeAttached();
+      await expect(announcement(page, /Whole area/)).toBeAttached();
       await page.keyboard.press('Tab');
-      await expect(announcement(page, /Corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Vertex 1 of 4/)).toBeAttached();
       await page.keyboard.press('ArrowRight');
       await expect(announcement(page, /Edge after vertex 1 of 4/)).toBeAttached();
       await page.keyboard.press('Enter');
-      await expect(announcement(page, /A new corner is held/)).toBeAttached();
+      await expect(announcement(page, /New vertex picked up/)).toBeAttached();
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press('Enter');
@@ -194,7 +195,7 @@ test(
       // the outline is on the map again, with its handles
       await portal.map.editArea.click();
       await portal.map.drag([1000, 180], [950, 200]);
-      await expect(announcement(page, /Corner moved/)).toBeAttached();
+      await expect(announcement(page, /Vertex moved/)).toBeAttached();
     });
 
     it('editing ends when undo leaves no area', async ({ portal, page }) => {
@@ -243,7 +244,7 @@ test(
       await portal.map.editArea.click();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      await expect(announcement(page, /Corner 1 of 4/)).toBeAttached();
+      await expect(announcement(page, /Vertex 1 of 4/)).toBeAttached();
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');

@@ -92,7 +92,7 @@ test(
       await page.keyboard.press('Enter');
       for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: /Corner 3 set\. .*km²/ })).toBeAttached();
+      await expect(page.getByRole('status').filter({ hasText: /Vertex 3 set\. .*km²/ })).toBeAttached();
       await page.keyboard.press('Enter');
       await expectCorners(page, 3);
     });

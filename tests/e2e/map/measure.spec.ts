@@ -142,7 +142,7 @@ test(
       const { measures } = portal;
       await portal.map.tool('rectangle').focus();
       await page.keyboard.press('d');
-      await expect(measures.bar('distance')).toContainText('Arrow keys move the map');
+      await expect(measures.bar('distance')).toContainText('Arrow keys: move the map');
       await page.keyboard.press('Enter');
       for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
