@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { utcDay } from './envelope.ts';
-import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS, SOURCES } from './limits.ts';
+import { PRODUCT_LEVELS, PROJECTIONS, SOURCES } from './limits.ts';
 import { orderPlace, priceLine, priceResult } from './orders.ts';
+import { acquisitionTerms } from './quote.ts';
 import { scene } from './search.ts';
 
 /** Why an order failed or was cancelled; sentences are `orders.cause.CODE`. */
@@ -42,16 +42,8 @@ export const orderStep = z.object({
 });
 export type OrderStep = z.infer<typeof orderStep>;
 
-/** The acquisition of a tasking order, as agreed. UTC days, %, degrees, metres. */
-export const orderedTasking = z.object({
-  sourceCode: z.enum(SOURCES),
-  windowStart: utcDay,
-  windowEnd: utcDay,
-  maxCloudCover: z.number(),
-  maxOffNadirAngle: z.number(),
-  resolution: z.number(),
-  productMode: z.enum(PRODUCT_MODES),
-});
+/** The acquisition of a tasking order, as agreed. */
+export const orderedTasking = z.object({ sourceCode: z.enum(SOURCES), ...acquisitionTerms.shape });
 
 /** The contents of one order, with the list and page on which it is. Times ISO 8601 UTC. */
 export const orderDetails = z.object({

@@ -13,8 +13,8 @@ const quotedScene = z.object({
   geometry: footprint,
 });
 
-const quotedTasking = z.object({
-  satellite: z.string(),
+/** What a new acquisition must meet. UTC days, %, degrees, metres. */
+export const acquisitionTerms = z.object({
   windowStart: utcDay,
   windowEnd: utcDay,
   maxCloudCover: z.number(),
@@ -22,6 +22,7 @@ const quotedTasking = z.object({
   resolution: z.number(),
   productMode: z.enum(PRODUCT_MODES),
 });
+const quotedTasking = z.object({ satellite: z.string(), ...acquisitionTerms.shape });
 
 /** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
 export const formQuote = z.object({

@@ -4,6 +4,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { formatDate, formatDegrees, formatPercent, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Fact } from '../quote/facts.tsx';
 
 /** The pass whose track and swath are on the map. */
 export function PassCard() {
@@ -34,10 +35,9 @@ export function PassCard() {
       </p>
       <dl className="gt-pass-card__facts">
         {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
         ))}
       </dl>
     </section>

@@ -5,6 +5,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { Fact, productText } from '../quote/facts.tsx';
 import './orderScenes.css';
 
 /** 3f9c…a71e: the first and last four digits of a checksum. */
@@ -14,7 +15,7 @@ export const shortSha = (sha256: string) => `${sha256.slice(0, 4)}…${sha256.sl
 export function OrderPriceLines({ order }: { order: OrderDetails }) {
   const t = useT();
   const aoi = useSelector(useActorOf('orderPage'), orderAoi);
-  const { price, productLevel, projection, cropByAoi, appendL1, contractNum } = order;
+  const { price, productLevel, contractNum } = order;
   const factors = formatFactors(price, productLevel);
   const times = (what: string) => t('order.times', { what });
   const lines: [string, string][] = [
@@ -23,12 +24,6 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
     [times(t('order.valuationArea')), `${factors.valuationArea} km²`],
     [times(t('order.discount')), factors.discount],
   ];
-  const product = [
-    productLevel,
-    projection,
-    t(cropByAoi ? 'quote.clipped' : 'quote.whole'),
-    ...(appendL1 ? [t('quote.withL1')] : []),
-  ];
   return (
     <section className="gt-order-block" aria-label={t('orders.price')}>
       <header className="gt-order-block__head">
@@ -36,10 +31,9 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
       </header>
       <dl className="gt-order-price">
         {lines.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
         ))}
         <div className="gt-order-price__final">
           <dt>{t('order.finalPrice')}</dt>
@@ -53,7 +47,7 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
       )}
       <p className="gt-order-block__note">
         {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
-        {product.join(' · ')}
+        {productText(t, order)}
         {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
       </p>
       <Terms terms={order.terms} />

@@ -1,23 +1,11 @@
 import type { OrderDetails } from '../../../../contract/orderDetails.ts';
-import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { AcquisitionFacts } from '../quote/facts.tsx';
 
 /** What a tasking order asks for: the window and the limits. */
 export function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) {
   const t = useT();
   if (tasking === null) return null;
-  const facts: [string, string][] = [
-    [t('quote.window'), formatDateRange(tasking.windowStart, tasking.windowEnd, true)],
-    [
-      t('quote.limits'),
-      t('quote.limitsText', {
-        cloud: formatPercent(tasking.maxCloudCover),
-        angle: formatDegrees(tasking.maxOffNadirAngle),
-      }),
-    ],
-    [t('quote.resolution'), formatGsd(tasking.resolution)],
-    [t('quote.mode'), tasking.productMode],
-  ];
   return (
     <section className="gt-order-block" aria-label={t('quote.window')}>
       <header className="gt-order-block__head">
@@ -25,12 +13,7 @@ export function OrderWindow({ order: { tasking, supplier } }: { order: OrderDeta
         <span>{`${tasking.sourceCode} · ${supplier}`}</span>
       </header>
       <dl className="gt-order-block__facts">
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <AcquisitionFacts tasking={tasking} />
       </dl>
     </section>
   );

@@ -1,29 +1,20 @@
-import type { ReactNode } from 'react';
 import type { Quote } from '../../../../contract/quote.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import {
   formatArea,
-  formatDateRange,
-  formatDegrees,
   formatGsd,
   formatLatitude,
   formatLongitude,
-  formatPercent,
   formatTimestamp,
 } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { AcquisitionFacts, Fact, productText } from './facts.tsx';
 
 /** The area, the product, and the scenes or the window. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
   const t = useT();
-  const { aoi, orderName, contractNum, productLevel, projection, cropByAoi, appendL1, tasking } = quote;
+  const { aoi, orderName, contractNum, tasking } = quote;
   const [west, south, east, north] = viewBoundsOf(aoi.geometry);
-  const product = [
-    productLevel,
-    projection,
-    t(cropByAoi ? 'quote.clipped' : 'quote.whole'),
-    ...(appendL1 ? [t('quote.withL1')] : []),
-  ];
   return (
     <section className="gt-quote__section">
       <dl className="gt-quote__facts">
@@ -33,39 +24,16 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         <Fact term={t('quote.extent')}>
           {`${formatLatitude(south, 4)} – ${formatLatitude(north, 4)}, ${formatLongitude(west, 4)} – ${formatLongitude(east, 4)}`}
         </Fact>
-        <Fact term={t('quote.delivery')}>{product.join(' · ')}</Fact>
-        {tasking !== null && <TaskingFacts tasking={tasking} />}
+        <Fact term={t('quote.delivery')}>{productText(t, quote)}</Fact>
+        {tasking !== null && (
+          <>
+            <Fact term={t('quote.satellite')}>{tasking.satellite}</Fact>
+            <AcquisitionFacts tasking={tasking} />
+          </>
+        )}
       </dl>
       {quote.scenes.length > 0 && <ScenesTable scenes={quote.scenes} />}
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function TaskingFacts({ tasking }: { tasking: NonNullable<Quote['tasking']> }) {
-  const t = useT();
-  const { satellite, windowStart, windowEnd, maxCloudCover, maxOffNadirAngle } = tasking;
-  return (
-    <>
-      <Fact term={t('quote.satellite')}>{satellite}</Fact>
-      <Fact term={t('quote.window')}>{formatDateRange(windowStart, windowEnd, true)}</Fact>
-      <Fact term={t('quote.limits')}>
-        {t('quote.limitsText', {
-          cloud: formatPercent(maxCloudCover),
-          angle: formatDegrees(maxOffNadirAngle),
-        })}
-      </Fact>
-      <Fact term={t('quote.resolution')}>{formatGsd(tasking.resolution)}</Fact>
-      <Fact term={t('quote.mode')}>{tasking.productMode}</Fact>
-    </>
   );
 }
 
