@@ -4,7 +4,7 @@ import { listen, store, stored } from './browser.ts';
 
 const SUBMITS_KEY = 'groundtrack.submits';
 
-/** User and order are stored as digests: whoever reads the storage learns neither. `lostAt`: ms since 1970 UTC. */
+/** User and order are stored as digests, not as text. `lostAt`: ms since 1970 UTC. */
 const records = z.array(
   z.object({ user: z.string(), form: z.string(), about: z.string(), key: z.string(), lostAt: z.number() }),
 );

@@ -121,7 +121,7 @@ test(
       await page.route('**/aoiFile.worker-*.js', (route) => route.abort());
       await open(portal);
       await upload.choose('harbour.geojson', AREA);
-      await expect(upload.alert).toContainText('The file could not be read');
+      await expect(upload.alert).toContainText('The file can’t be read');
       await page.unroute('**/aoiFile.worker-*.js');
       await upload.choose('harbour.geojson', AREA);
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
