@@ -9,6 +9,7 @@ import { stepTo } from '../../shared/kit/figures/sparklineStep.ts';
 import { passSentence } from '../passes/PassFacts.tsx';
 import { angleClassOf } from './angleClass.ts';
 import { acrossOf, type Span } from './axis.ts';
+import './fleetPlot.css';
 
 interface FleetPlotProps {
   plot: RefObject<HTMLDivElement | null>;
