@@ -108,7 +108,7 @@ test('the viewer follows a portal live: states, log, history, events sent from t
   await viewer.tab('viewer.log').click();
   await viewer.button('viewer.pause').click();
   await portal.page.reload();
-  await expect(viewer.page.getByRole('status').filter({ hasText: /entries? wait/ })).toBeVisible();
+  await expect(viewer.page.getByRole('status').filter({ hasText: /new entr(y|ies)/ })).toBeVisible();
   await expectAccessible(viewer.page);
   await viewer.button('viewer.clear').click();
   // the viewer follows the portal across a reload
