@@ -183,7 +183,7 @@ test("'Too many items in the current list. Unable to load all at once.' with bot
     await expect(
       page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
     ).toBeVisible();
-    await expect(page.getByText(/5 of [\d,]+ are shown/).first()).toBeVisible();
+    await expect(page.getByText(/Showing 5 of [\d,]+\./).first()).toBeVisible();
     await expect(portal.search.rows).toHaveCount(5);
     await page.close();
   } finally {
