@@ -44,7 +44,7 @@ const KINDS = ['baseMap', 'footprints', 'density', 'fillAlone', 'geoJson'] as co
 type Kind = (typeof KINDS)[number];
 
 /** Frames of each kind per round, 0 for none; the kinds take turns, so that each meets the same machine load. */
-export type PanFrames = Record<Kind, number> & { rounds: number };
+type PanFrames = Record<Kind, number> & { rounds: number };
 
 /** Where the scenes are and the map is panned. */
 export interface PanPlace {

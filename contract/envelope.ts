@@ -26,7 +26,6 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 
 /** §7: query cpage, the page number from 1, as text in the query. */
 export const pageQuery = z.object({ cpage: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
-export type PageQuery = z.infer<typeof pageQuery>;
 
 /** Whether the date exists: Date.parse reads 30 February as 2 March. Years start at 1. */
 function isCalendarDay(day: string): boolean {

@@ -45,7 +45,7 @@ export const imageryExportForm = z.object({
 export type ImageryExportForm = z.infer<typeof imageryExportForm>;
 
 /** The estimate of an export before it starts (docs/decisions/107). */
-export const imageryExportEstimate = z.object({
+const imageryExportEstimate = z.object({
   /** The exported area, km²: the AOI, or its bounding box. */
   areaKm2: z.number(),
   creditsPerKm2: z.number(),
@@ -64,7 +64,7 @@ export const imageryExportPriceReply = z.object({
 });
 
 /** §3 Imagery export task. status 1 pending · 2 done · 3 failed. */
-export const imageryExportTask = z.object({
+const imageryExportTask = z.object({
   taskNum: z.string(),
   taskName: z.string(),
   status: z.number(),

@@ -15,7 +15,7 @@ export const ORDER_CAUSES = [
 export type OrderCause = (typeof ORDER_CAUSES)[number];
 
 /** A scene as it was ordered or, for tasking, acquired. */
-export const orderedScene = z.object({
+const orderedScene = z.object({
   scene,
   /** Whether it can be ordered again. */
   isSold: z.boolean(),
@@ -25,7 +25,7 @@ export const orderedScene = z.object({
 export type OrderedScene = z.infer<typeof orderedScene>;
 
 /** A delivered file. Size and checksum are null if the file is missing. */
-export const orderFile = z.object({
+const orderFile = z.object({
   name: z.string(),
   url: z.string(),
   bytes: z.nullable(z.number()),
@@ -35,7 +35,7 @@ export const orderFile = z.object({
 export type OrderFile = z.infer<typeof orderFile>;
 
 /** A step of an order; the cause is null unless it failed or was cancelled. An unknown cause reads as none. */
-export const orderStep = z.object({
+const orderStep = z.object({
   status: z.number(),
   at: z.string(),
   cause: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const orderStep = z.object({
 export type OrderStep = z.infer<typeof orderStep>;
 
 /** The acquisition of a tasking order, as agreed. */
-export const orderedTasking = z.object({ sourceCode: z.enum(SOURCES), ...acquisitionTerms.shape });
+const orderedTasking = z.object({ sourceCode: z.enum(SOURCES), ...acquisitionTerms.shape });
 
 /** The contents of one order, with the list and page on which it is. Times ISO 8601 UTC. */
 export const orderDetails = z.object({

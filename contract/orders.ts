@@ -74,7 +74,6 @@ export const priceLine = z.object({
   valuationArea: z.number(),
   finalPrice: z.number(),
 });
-export type PriceLine = z.infer<typeof priceLine>;
 
 /** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 9). */
 export const priceResult = z.object({
@@ -106,7 +105,7 @@ export type SubmitReply = z.infer<typeof submitReply>;
 export const submitKey = z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/));
 
 /** What a submit made, by its key. `num` is an order number, or the number of an imagery export task. */
-export const submitMade = z.object({
+const submitMade = z.object({
   kind: z.enum(['archive', 'tasking', 'imageryExport']),
   num: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import type { ProductLevel } from './limits.ts';
  * §9 Price: the level factor in percent, an integer to avoid binary fractions.
  * L1 and L2A ×1; L3A and L3B ×1.1; L3C and L3D ×1.15; L5C and L5D ×1.2.
  */
-export const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
+const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
   L1: 100,
   L2A: 100,
   L3A: 110,

@@ -25,7 +25,7 @@ export const acquisitionTerms = z.object({
 const quotedTasking = z.object({ satellite: z.string(), ...acquisitionTerms.shape });
 
 /** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
-export const formQuote = z.object({
+const formQuote = z.object({
   orderName: z.string(),
   contractNum: z.string(),
   aoi: z.object({ geometry: footprint, areaKm2: z.number() }),

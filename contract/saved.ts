@@ -20,7 +20,7 @@ const resultStatus = z.looseObject({
 });
 
 /** Decision 8: dumpJson holds condition, result and resultStatus. */
-export const searchDump = z.object({ condition: searchCondition, result: z.array(scene), resultStatus });
+const searchDump = z.object({ condition: searchCondition, result: z.array(scene), resultStatus });
 export type SearchDump = z.infer<typeof searchDump>;
 
 /** §3 Saved search record. */

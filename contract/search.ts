@@ -33,7 +33,7 @@ export type Footprint = z.infer<typeof footprint>;
  * Decision 3: the facts of a scene. Unknown values are null.
  * acquisitionDate ISO 8601 UTC · gsd m · cloudCover % · angles degrees · area km².
  */
-export const sceneProperties = z.object({
+const sceneProperties = z.object({
   productId: z.string(),
   acquisitionDate: z.string(),
   satellite: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const searchReply = z.object({
 });
 export type SearchReply = z.infer<typeof searchReply>;
 /** The conditions of a search that can be relaxed one at a time. */
-export const RELAXABLE = [
+const RELAXABLE = [
   'dates',
   'cloudCover',
   'offNadirAngle',

@@ -3,7 +3,7 @@ import { SENSOR_TYPES } from './sensors.ts';
 import { tariff } from './tariff.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
-export const satellite = z.object({
+const satellite = z.object({
   name: z.string(),
   code: z.string(),
   gsd: z.number(),
@@ -20,7 +20,7 @@ export const satellite = z.object({
 export type Satellite = z.infer<typeof satellite>;
 
 /** Decision 24. `tiles` are XYZ templates; if empty, the client shows the outline map. */
-export const baseMapSource = z.object({
+const baseMapSource = z.object({
   tiles: z.array(z.string()),
   attribution: z.string(),
   maxZoom: z.number(),

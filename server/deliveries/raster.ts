@@ -10,7 +10,7 @@ import type { View } from '../catalogue/painting/view.ts';
 import { eastwardBounds, viewOfScene, type PictureScene } from '../catalogue/quicklooks/quicklook.ts';
 
 /** Longest side of a delivered raster, pixels; the simulated ground has no finer detail. */
-export const RASTER_SIZE = DELIVERED_IMAGE.longestSide;
+const RASTER_SIZE = DELIVERED_IMAGE.longestSide;
 const METRES_PER_DEGREE = 111_195;
 /** Pieces per edge on a UTM grid, because edges that are straight in degrees become curved. */
 const EDGE_PIECES = 24;

@@ -118,7 +118,7 @@ function tokenOf(c: ServerContext): string | null {
 }
 
 /** Scheme and host of links: PUBLIC_URL, else those of the request. */
-export function originOf(c: ServerContext, publicUrl: string | null): string {
+function originOf(c: ServerContext, publicUrl: string | null): string {
   return publicUrl ?? new URL(c.req.url).origin;
 }
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../settings/config.ts';
 
 /** The hosts of the base maps' tiles as CSP sources; parts like {s} become a wildcard. */
-export function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string[] {
+function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string[] {
   const hosts = [...config.osm.tiles, ...config.gmap.tiles].map((template) => {
     const [, scheme = '', host = ''] = /^(https?:)\/\/([^/]+)/.exec(template) ?? [];
     const [first = '', ...rest] = host.split('.');

@@ -6,7 +6,7 @@ import { beginBatch, dropEmptyBatch, storeScenes } from '../db/search/scenes.sto
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';
 
-export interface RefusedItem {
+interface RefusedItem {
   id: string | null;
   file: string;
   /** The line in an ndjson file, else the position in the file's list, from 1. */
@@ -26,7 +26,7 @@ export interface ImportReport {
   refused: RefusedItem[];
 }
 
-export const REFUSED_KEPT = 1_000;
+const REFUSED_KEPT = 1_000;
 /** Scenes per insert. */
 const CHUNK = 1_000;
 

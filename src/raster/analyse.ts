@@ -149,7 +149,7 @@ export interface AnalysisRequest {
 }
 
 /** The bands to read of a layer. */
-export interface LayerRead {
+interface LayerRead {
   layerId: number;
   bands: number[];
 }

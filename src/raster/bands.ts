@@ -1,5 +1,5 @@
 /** What a band measures; the indices need it. */
-export const BAND_ROLES = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
+const BAND_ROLES = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
 export type BandRole = (typeof BAND_ROLES)[number];
 
 /** Other names of the roles: STAC's common names and common spellings. */

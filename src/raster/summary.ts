@@ -22,7 +22,7 @@ export interface Figures {
   most: number;
 }
 
-export const BINS = 48;
+const BINS = 48;
 
 /** Area of each class, km². `classOf` returns -1 for a pixel without a class. */
 export function classAreas(

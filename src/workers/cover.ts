@@ -8,7 +8,7 @@ import { coverWithin } from '../geo/cover/coverWithin.ts';
 import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 
 /** What a cover may cost, as an order clipped to the AOI at level L1. */
-export interface CoverBudget {
+interface CoverBudget {
   cents: number;
   tariff: Tariff;
   utype: number;

@@ -13,7 +13,7 @@ export function cellValue(x: number, y: number, seed: number): number {
  * @param place pixel to kilometres
  * @param wavelength grid spacing, km
  */
-export function addOctave(
+function addOctave(
   field: Float32Array,
   width: number,
   place: Affine,

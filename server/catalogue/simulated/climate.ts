@@ -8,7 +8,7 @@ const bell = (value: number, centre: number, width: number): number =>
  * model: a rain belt that follows the sun, dry subtropics, storm tracks strongest in winter. Archives are
  * clearer than the sky, because operators image where clear weather is forecast.
  */
-export function clearShare(latitude: number, month: number): number {
+function clearShare(latitude: number, month: number): number {
   const season = Math.cos((2 * Math.PI * (month - 6)) / 12);
   const rainBelt = bell(latitude, 7 * season, 9);
   const dry = bell(Math.abs(latitude), 24, 9);

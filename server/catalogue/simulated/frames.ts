@@ -60,12 +60,7 @@ export function placeAt(
  * picture's upper left, lower left, lower right, upper right (counter-clockwise, RFC 7946 §3.1.6), northern
  * edge at the top, because pictures are placed by this order (docs/decisions/024).
  */
-export function frameQuad(
-  longitude: number,
-  latitude: number,
-  look: ViewOptions,
-  mode: ImagingMode,
-): number[][] {
+function frameQuad(longitude: number, latitude: number, look: ViewOptions, mode: ImagingMode): number[][] {
   // pixel size grows with the range, and on the ground also with the incidence angle
   const width = (mode.swathKm * (look.rangeKm / look.heightKm)) / Math.cos(look.incidenceDeg * RAD);
   const northward = look.trackDeg > 90 && look.trackDeg < 270 ? look.trackDeg - 180 : look.trackDeg;

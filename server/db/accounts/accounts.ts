@@ -24,7 +24,7 @@ export interface Account {
 }
 
 /** Further fields of a registration (§3 Registration form). */
-export interface RegistrationFacts {
+interface RegistrationFacts {
   regType: RegType;
   industry: string;
   nature: string;

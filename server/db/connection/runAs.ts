@@ -15,7 +15,7 @@ export interface Launcher {
   ): { file: string; args: string[]; uid?: number; gid?: number };
 }
 
-export interface Account {
+interface Account {
   uid: number;
   gid: number;
 }

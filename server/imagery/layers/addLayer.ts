@@ -44,7 +44,7 @@ export function filesOf(
  * The outline of a picture in degrees of WGS 84, as WKT.
  * @throws ImageError if it isn't on the globe
  */
-export function footprintOf(facts: ImageFacts): string {
+function footprintOf(facts: ImageFacts): string {
   const projection = projectionOf(facts.epsg);
   if (!projection) throw new ImageError(`EPSG:${facts.epsg} is not known`);
   const [east, south] = [

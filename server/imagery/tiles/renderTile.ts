@@ -6,7 +6,7 @@ import { openImage } from '../layers/imageFile.ts';
 import { MERCATOR_HALF } from '../layers/projections.ts';
 import { warp, type Grid, type Source } from './warp.ts';
 
-export const TILE_SIZE = 256;
+const TILE_SIZE = 256;
 export const TILE_FORMATS = ['png', 'webp', 'jpeg'] as const;
 export type TileFormat = (typeof TILE_FORMATS)[number];
 
@@ -81,7 +81,7 @@ export function gridOfTile({ z, x, y }: Pick<TileTask, 'z' | 'x' | 'y'>): Grid {
 }
 
 /** Encodes RGBA as a picture file; JPEG has no transparency, which becomes white. */
-export async function encodePicture(
+async function encodePicture(
   rgba: Uint8Array,
   width: number,
   height: number,

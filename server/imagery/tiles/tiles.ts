@@ -63,9 +63,7 @@ function resultFor(job: Job, signal: AbortSignal): Promise<Uint8Array> {
   });
 }
 
-export function openTiles(
-  threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
-): Tiles {
+function openTiles(threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1))): Tiles {
   const made = byteCache<Uint8Array>(CACHE_BYTES);
   const threads = Array.from({ length: threadCount }, () =>
     openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),

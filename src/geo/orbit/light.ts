@@ -2,8 +2,8 @@ import { getPosition } from 'suncalc';
 import { SENSORS, type SensorType } from '../../../contract/sensors.ts';
 
 /** Sun elevation, degrees: the minimum for daylight pictures, the maximum for night pictures. */
-export const DAYLIGHT_DEG = 12;
-export const NIGHTFALL_DEG = -8;
+const DAYLIGHT_DEG = 12;
+const NIGHTFALL_DEG = -8;
 
 /** Apparent elevation of the sun, degrees, at an instant (ms) and place (degrees). */
 export function sunElevation(at: number, longitude: number, latitude: number): number {

@@ -5,7 +5,7 @@ import { readTle } from './orbit.ts';
 
 const DAY_MS = 86_400_000;
 /** Passes are computed for at most this many days of a window. */
-export const PASS_DAYS_MAX = 366;
+const PASS_DAYS_MAX = 366;
 
 /** The worker's request. */
 export interface PassQuestion {

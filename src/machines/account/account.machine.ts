@@ -76,7 +76,6 @@ export const accountMachine = setup({
       states: {
         idle: {},
         loading: {
-          tags: 'usage busy',
           invoke: {
             id: 'fetchUsage',
             src: 'fetchUsage',

@@ -20,7 +20,7 @@ export function isCodeAsked(purpose: CodePurpose) {
 export const canRequestCode = (lock: CodeLock): boolean => !lock.hasTag('locked') && !lock.hasTag('busy');
 
 /** Why this panel got no code: the message, and the server's reason. */
-export function codeRefusal(purpose: CodePurpose) {
+function codeRefusal(purpose: CodePurpose) {
   return (lock: CodeLock): NoticeText | null =>
     lock.context.request?.purpose === purpose ? lock.context.refusal : null;
 }

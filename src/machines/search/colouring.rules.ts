@@ -2,8 +2,8 @@ import type { Scene } from '../../../contract/search.ts';
 import { satellitesOf, timeOf, type ColourBy } from './results.rules.ts';
 
 /** Steps of the scale for values that grow; hues of the palette for satellites. */
-export const STEPS = 5;
-export const HUES = 8;
+const STEPS = 5;
+const HUES = 8;
 /** The tone of unknown values, and of all scenes without a colouring; the others count from 1. */
 export const NO_TONE = 0;
 

@@ -6,7 +6,7 @@ import { utcDayOf } from '../shared/days.ts';
 export const SORTS = ['date', 'cloud', 'offNadir', 'gsd', 'share'] as const;
 export type SortBy = (typeof SORTS)[number];
 export const GROUPINGS = ['none', 'day', 'satellite', 'supplier'] as const;
-export type GroupBy = (typeof GROUPINGS)[number];
+type GroupBy = (typeof GROUPINGS)[number];
 /** The scene fields that footprints can be coloured by. */
 export const COLOURINGS = ['none', 'date', 'cloud', 'offNadir', 'gsd', 'satellite'] as const;
 export type ColourBy = (typeof COLOURINGS)[number];
@@ -61,7 +61,7 @@ export const DEFAULT_VIEW_OPTIONS: ViewOptions = {
 };
 
 /** A group of the list; a list without groups is one group with the key ''. */
-export interface SceneGroup {
+interface SceneGroup {
   /** A UTC day, the name of a satellite or a supplier, or '' for an unknown one. */
   key: string;
   scenes: readonly Scene[];
@@ -111,12 +111,7 @@ const noMore = (value: number | null, most: number | null) =>
  * cloud, angle and resolution; satellites, supplier and product mode take known values only.
  * @param share of the AOI, 0..1; null while it is not measured
  */
-export function matchesFilters(
-  scene: Scene,
-  filters: SceneFilters,
-  share: number | null,
-  isNew: boolean,
-): boolean {
+function matchesFilters(scene: Scene, filters: SceneFilters, share: number | null, isNew: boolean): boolean {
   const { cloudCover, offNadirAngle, gsd, satellite, supplier, productMode } = scene.properties;
   if (!noMore(cloudCover, filters.maxCloudCover) || !noMore(gsd, filters.maxGsd)) return false;
   if (!noMore(offNadirAngle, filters.maxOffNadirAngle) || (filters.onlyNew && !isNew)) return false;

@@ -33,7 +33,7 @@ export function defaultDraft(now: Date): SearchDraft {
 }
 
 /** Why a search can't start; the key of the catalogue. */
-export type SearchRefusal =
+type SearchRefusal =
   | 'errors.aoiMissing'
   | 'errors.areaOverLimit'
   | 'errors.datesMissing'

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
 const OSM_COLOUR = { r: 232, g: 160, b: 96 };
 /** The key of the Google stand-in, bound to pages of this machine. */
-export const GOOGLE_KEY = 'site-bound-key';
+const GOOGLE_KEY = 'site-bound-key';
 /** The attribution that the Google stand-in gives for every view. */
 export const GOOGLE_COPYRIGHT = 'Map data ©2026 Stand-in';
 const OWN_SITE = /^http:\/\/127\.0\.0\.1(:\d+)?\/$/;

@@ -57,11 +57,11 @@ export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
 }
 
 /** Mail in memory. */
-export interface TestMail extends Mail {
+interface TestMail extends Mail {
   readonly sent: OutgoingMail[];
 }
 
-export function testMail(): TestMail {
+function testMail(): TestMail {
   const sent: OutgoingMail[] = [];
   return {
     sent,
@@ -186,7 +186,7 @@ interface CallOptions {
 }
 
 /** An immediate delivery without images, for tests of other things. */
-export const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
+const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   const fileName = `${scene.facts.productId}.zip`;
   await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
   return { fileName };

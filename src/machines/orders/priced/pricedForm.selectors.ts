@@ -38,7 +38,7 @@ export const isSubmitting = (form: PricedForm): boolean => form.hasTag('busy');
 export const canSubmit = (form: PricedForm): boolean => form.can({ type: 'submit.requested' });
 export const canClose = (form: PricedForm): boolean => form.can({ type: 'form.closed' });
 export const canEdit = (form: PricedForm): boolean => form.can({ type: 'draft.changed', patch: {} });
-export const canRetryPrice = (form: PricedForm): boolean => form.can({ type: 'price.requested' });
+const canRetryPrice = (form: PricedForm): boolean => form.can({ type: 'price.requested' });
 /** Whether there is a price to print. */
 export const canQuote = (form: PricedForm): boolean => form.can({ type: 'quote.requested' });
 /** §5: the name is required; shown at its field. */

@@ -22,7 +22,7 @@ interface Tones {
 }
 export type Theme = 'light' | 'dark';
 
-export const TONES: Record<Theme, Tones> = {
+const TONES: Record<Theme, Tones> = {
   light: {
     water: '#CFDBE4',
     shallows: '#DDE7EE',

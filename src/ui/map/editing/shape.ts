@@ -11,7 +11,7 @@ import {
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 
 /** A ring without its closing position. `polygon`: index of the part, whose first ring is its outline. */
-export interface EditRing {
+interface EditRing {
   polygon: number;
   isHole: boolean;
   positions: readonly Position[];

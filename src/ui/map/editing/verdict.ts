@@ -16,7 +16,7 @@ export interface Verdict {
 const WHOLE_MAX = 1000;
 
 /** The refusal for a geometry error, with its position if known. */
-export function verdictOf(error: unknown): Verdict {
+function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GeometryError)) throw error;
   const { lon, lat } = error.params;
   const hasPlace = typeof lon === 'number' && typeof lat === 'number';

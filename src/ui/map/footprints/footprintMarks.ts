@@ -29,7 +29,7 @@ export function plainMarks(count: number): SceneMarks {
 }
 
 /** Bytes per vertex: state, tone, shape, and one unused. */
-export const MARK_BYTES = 4;
+const MARK_BYTES = 4;
 const PRIMITIVE_BYTES = PRIMITIVE_VERTICES * MARK_BYTES;
 
 /** The marks in the shader's layout, initially all ordinary. */

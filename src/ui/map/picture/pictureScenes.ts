@@ -47,7 +47,7 @@ export interface ScenesPicture {
 }
 
 /** Footprints coloured by a value. */
-export interface Colored {
+interface Colored {
   scale: ToneScale;
   /** One byte per scene: 0 if unknown, otherwise its class from 1. Replaced whenever it changes. */
   tones: Uint8Array;

@@ -186,7 +186,7 @@ export const TONE_COLORS: Record<ToneScale, Record<Ground, readonly string[]>> =
 };
 
 /** Width of a toned line, wide enough to recognise its colour; pixels. */
-export const TONED_LINE = 2;
+const TONED_LINE = 2;
 
 const toned = (colors: Record<Ground, readonly string[]>): Record<Ground, readonly Rgba[]> => ({
   pale: colors.pale.map((color) => rgba(color)),

@@ -5,7 +5,7 @@ import { useMapPadding } from '../canvas/useMapPadding.ts';
 import './pointing.css';
 
 /** An action in a mode's bar, with its key. */
-export interface ModeAction {
+interface ModeAction {
   label: string;
   icon: LucideIcon;
   disabled?: boolean | undefined;

@@ -8,7 +8,7 @@ interface ModeSession<State> {
 }
 
 /** The figure next to the pointer; map pixels. */
-export interface LiveFigure {
+interface LiveFigure {
   text: string;
   at: { x: number; y: number };
 }

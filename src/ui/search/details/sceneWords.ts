@@ -8,7 +8,7 @@ import {
 } from '../../shared/i18n/formats.ts';
 
 /** The text for an absent value (decision 3: null, never invented). */
-export const ABSENT = '—';
+const ABSENT = '—';
 
 /** The text of a value, or '—'. */
 export function worded<V>(value: V | null, words: (value: V) => string): string {

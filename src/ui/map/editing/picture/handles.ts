@@ -13,7 +13,7 @@ import {
 } from './viewport.ts';
 
 /** Vertices closer than this can't be distinguished, pixels. */
-export const APART = 12;
+const APART = 12;
 /** Shorter edges have no middle handle, pixels. */
 const MIDDLE_FROM = 44;
 /** Handles are recomputed when the zoom changes by this much. */

@@ -11,7 +11,7 @@ import type { Hold } from './hold.ts';
 import { ShapeArea, shapeOf, type Change, type EditShape } from '../shape.ts';
 import { viewportOf } from './viewport.ts';
 
-export function isSameHandle(a: Handle, b: Handle): boolean {
+function isSameHandle(a: Handle, b: Handle): boolean {
   return a.kind === b.kind && a.ring === b.ring && a.vertex === b.vertex;
 }
 
