@@ -1,10 +1,11 @@
 /**
  * §1: English (default) and Chinese. `name` is in the language itself; `locale` is for Intl, with day-first
- * English dates (14 Nov 2026); `page` and `mail` are the `lang` attributes of pages and emails.
+ * English dates (14 Nov 2026); `page` and `mail` are the `lang` attributes of pages and emails; `names` is the order in
+ * which a form asks for a person's names.
  */
 export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-GB', page: 'en', mail: 'en' },
-  zh: { name: '中文', locale: 'zh-CN', page: 'zh-CN', mail: 'zh-Hans' },
+  en: { name: 'English', locale: 'en-GB', page: 'en', mail: 'en', names: ['firstName', 'lastName'] },
+  zh: { name: '中文', locale: 'zh-CN', page: 'zh-CN', mail: 'zh-Hans', names: ['lastName', 'firstName'] },
 } as const;
 
 /** Also the name of its folder in contract/messages and of its file in src/ui/shared/i18n. */

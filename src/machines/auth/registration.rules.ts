@@ -5,6 +5,7 @@ import {
   type RegisterRequest,
   type RegType,
 } from '../../../contract/accounts.ts';
+import { LANGUAGES, type Language } from '../../../contract/languages.ts';
 import { DEFAULT_REG_TYPE, PASSWORD_MIN } from '../../../contract/limits.ts';
 
 /** The input of the registration form (§3). */
@@ -38,7 +39,7 @@ export function freshRegistration(email: string): RegistrationDraft {
   };
 }
 
-/** The required fields, in the order of the form (§5 Register). */
+/** The required fields, in the order of §5 Register. */
 export const REQUIRED_FIELDS = [
   'firstName',
   'lastName',
@@ -51,6 +52,15 @@ export const REQUIRED_FIELDS = [
 /** The empty required fields. Spaces alone count as empty, except in a password. */
 export function missingFields(draft: RegistrationDraft): RegistrationField[] {
   return REQUIRED_FIELDS.filter((field) => (field === 'upass' ? draft.upass : draft[field].trim()) === '');
+}
+
+/** Fields in the order of the form in a language: where the family name comes first, it is asked first. */
+export function inFormOrder(fields: readonly RegistrationField[], language: Language): RegistrationField[] {
+  const names: readonly RegistrationField[] = LANGUAGES[language].names;
+  return [
+    ...names.filter((name) => fields.includes(name)),
+    ...fields.filter((field) => !names.includes(field)),
+  ];
 }
 
 /** The error of a filled field, as a key of the catalogue (§5 Register). @returns null if it is valid */

@@ -1,8 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Language } from '../../../contract/languages.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { registrationMachine } from './registration.machine.ts';
 import {
   fieldRefusal,
+  inFormOrder,
   missingFields,
   REQUIRED_FIELDS,
   type RegistrationDraft,
@@ -18,16 +20,16 @@ export const registrationRefusal = (registration: Registration): NoticeText | nu
 export const isRegistering = (registration: Registration): boolean => registration.hasTag('busy');
 export const isRegistered = (registration: Registration): boolean => registration.hasTag('succeeded');
 
-/** The required fields that were missing at the submit and are still empty, in the order of the form. */
+/** The required fields that were missing at the submit and are still empty. */
 export function markedMissing(registration: Registration): RegistrationField[] {
   return registration.context.isTried ? missingFields(registration.context.draft) : [];
 }
 
-/** After a submit: the first field that is missing or invalid, in the order of the form. */
-export function firstToMend({ context }: Registration): RegistrationField | null {
+/** After a submit: the first field that is missing or invalid, in the order of the form in a language. */
+export function firstToMend({ context }: Registration, language: Language): RegistrationField | null {
   if (!context.isTried) return null;
   const missing: RegistrationField[] = missingFields(context.draft);
-  const toMend = REQUIRED_FIELDS.find(
+  const toMend = inFormOrder(REQUIRED_FIELDS, language).find(
     (field) => missing.includes(field) || fieldRefusal(context.draft, field) !== null,
   );
   return toMend ?? null;

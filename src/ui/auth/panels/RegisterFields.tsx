@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { INDUSTRIES, REG_TYPES } from '../../../../contract/accounts.ts';
+import { LANGUAGES } from '../../../../contract/languages.ts';
 import { FIELD } from '../../../../contract/limits.ts';
 import { codeEmailRefusal } from '../../../machines/auth/codeLock.selectors.ts';
 import type { RegistrationDraft, RegistrationField } from '../../../machines/auth/registration.rules.ts';
@@ -9,6 +10,7 @@ import {
   registrationDraft,
   saidOfField,
 } from '../../../machines/auth/registration.selectors.ts';
+import { shownLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { NativeSelect } from '../../shared/kit/fields/choice/NativeSelect.tsx';
 import { PasswordField } from '../../shared/kit/fields/text/PasswordField.tsx';
@@ -69,7 +71,6 @@ function useDraft() {
 export function WhoFields() {
   const t = useT();
   const { draft, busy, change } = useDraft();
-  const firstName = useText('firstName');
   return (
     <>
       <Segments
@@ -83,21 +84,9 @@ export function WhoFields() {
         }}
       />
       <div className="gt-form__pair">
-        <TextField
-          {...firstName}
-          autoComplete="given-name"
-          maxLength={FIELD.name}
-          required
-          marked
-          autoFocus
-        />
-        <TextField
-          {...useText('lastName')}
-          autoComplete="family-name"
-          maxLength={FIELD.name}
-          required
-          marked
-        />
+        {LANGUAGES[shownLanguage()].names.map((field, at) => (
+          <NameOf key={field} field={field} autoFocus={at === 0} />
+        ))}
       </div>
       <TextField
         {...useText('company')}
@@ -120,6 +109,21 @@ export function WhoFields() {
         <TextField {...useText('nature')} autoComplete="off" maxLength={FIELD.nature} />
       </div>
     </>
+  );
+}
+
+const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
+
+function NameOf({ field, autoFocus }: { field: keyof typeof NAME_AUTOCOMPLETE; autoFocus: boolean }) {
+  return (
+    <TextField
+      {...useText(field)}
+      autoComplete={NAME_AUTOCOMPLETE[field]}
+      maxLength={FIELD.name}
+      required
+      marked
+      autoFocus={autoFocus}
+    />
   );
 }
 

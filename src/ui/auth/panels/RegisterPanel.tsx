@@ -6,6 +6,8 @@ import {
   markedMissing,
   registrationRefusal,
 } from '../../../machines/auth/registration.selectors.ts';
+import { inFormOrder } from '../../../machines/auth/registration.rules.ts';
+import { shownLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { focusField } from '../focusField.ts';
 import { FormFoot } from './FormFoot.tsx';
@@ -23,11 +25,13 @@ export function RegisterPanel() {
   const busy = useSelector(registration, isRegistering);
   const refusal = useSelector(registration, registrationRefusal);
   const marked = useSelector(registration, markedMissing, shallowEqual);
-  const missing = useMissingMessage(marked.map((field) => t(REGISTER_LABELS[field])));
+  const missing = useMissingMessage(
+    inFormOrder(marked, shownLanguage()).map((field) => t(REGISTER_LABELS[field])),
+  );
   const submit = () => {
     registration.send({ type: 'registration.submitted' });
     missing.repeat();
-    const first = firstToMend(registration.getSnapshot());
+    const first = firstToMend(registration.getSnapshot(), shownLanguage());
     if (first !== null) focusField(form.current, first);
   };
   return (
