@@ -4,10 +4,10 @@ import type { FormQuote } from '../../../contract/quote.ts';
 /** The two lists of the order panel (§2). */
 export type OrderKind = 'archive' | 'tasking';
 
-/** The page of an order is to open, from its row in the list (decision 145). */
+/** The page of an order is to open (decision 145), from its row in the list or by its number alone. */
 export interface OrderRequested {
   type: 'order.requested';
-  order: OrderItem;
+  order: OrderItem | { orderNum: string };
 }
 
 /** The order of a followed link was found (decision 104). */

@@ -1,5 +1,6 @@
 import { assign, sendTo, type DoneActorEvent } from 'xstate';
 import { formRows, type FormName } from './forms.ts';
+import type { PricedFormOutput } from '../orders/priced/pricedForm.rules.ts';
 import type { PortalContext } from './portal.context.ts';
 import { portalSetup, type FormOutput } from './portal.setup.ts';
 
@@ -44,12 +45,22 @@ const formState = (name: FormName, completed: StateConfig['entry']) =>
     } as NonNullable<StateConfig['invoke']>,
   });
 
+/**
+ * After a lost reply the page of the order can be asked for. Otherwise an order that was ordered again makes place for the
+ * list with the new one.
+ */
+const showOrdered = portalSetup.sendTo('orderPage', ({ event }) => {
+  const { receipt, isOrderShown } = (event as unknown as DoneActorEvent<PricedFormOutput>).output;
+  return isOrderShown && receipt?.orderNum
+    ? ({ type: 'order.requested', order: { orderNum: receipt.orderNum } } as const)
+    : ({ type: 'order.left' } as const);
+});
+
 export const sceneOrder = formState('sceneOrder', [
   assign({ ordered: 'archive' }),
   'notifySubmitted',
   sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
-  // an order that was ordered again makes place for the list with the new one
-  sendTo('orderPage', { type: 'order.left' }),
+  showOrdered,
   sendTo('orders.archive', { type: 'list.outdated' }),
   sendTo('results', { type: 'scenes.ordered' }),
 ]);
@@ -59,7 +70,7 @@ export const tasking = formState('tasking', [
   assign({ ordered: 'tasking' }),
   'notifySubmitted',
   sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
-  sendTo('orderPage', { type: 'order.left' }),
+  showOrdered,
   sendTo('orders.tasking', { type: 'list.outdated' }),
 ]);
 

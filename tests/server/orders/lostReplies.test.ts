@@ -141,7 +141,6 @@ class Buyer {
     };
     const machine = sceneOrderMachine.provide({
       // no portal runs here
-      actions: { linkOrder: () => {} },
       actors: {
         fetchPrice: fromPromise(({ input: request, signal }) =>
           orders.priceScenes(this.call, request, signal),

@@ -65,7 +65,9 @@ describe('The page of an order', () => {
     const { heard, page, seen } = await opened('', () => new Promise(() => {}));
     page.send({ type: 'order.requested', order: order('GT-7', 3) });
     expect(orderHead(seen())).toMatchObject({ orderNum: 'GT-7', status: 3 });
-    expect(heard).toEqual([{ type: 'addressFields.changed', fields: { order: 'GT-7' } }]);
+    expect(heard).toEqual([{ type: 'addressFields.changed', fields: { order: 'GT-7' }, isStep: true }]);
+    page.send({ type: 'order.left' });
+    expect(heard.at(-1)).toEqual({ ...left, isStep: true });
   });
 
   test('an order of somebody else is “not found”, and leaves the address', async () => {

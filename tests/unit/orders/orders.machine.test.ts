@@ -186,6 +186,6 @@ describe('§4 Tasking form', () => {
     expect(actor.getSnapshot().matches({ editing: 'priced' })).toBe(true);
     actor.send({ type: 'form.closed' });
     actor.send({ type: 'leaving.confirmed' });
-    expect(actor.getSnapshot().output).toEqual({ receipt: null });
+    expect(actor.getSnapshot().output).toMatchObject({ receipt: null });
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { areResultsShown, openScene } from '../../../src/machines/search/results.selectors.ts';
+import { canSubmit, lostReply } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+import { isOrderOpen, shownOrder } from '../../../src/machines/orders/page/orderPage.selectors.ts';
 import { isComparing } from '../../../src/machines/map/map.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { child, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';
@@ -96,6 +98,50 @@ describe('back and forward', () => {
     await tab.forward();
     expect(results().context.requested?.condition.maxCloudCover).toBe(7);
     expect(searches()).toBe(2);
+  });
+});
+
+describe('the page of an order', () => {
+  const page = () => child('orderPage').getSnapshot();
+  const isShown = () => waitFor(child('orderPage'), (one) => shownOrder(one) !== null, { timeout: 20_000 });
+
+  test('back returns from it to the list, and forward to it', async () => {
+    server.conduct.set('/web/order/view/GT-1', { json: { result: 1, data: sample.orderDetails('GT-1', 7) } });
+    open('a-token');
+    await signedIn();
+    child('shell').send({ type: 'panel.chosen', panel: 'order' });
+    child('orderPage').send({ type: 'order.requested', order: sample.order('GT-1', 7) });
+    await isShown();
+    await tab.back();
+    expect([isOrderOpen(page()), panel(), tab.query()['order']]).toEqual([false, 'order', undefined]);
+    await tab.forward();
+    await isShown();
+    expect(isOrderOpen(page())).toBe(true);
+    child('orderPage').send({ type: 'order.left' });
+    await tab.back();
+    await isShown();
+  });
+
+  test('after a lost reply “Go to the order” opens it', async () => {
+    const { num } = sample.submitMade;
+    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1, data: sample.price } });
+    server.conduct.set('/api/order/v1/archive/submit', 'drop');
+    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made: sample.submitMade } } });
+    server.conduct.set(`/web/order/view/${num}`, { json: { result: 1, data: sample.orderDetails(num, 3) } });
+    open('a-token');
+    await signedIn();
+    const scenes = sample.scenes.slice(0, 2);
+    portal.send({ type: 'sceneOrderForm.requested', scenes, aoi: sample.smallAoi });
+    const form = child('sceneOrder');
+    form.send({ type: 'draft.changed', patch: { orderName: 'Harbour' } });
+    form.send({ type: 'terms.toggled' });
+    await waitFor(form, canSubmit);
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await waitFor(form, (one) => lostReply(one) === 'found', { timeout: 20_000 });
+    form.send({ type: 'order.shown' });
+    await isShown();
+    expect([shownOrder(page())?.orderNum, panel(), tab.query()['order']]).toEqual([num, 'order', num]);
   });
 });
 

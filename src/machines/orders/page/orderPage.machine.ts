@@ -26,7 +26,7 @@ export const orderPageMachine = orderPageSetup.createMachine({
         open: {
           initial: 'loading',
           on: {
-            'order.left': { target: 'closed', actions: 'notifyLeft' },
+            'order.left': { target: 'closed', actions: 'notifyBack' },
             'panel.shown': { guard: 'isLeft', target: 'closed', actions: 'notifyLeft' },
           },
           states: {

@@ -59,6 +59,8 @@ const fields = (order: string | null): AddressFieldsChanged => ({
   type: 'addressFields.changed',
   fields: { order },
 });
+/** The user went to the page or left it: back returns to the view before. */
+const step = (order: string | null): AddressFieldsChanged => ({ ...fields(order), isStep: true });
 
 /** The page's actors, actions and guards; its states are in `orderPage.machine.ts`. */
 export const orderPageSetup = setup({
@@ -82,7 +84,11 @@ export const orderPageSetup = setup({
     ),
     takeRow: assign(({ event }) =>
       event.type === 'order.requested'
-        ? { ...NOTHING, orderNum: event.order.orderNum, head: event.order }
+        ? {
+            ...NOTHING,
+            orderNum: event.order.orderNum,
+            head: 'status' in event.order ? event.order : null,
+          }
         : {},
     ),
     takeDetails: assign(({ context }, details: OrderDetails) => ({
@@ -95,7 +101,8 @@ export const orderPageSetup = setup({
           : aoiOf(readAreaWkt(details.aoiWkt, ['POLYGON', 'MULTIPOLYGON'])),
     })),
     forget: assign(NOTHING),
-    notifyOpened: sendParent(({ context }) => fields(context.orderNum)),
+    notifyOpened: sendParent(({ context }) => step(context.orderNum)),
+    notifyBack: sendParent(step(null)),
     notifyLeft: sendParent(fields(null)),
     /** A link opens the panel on the list and page of its order. */
     notifyLinked: sendParent((_, { orderNum, kind, page }: OrderDetails): OrderLinked => ({

@@ -40,6 +40,8 @@ export interface PricedFormContext<Input, Draft, Price> {
   /** Why the submit failed. */
   submitRefusal: NoticeText | null;
   receipt: SubmitReceipt | null;
+  /** The user asked for the order that was made. */
+  isOrderShown: boolean;
 }
 
 /** The events that every priced form has. */
@@ -65,6 +67,8 @@ export interface SubmitReceipt {
 /** What the form ends with: the receipt, or null if it was closed without a submit. */
 export interface PricedFormOutput {
   receipt: SubmitReceipt | null;
+  /** The page of the order is to open, not only its list. */
+  isOrderShown: boolean;
 }
 
 /** The parts in which one priced form differs from another. */

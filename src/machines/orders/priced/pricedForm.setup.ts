@@ -4,7 +4,7 @@ import { SUBMIT_REPLY_WAIT_MS } from '../../../../contract/limits.ts';
 import type { SubmitOutcome } from '../../../../contract/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/notProvided.ts';
-import type { OrderLinked, QuotePageRequested } from '../orders.events.ts';
+import type { QuotePageRequested } from '../orders.events.ts';
 import { passesMachine } from '../passes.machine.ts';
 import type {
   PricedFormContext,
@@ -132,10 +132,6 @@ export function pricedFormSetup(rules: AnyFormRules) {
         formerPrice: null,
         priceRefusal: null,
       })),
-      linkOrder: sendParent(({ context: { made } }): OrderLinked => {
-        if (made === null || made.kind === 'imageryExport') throw new Error('no order was made');
-        return { type: 'order.linked', orderNum: made.num, kind: made.kind, page: 1 };
-      }),
       requestQuote: sendParent(({ context }): QuotePageRequested => {
         if (rules.order === undefined) throw new Error('only an order has a quote');
         return { type: 'quotePage.requested', quote: rules.order.quoteOf(context) };

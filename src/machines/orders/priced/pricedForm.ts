@@ -99,11 +99,12 @@ function machineOf(rules: AnyFormRules) {
       priceRefusal: null,
       submitRefusal: null,
       receipt: null,
+      isOrderShown: false,
     }),
     ...(rules.passQuestionOf && {
       invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
     }),
-    output: ({ context }) => ({ receipt: context.receipt }),
+    output: ({ context: { receipt, isOrderShown } }) => ({ receipt, isOrderShown }),
     initial: 'opening',
     states: {
       // a submit for the same without an answer is asked about first

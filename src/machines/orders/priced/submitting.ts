@@ -92,7 +92,7 @@ export function askingOf({ id, order }: AnyFormRules, form: FormSetup) {
 export function foundOf({ order }: AnyFormRules, form: FormSetup) {
   return form.createStateConfig({
     on: {
-      'order.shown': { target: 'done', ...(order && { actions: 'linkOrder' as const }) },
+      'order.shown': { target: 'done', ...(order && { actions: assign({ isOrderShown: true }) }) },
       'form.closed': 'done',
     },
   });
