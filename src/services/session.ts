@@ -1,4 +1,4 @@
-import { randomKey, readToken } from './browser.ts';
+import { randomKey, readToken, writeToken } from './browser.ts';
 
 /**
  * The session between the tabs of one browser (decision 15): an open tab passes its token to a new one, and the end of the
@@ -36,44 +36,57 @@ function messageIn(data: unknown): Message | null {
   return null;
 }
 
-let pending: Promise<string | null> | null = null;
+/** What this tab asked the others: the name it asked by, and the moment when one answered. */
+let request: { by: string; answered: Promise<void> } | null = null;
 
-/** Asks the other tabs for their token early, so that the page doesn't wait for it later. */
+/** Asks the other tabs for their token, unless this tab has one or has asked. The answer is stored, however late it comes. */
 export function requestToken(): void {
-  if (readToken() === null) pending ??= tokenOfOthers(randomKey());
-}
-
-/** The token of another open tab; null if there is none, or none that answers in time. */
-export function sharedToken(): Promise<string | null> {
-  const requested = pending ?? tokenOfOthers(randomKey());
-  pending = null;
-  return requested;
-}
-
-function tokenOfOthers(by: string): Promise<string | null> {
-  const channel = open();
-  if (channel === null) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const ended = (token: string | null) => {
-      clearTimeout(timer);
-      channel.close();
-      resolve(token);
-    };
-    const timer = setTimeout(() => ended(null), ANSWER_MS);
+  const channel = request === null && readToken() === null ? open() : null;
+  if (channel === null) return;
+  const by = randomKey();
+  const answered = new Promise<void>((resolve) => {
     channel.addEventListener('message', ({ data }) => {
       const message = messageIn(data);
-      if (message?.type === 'token.passed' && message.to === by) ended(message.token);
+      if (message?.type !== 'token.passed' || message.to !== by) return;
+      channel.close();
+      keep(message.token);
+      resolve();
     });
-    post(channel, { type: 'token.requested', by });
   });
+  request = { by, answered };
+  post(channel, { type: 'token.requested', by });
 }
 
-/** Answers new tabs with this tab's token, and reports the end of its session elsewhere. @returns a function that stops it */
-export function joinSession(onEnded: (how: SessionEnd) => void): () => void {
+/** A log-in of this tab's own stands above what another tab passes. */
+function keep(token: string): void {
+  if (readToken() === null) writeToken(token);
+}
+
+/** Waits for the token of another open tab. A tab that is busy answers later: `joinSession` reports it. */
+export async function tokenShared(): Promise<void> {
+  requestToken();
+  if (request === null || readToken() !== null) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MS);
+  });
+  await Promise.race([request.answered, silence]);
+  clearTimeout(timer);
+}
+
+/**
+ * Answers new tabs with this tab's token, reports the end of its session elsewhere, and the token that this tab asked for.
+ * @returns a function that stops it
+ */
+export function joinSession(onEnded: (how: SessionEnd) => void, onPassed = () => {}): () => void {
   const channel = open();
   if (channel === null) return () => {};
   channel.addEventListener('message', ({ data }) => {
     const message = messageIn(data);
+    if (message?.type === 'token.passed' && message.to === request?.by) {
+      keep(message.token);
+      onPassed();
+    }
     const token = readToken();
     if (message === null || token === null) return;
     if (message.type === 'token.requested') post(channel, { type: 'token.passed', to: message.by, token });

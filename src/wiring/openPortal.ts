@@ -46,6 +46,9 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       input: pageInput(preferences, serviceBase),
     },
   );
-  joinSession((how) => actor.send({ type: 'session.ended', how }));
+  joinSession(
+    (how) => actor.send({ type: 'session.ended', how }),
+    () => actor.send({ type: 'session.passed' }),
+  );
   return actor.start();
 }

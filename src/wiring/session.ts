@@ -69,7 +69,7 @@ export function wirePortal(call: Call, views: Views) {
       ),
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
-        if (browser.readToken() === null) browser.writeToken(await session.sharedToken());
+        await session.tokenShared();
         // without a token there is no session to check
         if (browser.readToken() === null) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);

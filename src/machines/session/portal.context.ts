@@ -68,6 +68,7 @@ export type PortalEvent =
   | { type: 'logout.pressed' }
   | { type: 'session.expired' }
   /** The session was ended in another tab. */
+  | { type: 'session.passed' }
   | { type: 'session.ended'; how: 'loggedOut' | 'passwordChanged' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' };

@@ -98,6 +98,8 @@ export const portalMachine = portalSetup.createMachine({
             // panels that break at once would break again at once: the person decides when to try
             onError: 'unreachable',
           },
+          // another tab was busy when it was asked, and passes the session now
+          on: { 'session.passed': 'checkingSession' },
         },
         opening: {
           tags: 'busy',

@@ -60,6 +60,7 @@ export const portal = model<{
       { type: 'retry.requested' },
       { type: 'logout.pressed' },
       { type: 'session.expired' },
+      { type: 'session.passed' },
       { type: 'session.ended', how: 'loggedOut' },
       { type: 'session.ended', how: 'passwordChanged' },
       { type: 'connection.lost' },

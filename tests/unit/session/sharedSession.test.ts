@@ -43,7 +43,8 @@ test('a second tab of the same browser shares the session', async () => {
   ended(first);
   const second = await openTab(null);
   second.requestToken();
-  expect(await second.sharedToken()).toBe('t-1');
+  await second.tokenShared();
+  expect(second.readToken()).toBe('t-1');
 });
 
 test('a fresh tab with no other open tab shows the log-in, within 150 ms', async () => {
@@ -51,9 +52,32 @@ test('a fresh tab with no other open tab shows the log-in, within 150 ms', async
   ended(out);
   const fresh = await openTab(null);
   const began = performance.now();
-  expect(await fresh.sharedToken()).toBeNull();
+  await fresh.tokenShared();
+  expect(fresh.readToken()).toBeNull();
   // the timer's own grain beside
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('a tab that is busy passes its session late, and the log-in gives way to it', async () => {
+  const fresh = await openTab(null);
+  let passed = 0;
+  stops.push(
+    fresh.joinSession(
+      () => {},
+      () => passed++,
+    ),
+  );
+  const channel = new BroadcastChannel('groundtrack.session');
+  stops.push(() => channel.close());
+  const asked: string[] = [];
+  channel.addEventListener('message', ({ data }) => asked.push((data as { by: string }).by));
+  await fresh.tokenShared();
+  expect([fresh.readToken(), passed]).toEqual([null, 0]);
+  for (const to of ['another tab', ...asked])
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+    channel.postMessage({ type: 'token.passed', to, token: 't-1' });
+  await expect.poll(() => passed).toBe(1);
+  expect(fresh.readToken()).toBe('t-1');
 });
 
 test('the end of a session in one tab ends it in the others, and no other session', async () => {
